@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type PostgresBinaries, program } from './binaries.ts';
+import type { Layout } from './data-folder.ts';
+import { type DatabaseUser, runAs } from './database-user.ts';
+import { PostgresError } from './postgres-error.ts';
+
+/** The name of the superuser inside the database server. */
+export const superuser = 'aso';
+
+/** Makes the cluster when there is none yet, and answers the superuser's password. Call under the lock. */
+export async function prepareCluster(
+  layout: Layout,
+  binaries: PostgresBinaries,
+  user: DatabaseUser | undefined,
+  durable: boolean,
+): Promise<string> {
+  const written = await readFile(join(layout.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (written === undefined) return makeCluster(layout, binaries, user, durable);
+  if (Number(written) !== binaries.version) {
+    throw new PostgresError(
+      `The data in ${layout.cluster} was written by PostgreSQL ${written.trim()}, but this shop brings ${binaries.version}. Move the data over with pg_dump, or go back to the earlier version of the shop.`,
+    );
+  }
+  const password = await readFile(layout.password, 'utf8').catch(() => '');
+  if (!password) {
+    throw new PostgresError(
+      `${layout.password} is missing: without it the database in ${layout.cluster} stays closed. Put it back from your backup.`,
+    );
+  }
+  return password.trim();
+}
+
+/** Writes a file that the server reads, in one step and readable by it alone. */
+export async function writeForServer(
+  path: string,
+  text: string,
+  user: DatabaseUser | undefined,
+): Promise<void> {
+  const draft = `${path}.draft`;
+  await rm(draft, { force: true });
+  await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
+  if (user) await chown(draft, user.uid, user.gid);
+  await rename(draft, path);
+}
+
+async function makeCluster(
+  layout: Layout,
+  binaries: PostgresBinaries,
+  user: DatabaseUser | undefined,
+  durable: boolean,
+): Promise<string> {
+  // What an interrupted first start left behind; we hold the lock, so nobody is at work in it.
+  for (const name of await readdir(layout.home)) {
+    if (name.startsWith('draft-')) await rm(join(layout.home, name), { recursive: true, force: true });
+  }
+  const draft = join(layout.home, `draft-${process.pid}`);
+  await mkdir(draft, { mode: 0o700 });
+  if (user) await chown(draft, user.uid, user.gid);
+
+  const password = randomBytes(24).toString('hex');
+  // Ours is written first: a cluster whose password nobody knows would be lost.
+  await writeFile(layout.password, `${password}\n`, { mode: 0o600 });
+  const passwordFile = join(draft, 'password');
+  await writeForServer(passwordFile, `${password}\n`, user);
+
+  const cluster = join(draft, 'cluster');
+  const args = [
+    '-D',
+    cluster,
+    '-U',
+    superuser,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+  ];
+  if (!durable) args.push('--no-sync');
+  try {
+    await promisify(execFile)(
+      program(binaries, 'initdb'),
+      [...args, ...localeOf(binaries.version)],
+      runAs(user),
+    );
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr || String(error);
+    throw new PostgresError(`The database in ${layout.home} could not be made: ${said.trim()}`);
+  }
+  await rename(cluster, layout.cluster);
+  await rm(draft, { recursive: true, force: true });
+  return password;
+}
+
+/** Bytes decide the order, Unicode decides upper and lower case: the same on every system and version. */
+function localeOf(version: number): string[] {
+  if (version >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  return ['--locale=C', '--lc-ctype=C.UTF-8'];
+}

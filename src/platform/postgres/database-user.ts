@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { PostgresError } from './postgres-error.ts';
+
+/** The operating system's account that the server runs under. */
+export type DatabaseUser = { name: string; uid: number; gid: number };
+
+/**
+ * The account for the server, or undefined when it simply runs as we do. PostgreSQL refuses to run as
+ * root, so for root it is: whoever owns the cluster already, else `postgres`, else `aso-postgres`
+ * (made here when missing), else `nobody`.
+ */
+export function databaseUser(clusterDir?: string): DatabaseUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = clusterDir && ownerOf(clusterDir);
+  if (owner) return owner;
+  const known = accountNamed('postgres') ?? accountNamed('aso-postgres');
+  if (known) return known;
+  makeAccount('aso-postgres');
+  const found = accountNamed('aso-postgres') ?? accountNamed('nobody');
+  if (!found) {
+    throw new PostgresError(
+      'PostgreSQL does not run as root, and no account could be made for it. Run the shop as an ordinary user, or make one: useradd --system aso-postgres',
+    );
+  }
+  return found;
+}
+
+/** Whether `user` can go into `dir` (undefined: we ourselves). Asked of the system, so that ACLs count too. */
+export function canEnter(user: DatabaseUser | undefined, dir: string): boolean {
+  if (!user) return true;
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { uid: user.uid, gid: user.gid, cwd: '/' }).status ===
+    0
+  );
+}
+
+/** Options for child processes that must run as `user`, in a folder that everybody may enter. */
+export function runAs(user: DatabaseUser | undefined) {
+  const env: NodeJS.ProcessEnv = { LANG: 'C', LC_ALL: 'C' };
+  // Windows programs do not start without these. PG* and the shop's secrets stay behind.
+  for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']) {
+    if (process.env[name]) env[name] = process.env[name];
+  }
+  const cwd = process.platform === 'win32' ? undefined : '/';
+  return user ? { env, cwd, uid: user.uid, gid: user.gid } : { env, cwd };
+}
+
+function ownerOf(dir: string): DatabaseUser | undefined {
+  const stat = statSync(dir, { throwIfNoEntry: false });
+  if (!stat || stat.uid === 0) return undefined;
+  return accounts().find((account) => account.uid === stat.uid) ?? { name: `${stat.uid}`, ...stat };
+}
+
+function accountNamed(name: string): DatabaseUser | undefined {
+  return accounts().find((account) => account.name === name);
+}
+
+function accounts(): DatabaseUser[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter((account) => account.uid > 0);
+}
+
+/** Tries the commands of the usual systems (shadow, then busybox); none of them is an answer too. */
+function makeAccount(name: string): void {
+  const ways: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name]],
+    ['adduser', ['-S', '-D', '-H', '-s', '/sbin/nologin', name]],
+  ];
+  for (const [command, args] of ways) {
+    try {
+      execFileSync(command, args, { stdio: 'ignore' });
+      return;
+    } catch {
+      // the next way
+    }
+  }
+}

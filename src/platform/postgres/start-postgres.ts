@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { embeddedPostgres, type PostgresBinaries } from './binaries.ts';
+import { prepareCluster, superuser } from './cluster.ts';
+import { layoutOf, prepareDataFolder } from './data-folder.ts';
+import { databaseUser } from './database-user.ts';
+import { connectionTo, ensureRunning, type Server } from './ensure-running.ts';
+import { withFileLock } from './file-lock.ts';
+import { stopPostmaster } from './postmaster.ts';
+
+export type StartOptions = {
+  /** The shop's data folder; the database lies in `postgres` inside it. */
+  dataDir: string;
+  /** Hears single sentences about what happens: a copy, a wait, a restart. */
+  log: (text: string) => void;
+  /** Another PostgreSQL than the one that came with the install (tests run Debian's 15 so). */
+  binaries?: PostgresBinaries;
+  /** False, for tests alone, gives up safety against power cuts for speed. */
+  durable?: boolean;
+};
+
+export type RunningPostgres = {
+  /** Address of the database aso_house as superuser. It stays valid over restarts of the server. */
+  url: string;
+  /** Lets go of the server; the last process that does so stops it. Close your own pools first. */
+  stop(): Promise<void>;
+};
+
+const database = 'aso_house';
+
+/** Every process that uses the server keeps one connection of this name: they are counted by it. */
+const holderName = 'aso-house-holder';
+
+/**
+ * Starts the shop's own PostgreSQL on this data folder, or joins the one that already runs there.
+ * While it is held, a server that dies is started again on the same port.
+ * Throws PostgresError, with a sentence for the person at the terminal, when it cannot run.
+ */
+export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
+  const layout = layoutOf(options.dataDir);
+  const user = databaseUser(layout.cluster);
+  prepareDataFolder(layout, user);
+  const durable = options.durable ?? true;
+  const { server, port, holder } = await withFileLock(layout.lock, async () => {
+    const binaries = options.binaries ?? embeddedPostgres(user, options.log);
+    const password = await prepareCluster(layout, binaries, user, durable);
+    const server: Server = { layout, binaries, user, password, durable, log: options.log };
+    const port = await ensureRunning(server);
+    await makeDatabase(server, port);
+    return { server, port, holder: await hold(server, port) };
+  });
+  return {
+    url: `postgres://${superuser}:${server.password}@127.0.0.1:${port}/${database}`,
+    stop: keepAlive(server, port, holder),
+  };
+}
+
+/** Watches our named connection and revives the server when it breaks; answers how to let go. */
+function keepAlive(server: Server, port: number, first: Client): () => Promise<void> {
+  let holder: Client | undefined = first;
+  let stopped: Promise<void> | undefined;
+  let reviving: Promise<void> | undefined;
+
+  const watch = (client: Client) => {
+    client.on('error', () => {});
+    client.once('end', () => {
+      holder = undefined;
+      if (!stopped) reviving ??= revive();
+    });
+  };
+  const revive = async () => {
+    server.log('The database went away; starting it again.');
+    while (!stopped && !holder) {
+      try {
+        const client = await withFileLock(server.layout.lock, async () => {
+          const now = await ensureRunning(server, port);
+          if (now !== port)
+            throw new Error(`it runs on port ${now} instead of ${port}: start the shop again`);
+          return hold(server, port);
+        });
+        holder = client;
+        watch(client);
+        server.log('The database is back.');
+      } catch (error) {
+        server.log(`The database could not be started again: ${(error as Error).message}`);
+        await sleep(1_000);
+      }
+    }
+    reviving = undefined;
+  };
+  const letGo = async () => {
+    await reviving;
+    await withFileLock(server.layout.lock, async () => {
+      if (!holder) return;
+      const others = await countHolders(holder).catch(() => 1);
+      await holder.end().catch(() => {});
+      if (others === 0) await stopPostmaster(server.layout, server.binaries, server.user);
+    });
+  };
+  watch(first);
+  return () => {
+    stopped ??= Promise.resolve().then(letGo);
+    return stopped;
+  };
+}
+
+async function hold(server: Server, port: number): Promise<Client> {
+  const client = connectionTo(server, port, database, holderName);
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function countHolders(holder: Client): Promise<number> {
+  const { rows } = await holder.query<{ n: number }>(
+    'select count(*)::int as n from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
+    [holderName],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function makeDatabase(server: Server, port: number): Promise<void> {
+  const client = connectionTo(server, port);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (!rowCount) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}
