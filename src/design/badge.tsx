@@ -1,0 +1,26 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+import { cn } from './cn.ts';
+
+const badge = cva(
+  'inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-1.5 py-0.5 font-semibold text-xs',
+  {
+    variants: {
+      variant: {
+        neutral: 'bg-muted text-foreground',
+        outline: 'border border-input text-muted-foreground',
+        promo: 'bg-promo text-danger-foreground',
+        success: 'bg-success-soft text-success',
+        warning: 'bg-warning-soft text-warning',
+        info: 'bg-info-soft text-info',
+        danger: 'bg-danger-soft text-danger',
+      },
+    },
+    defaultVariants: { variant: 'neutral' },
+  },
+);
+
+/** A short word about a thing's state, like a label sewn in. */
+export function Badge({ variant, className, ...rest }: ComponentProps<'span'> & VariantProps<typeof badge>) {
+  return <span className={cn(badge({ variant }), className)} {...rest} />;
+}

@@ -1,0 +1,79 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from './cn.ts';
+import { Spinner } from './spinner.tsx';
+
+const button = cva(
+  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:cursor-progress [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
+        secondary: 'bg-muted text-foreground hover:bg-border',
+        outline: 'border border-input text-foreground hover:border-foreground hover:bg-muted',
+        ghost: 'text-foreground hover:bg-muted',
+        danger: 'bg-danger text-danger-foreground hover:bg-danger/85',
+        whatsapp: 'bg-success text-success-foreground hover:bg-success/85',
+        link: 'link h-auto min-h-0 p-0 text-primary',
+      },
+      size: {
+        sm: 'min-h-9 px-3 py-1.5 text-sm [&_svg]:size-4',
+        md: 'min-h-11 px-5 py-2 text-base [&_svg]:size-4.5',
+        lg: 'min-h-13 px-7 py-3 text-base [&_svg]:size-5',
+        icon: 'size-11 p-0 [&_svg]:size-5',
+        'icon-sm': 'size-9 p-0 [&_svg]:size-4',
+      },
+    },
+    compoundVariants: [{ variant: 'link', class: 'min-h-0 px-0 py-0' }],
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+);
+
+export type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof button> & {
+    /** Gives the look to the only child, a link for instance. `busy` has no effect then. */
+    asChild?: boolean;
+    /** Shows a spinner in the label's place (the width stays) and refuses further presses. */
+    busy?: boolean;
+  };
+
+export function Button({
+  variant,
+  size,
+  asChild,
+  busy,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const look = cn(button({ variant, size }), className);
+  if (asChild) {
+    return (
+      <Slot.Root className={look} onClick={onClick} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type={type}
+      className={look}
+      aria-busy={busy || undefined}
+      // Busy is not `disabled`: focus would be lost, and a screen reader would hear nothing.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {busy ? (
+        <>
+          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
+          <Spinner className="absolute" />
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatNaira, type Kobo } from '#shared/money.ts';
+import { Badge } from './badge.tsx';
+import { cn } from './cn.ts';
+
+/**
+ * What a thing costs. With a `listAmount` above `amount` that one stands beside it, struck through; `promo`
+ * adds the 'Promo' badge. Inherits its size from the text around it.
+ */
+export function Price({
+  amount,
+  listAmount,
+  promo,
+  className,
+}: {
+  amount: Kobo;
+  listAmount?: Kobo;
+  promo?: boolean;
+  className?: string;
+}) {
+  const reduced = listAmount !== undefined && listAmount > amount;
+  return (
+    <span className={cn('inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 tabular-nums', className)}>
+      <span className={cn('font-semibold', reduced && 'text-promo')}>{formatNaira(amount)}</span>
+      {reduced ? (
+        <s className="text-[0.875em] text-muted-foreground">
+          <span className="sr-only">was </span>
+          {formatNaira(listAmount)}
+        </s>
+      ) : null}
+      {promo ? (
+        <Badge variant="promo" className="self-center">
+          Promo
+        </Badge>
+      ) : null}
+    </span>
+  );
+}
