@@ -1,0 +1,63 @@
+import { type AnyPgColumn, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, money, picture } from './columns.ts';
+
+export const categories = pgTable('categories', {
+  id: id(),
+  name: text().notNull(),
+  slug: text().notNull(),
+  description: text().notNull().default(''),
+  parentId: uuid().references((): AnyPgColumn => categories.id),
+  isActive: boolean().notNull().default(true),
+  displayOrder: integer().notNull().default(0),
+  imageUrl: text(),
+  imageWidth: integer(),
+  imageHeight: integer(),
+  imagePlaceholder: text(),
+  isDemo: boolean().notNull().default(false),
+  version: integer().notNull().default(1),
+  updatedBy: uuid(),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+});
+
+/** Old slugs of renamed categories. Written by a trigger alone. */
+export const categorySlugs = pgTable('category_slugs', {
+  slug: text().primaryKey(),
+  categoryId: uuid().notNull(),
+});
+
+export const products = pgTable('products', {
+  id: id(),
+  name: text().notNull(),
+  description: text().notNull(),
+  price: money().notNull(),
+  categoryId: uuid(),
+  featured: boolean().notNull().default(false),
+  promotionId: uuid(),
+  likes: integer().notNull().default(0),
+  isDemo: boolean().notNull().default(false),
+  version: integer().notNull().default(1),
+  updatedBy: uuid(),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+  /** Generated: fold(name), collation "C". */
+  nameKey: text().generatedAlwaysAs(''),
+  /** Generated: fold(name) and fold(description), with a trigram index. */
+  search: text().generatedAlwaysAs(''),
+});
+
+export const productImages = pgTable('product_images', {
+  id: id(),
+  productId: uuid().notNull(),
+  ...picture,
+  isPrimary: boolean().notNull().default(false),
+  displayOrder: integer().notNull().default(0),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+export const productLikes = pgTable('product_likes', {
+  productId: uuid().notNull(),
+  browserId: uuid().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+  counted: boolean().notNull().default(false),
+});

@@ -1,0 +1,65 @@
+/** A calendar day of the shop, 'YYYY-MM-DD'. Days compare as text. */
+export type Day = string;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function partsIn(timeZone: string, instant: Date): Record<string, string> {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return Object.fromEntries(formatter.formatToParts(instant).map(({ type, value }) => [type, value]));
+}
+
+/** The shop's calendar day at an instant. */
+export function dayIn(timeZone: string, instant: Date): Day {
+  const { year, month, day } = partsIn(timeZone, instant);
+  return `${year}-${month}-${day}`;
+}
+
+/** Milliseconds from an instant to the shop's next midnight, when promotions start and end without a write. */
+export function msToMidnight(timeZone: string, instant: Date): number {
+  const { hour, minute, second } = partsIn(timeZone, instant);
+  const passed = (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000 + instant.getMilliseconds();
+  return 86_400_000 - passed;
+}
+
+/** The day a number of days later (or earlier). */
+export function dayPlus(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** '3 hours ago', 'yesterday', 'just now'. */
+export function relativeTime(then: Date, now: Date): string {
+  const seconds = Math.round((then.getTime() - now.getTime()) / 1000);
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size) {
+      return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+    }
+  }
+  return 'just now';
+}
+
+/** '20 November 2026, 14:05' in the shop's time zone. */
+export function fullTime(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(instant);
+}

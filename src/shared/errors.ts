@@ -1,0 +1,49 @@
+/**
+ * Every refusal this shop can answer, closed: code → HTTP status and the sentence for a person.
+ * `{name}` in a sentence is filled from the error's params. A contract declares which of these an
+ * operation may raise; whatever else happens becomes UNEXPECTED with an incident id.
+ */
+export const ERRORS = {
+  BAD_INPUT: { status: 400, text: 'Some of what was sent is not valid.' },
+  NOT_ALLOWED_FROM: { status: 403, text: 'This request did not come from the shop’s own pages.' },
+  SIGN_IN_REQUIRED: { status: 401, text: 'User must be authenticated to {action}' },
+  NO_PERMISSION: { status: 403, text: 'You do not have permission to {action}' },
+  NOT_FOUND: { status: 404, text: 'Not found' },
+  PROFILE_NOT_FOUND: { status: 404, text: 'User profile not found' },
+  OWN_ROLE: { status: 403, text: 'You cannot change your own role' },
+  TOO_MANY: { status: 429, text: 'Too many requests. Please try again in {seconds} seconds.' },
+  TOO_LARGE: { status: 413, text: 'What was sent is too large.' },
+  /** A save over a version that is no longer the newest. */
+  STALE: { status: 409, text: 'This was changed by {who} meanwhile.' },
+  /** A value that must be unique is taken: `field` says which. */
+  TAKEN: { status: 409, text: '{field} is already in use.' },
+  /** An order whose prices differ from those the shopper was shown; the data carries the lines before and after. */
+  PRICES_CHANGED: { status: 409, text: 'Some prices changed since you last looked.' },
+  /** A product in the order no longer exists. */
+  PRODUCTS_GONE: { status: 409, text: 'Some products are no longer available.' },
+  /** The same idempotency key with another body. */
+  KEY_REUSED: { status: 409, text: 'This order was already sent with other contents.' },
+  BUSY: { status: 503, text: 'The shop is busy. Please try again.' },
+  UNEXPECTED: { status: 500, text: 'Something went wrong on our side. Please try again. (Incident {incident})' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorParams = Record<string, unknown>;
+
+/** The sentence of a code, its `{names}` filled in. */
+export function textOf(code: ErrorCode, params: ErrorParams = {}): string {
+  return ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}
+
+/** An expected refusal. The gate turns it into the wire error when the operation declared its code. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly data: ErrorParams;
+
+  constructor(code: ErrorCode, data: ErrorParams = {}) {
+    super(textOf(code, data));
+    this.code = code;
+    this.data = data;
+  }
+}

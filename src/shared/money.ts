@@ -1,0 +1,60 @@
+/**
+ * Money is an integer number of kobo everywhere inside the programme. On the wire and in the
+ * browser's store it is a JSON number of naira, in the database numeric(12,2). The only way between
+ * them is the decimal text: 1.15 * 100 is 114.99999999999999 in floating point.
+ */
+declare const koboBrand: unique symbol;
+export type Kobo = number & { readonly [koboBrand]: true };
+
+/** numeric(12,2) holds no more, and neither does anything that is sold here. */
+export const MAX_KOBO = 999_999_999_999 as Kobo;
+
+/** An integer count of kobo, from arithmetic on kobo. Throws RangeError when it is not a whole number. */
+export function kobo(amount: number): Kobo {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of kobo: ${amount}`);
+  return amount as Kobo;
+}
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/;
+
+/** '12500.5' → 1250050 kobo. Throws RangeError for anything but a decimal with at most two places. */
+export function koboOfText(text: string): Kobo {
+  const match = DECIMAL.exec(text.trim());
+  if (!match) throw new RangeError(`Not an amount of money: ${text.slice(0, 40)}`);
+  const [, sign, whole, fraction = ''] = match;
+  const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return kobo(sign && amount !== 0 ? -amount : amount);
+}
+
+/** A wire number of naira → kobo. */
+export const koboOfNaira = (naira: number): Kobo => koboOfText(String(naira));
+
+/** Kobo → '12500.50', the form the database takes. */
+export function textOfKobo(amount: Kobo): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Kobo → the wire number of naira. */
+export const nairaOfKobo = (amount: Kobo): number => Number(textOfKobo(amount));
+
+export const sumOfKobo = (amounts: readonly Kobo[]): Kobo => kobo(amounts.reduce((sum, one) => sum + one, 0));
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** '₦12,500.00': the narrow sign, thousands separated, always two decimals. */
+export function formatMoney(amount: Kobo, currency = 'NGN'): string {
+  let formatter = formatters.get(currency);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat('en-NG', {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    formatters.set(currency, formatter);
+  }
+  // The text, not the float: Intl formats a decimal string exactly.
+  return formatter.format(textOfKobo(amount) as unknown as number);
+}

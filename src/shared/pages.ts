@@ -1,0 +1,25 @@
+export const STORE_PAGE_SIZE = 12;
+export const ADMIN_PAGE_SIZE = 10;
+
+/** With a search, matches are counted exactly up to here; beyond it '1,000+ items', and paging ends there. */
+export const SEARCH_COUNT_LIMIT = 1000;
+
+/** At least one page, so that page 1 of nothing exists. */
+export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
+
+/**
+ * The page numbers to offer: all of them for five or fewer, otherwise first, last and the current
+ * one's neighbours, with 'gap' where numbers are left out.
+ */
+export function pagesToShow(current: number, count: number): (number | 'gap')[] {
+  if (count <= 5) return Array.from({ length: count }, (_, i) => i + 1);
+  const shown = [...new Set([1, current - 1, current, current + 1, count])]
+    .filter((page) => page >= 1 && page <= count)
+    .sort((a, b) => a - b);
+  return shown.flatMap((page, i): (number | 'gap')[] => {
+    const before = shown[i - 1];
+    if (before === undefined || page - before === 1) return [page];
+    // A gap that would hide a single number shows the number.
+    return page - before === 2 ? [page - 1, page] : ['gap', page];
+  });
+}

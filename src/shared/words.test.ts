@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fold, slugOf, wordsOf } from './words.ts';
+
+test('RULES-10 the query is split on whitespace and lowercased', () => {
+  expect(wordsOf('Red  SHIRT')).toEqual(['red', 'shirt']);
+});
+
+test('RULES-12 an empty query has no words', () => {
+  expect(wordsOf('   ')).toEqual([]);
+});
+
+test('a search is bounded: 100 characters, 8 distinct words', () => {
+  expect(wordsOf('a b c d e f g h i j')).toHaveLength(8);
+  expect(wordsOf('silk silk Silk')).toEqual(['silk']);
+  expect(wordsOf(`${'x'.repeat(200)} y`)).toEqual(['x'.repeat(100)]);
+});
+
+test('accents and hyphens are folded', () => {
+  expect(fold('Ẹwà Ọṣun')).toBe('ewa osun');
+  expect(fold('Aso-Òkè')).toBe('aso oke');
+});
+
+test('DATA-17 the slug is the lowercased slug of the name', () => {
+  expect(slugOf('Iro and Buba')).toBe('iro-and-buba');
+  expect(slugOf(' Àdìrẹ & Friends! ')).toBe('adire-friends');
+  expect(slugOf('!!!')).toBe('category');
+});
