@@ -1,30 +1,32 @@
-import { formatNaira, type Kobo } from '#shared/money.ts';
+import { formatMoney, type Kobo } from '#shared/money.ts';
 import { Badge } from './badge.tsx';
 import { cn } from './cn.ts';
 
 /**
  * What a thing costs. With a `listAmount` above `amount` that one stands beside it, struck through; `promo`
- * adds the 'Promo' badge. Inherits its size from the text around it.
+ * adds the 'Promo' badge. `currency` is the shop's, NGN when left out.
  */
 export function Price({
   amount,
   listAmount,
   promo,
+  currency,
   className,
 }: {
   amount: Kobo;
   listAmount?: Kobo;
   promo?: boolean;
+  currency?: string;
   className?: string;
 }) {
   const reduced = listAmount !== undefined && listAmount > amount;
   return (
     <span className={cn('inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 tabular-nums', className)}>
-      <span className={cn('font-semibold', reduced && 'text-promo')}>{formatNaira(amount)}</span>
+      <span className={cn('font-semibold', reduced && 'text-promo')}>{formatMoney(amount, currency)}</span>
       {reduced ? (
         <s className="text-[0.875em] text-muted-foreground">
           <span className="sr-only">was </span>
-          {formatNaira(listAmount)}
+          {formatMoney(listAmount, currency)}
         </s>
       ) : null}
       {promo ? (

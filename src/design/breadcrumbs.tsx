@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+/** Where one is: links from the outermost in, then `current`, the page itself. */
+export function Breadcrumbs({
+  links,
+  current,
+  className,
+}: {
+  links: { key: string; link: ReactNode }[];
+  current: ReactNode;
+  className?: string;
+}) {
+  return (
+    <nav aria-label="Breadcrumb" className={cn('text-muted-foreground text-sm', className)}>
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {links.map(({ key, link }) => (
+          <li key={key} className="flex items-center gap-x-2 [&_a:hover]:underline [&_a]:py-2">
+            {link}
+            <span aria-hidden="true">/</span>
+          </li>
+        ))}
+        <li aria-current="page" className="text-foreground">
+          {current}
+        </li>
+      </ol>
+    </nav>
+  );
+}

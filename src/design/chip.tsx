@@ -1,0 +1,29 @@
+import { Slot } from 'radix-ui';
+import type { ReactElement } from 'react';
+import { cn } from './cn.ts';
+
+/** A link among its like, one of them current: `<Chip current><Link …>Agbada</Link></Chip>`. */
+export function Chip({
+  current,
+  className,
+  children,
+}: {
+  current?: boolean;
+  className?: string;
+  children: ReactElement;
+}) {
+  return (
+    <Slot.Root
+      aria-current={current ? 'true' : undefined}
+      className={cn(
+        'inline-flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-sm border px-4 text-sm transition-colors',
+        current
+          ? 'border-primary bg-primary font-semibold text-primary-foreground'
+          : 'border-border bg-card hover:border-foreground',
+        className,
+      )}
+    >
+      {children}
+    </Slot.Root>
+  );
+}

@@ -1,0 +1,52 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/**
+ * Asks before something that cannot be taken back. It stays open while `busy`; the caller closes it when
+ * the work is done, so that a failure leaves it there.
+ */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  busy,
+  onConfirm,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'danger' | 'primary';
+  busy?: boolean;
+  onConfirm: () => void;
+}) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 flex animate-overlay-in items-end justify-center overflow-y-auto bg-overlay sm:items-center sm:p-6">
+          <AlertDialog.Content className="w-full animate-dialog-in rounded-t-lg bg-card p-4 text-foreground shadow-pop sm:max-w-md sm:rounded-sm sm:p-6">
+            <AlertDialog.Title className="font-display text-2xl">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-muted-foreground">
+              {description}
+            </AlertDialog.Description>
+            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <AlertDialog.Cancel asChild>
+                <Button variant="outline">{cancelLabel}</Button>
+              </AlertDialog.Cancel>
+              <Button variant={tone} busy={busy} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { CloseButton } from './close-button.tsx';
+import { cn } from './cn.ts';
+import { Selvedge } from './selvedge.tsx';
+
+/** A window over the page. On a phone it sits at the bottom, within the thumb's reach. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  trigger,
+  footer,
+  size = 'md',
+  children,
+}: {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** A button that opens it, when `open` is not given. */
+  trigger?: ReactNode;
+  /** Buttons, the chief one last. */
+  footer?: ReactNode;
+  size?: 'md' | 'lg' | 'xl';
+  children?: ReactNode;
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 flex animate-overlay-in items-end justify-center overflow-y-auto bg-overlay pt-12 sm:items-center sm:p-6">
+          <Radix.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            className={cn(
+              'relative flex max-h-[88dvh] w-full animate-dialog-in flex-col overflow-hidden rounded-t-lg bg-card text-foreground shadow-pop sm:rounded-sm',
+              { md: 'sm:max-w-md', lg: 'sm:max-w-2xl', xl: 'sm:max-w-4xl' }[size],
+            )}
+          >
+            <Selvedge />
+            <header className="flex items-start justify-between gap-3 px-4 pt-4 sm:px-6 sm:pt-5">
+              <div className="grid gap-1.5">
+                <Radix.Title className="font-display text-2xl">{title}</Radix.Title>
+                {description ? (
+                  <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
+                ) : null}
+              </div>
+              <CloseButton />
+            </header>
+            <div className="min-h-0 grow overflow-y-auto px-4 py-4 sm:px-6 sm:pb-6">{children}</div>
+            {footer ? (
+              <footer className="flex flex-col-reverse gap-2 border-t px-4 py-3 sm:flex-row sm:justify-end sm:px-6">
+                {footer}
+              </footer>
+            ) : null}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

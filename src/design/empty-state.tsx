@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+/** There is nothing here, said kindly, with a way on. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+  className,
+}: {
+  icon?: ReactNode;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={cn('flex flex-col items-center gap-3 px-4 py-14 text-center', className)}>
+      {icon ? (
+        <span aria-hidden="true" className="text-gold [&_svg]:size-10 [&_svg]:stroke-[1.25]">
+          {icon}
+        </span>
+      ) : (
+        <span aria-hidden="true" className="selvedge h-2 w-23" />
+      )}
+      <h2 className="font-display text-2xl">{title}</h2>
+      {children ? <div className="max-w-prose text-muted-foreground">{children}</div> : null}
+      {action ? <div className="mt-3">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pagesToShow } from '#shared/pages.ts';
+import { cn } from './cn.ts';
+
+export type PageLink = {
+  children: ReactNode;
+  className: string;
+  'aria-label': string;
+  'aria-current'?: 'page';
+  rel?: 'prev' | 'next';
+};
+
+const look =
+  'inline-flex size-11 items-center justify-center rounded-sm font-semibold tabular-nums transition-colors [&_svg]:size-5';
+
+/**
+ * Links to the pages of a list; nothing for a single page. `renderLink` draws one, so that a route can use
+ * its router's link: `(page, link) => <Link to="." search={(now) => ({ ...now, page })} {...link} />`.
+ */
+export function Pagination({
+  page,
+  pageCount,
+  renderLink,
+  label = 'Pages',
+  className,
+}: {
+  page: number;
+  pageCount: number;
+  renderLink: (page: number, link: PageLink) => ReactNode;
+  label?: string;
+  className?: string;
+}) {
+  if (pageCount <= 1) return null;
+  const step = (to: number, name: string, rel: 'prev' | 'next', icon: ReactNode) =>
+    to < 1 || to > pageCount ? (
+      <span aria-hidden="true" className={cn(look, 'text-border')}>
+        {icon}
+      </span>
+    ) : (
+      renderLink(to, { children: icon, className: cn(look, 'hover:bg-muted'), 'aria-label': name, rel })
+    );
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
+        <li>{step(page - 1, 'Previous page', 'prev', <ChevronLeft aria-hidden="true" />)}</li>
+        {pagesToShow(page, pageCount).map((shown, place, all) =>
+          shown === 'gap' ? (
+            <li key={`gap after ${all[place - 1]}`} aria-hidden="true" className="px-1 text-muted-foreground">
+              …
+            </li>
+          ) : (
+            <li key={shown}>
+              {renderLink(shown, {
+                children: shown,
+                className: cn(look, shown === page ? 'bg-primary text-primary-foreground' : 'hover:bg-muted'),
+                'aria-label': `Page ${shown}`,
+                'aria-current': shown === page ? 'page' : undefined,
+              })}
+            </li>
+          ),
+        )}
+        <li>{step(page + 1, 'Next page', 'next', <ChevronRight aria-hidden="true" />)}</li>
+      </ul>
+    </nav>
+  );
+}

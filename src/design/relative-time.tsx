@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { fullTime, relativeTime } from '#shared/dates.ts';
+
+const MINUTE = 60_000;
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+// One clock for all of a page's times; it stops with the last of them.
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  ticking ??= setInterval(() => {
+    for (const tell of listeners) tell();
+  }, MINUTE);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+/** Rounded, since what a store returns must not change between two looks at it. */
+const currentMinute = () => Math.floor(Date.now() / MINUTE);
+const unknown = () => undefined;
+
+/**
+ * '3 hours ago', with the exact time on hover. `iso` is an instant. The server, which cannot know when the
+ * page is read, writes the exact time; the browser replaces it after hydration.
+ */
+export function RelativeTime({
+  iso,
+  timeZone = 'Africa/Lagos',
+  className,
+}: {
+  iso: string;
+  timeZone?: string;
+  className?: string;
+}) {
+  const minute = useSyncExternalStore<number | undefined>(subscribe, currentMinute, unknown);
+  const instant = new Date(iso);
+  const exact = fullTime(instant, timeZone);
+  return (
+    <time dateTime={iso} title={exact} className={className}>
+      {minute === undefined ? exact : relativeTime(instant, new Date())}
+    </time>
+  );
+}

@@ -1,0 +1,29 @@
+import { toast as sonner } from 'sonner';
+
+/** More than these are never held: the oldest leaves when a sixth comes. */
+const MOST_HELD = 5;
+const ERROR_MS = 10_000;
+
+type Extra = {
+  description?: string;
+  /** A second toast with the same id takes the first one's place. */
+  id?: string;
+};
+
+function makeRoom() {
+  const held = sonner.getToasts().filter((one) => !('dismiss' in one));
+  // Sonner lists the newest first.
+  for (const oldest of held.slice(MOST_HELD - 1)) sonner.dismiss(oldest.id);
+}
+
+/** Says what happened: a title, and below it a sentence. Errors stay longer. */
+export const toast = {
+  success(title: string, extra?: Extra) {
+    makeRoom();
+    sonner.success(title, extra);
+  },
+  error(title: string, extra?: Extra) {
+    makeRoom();
+    sonner.error(title, { ...extra, duration: ERROR_MS });
+  },
+};

@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Toaster as Sonner } from 'sonner';
+
+/** Where messages appear. One per page; `toast` of toast.ts fills it. */
+export function Toaster() {
+  return (
+    <Sonner
+      visibleToasts={3}
+      gap={14}
+      duration={4000}
+      position="bottom-right"
+      // Stacked toasts would hide what the second one says.
+      expand
+      closeButton
+      style={{ '--width': '356px' } as CSSProperties}
+      icons={{
+        success: <CircleCheck aria-hidden="true" className="size-5" />,
+        error: <CircleAlert aria-hidden="true" className="size-5" />,
+        close: <X aria-hidden="true" className="size-4" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-(--width) items-start gap-3 rounded-sm border border-l-4 bg-card py-3 pr-11 pl-4 font-sans text-foreground text-sm shadow-pop',
+          success: 'border-l-success [&_[data-icon]]:text-success',
+          error: 'border-l-danger [&_[data-icon]]:text-danger',
+          icon: 'mt-px shrink-0',
+          content: 'min-w-0 grow',
+          title: 'font-semibold',
+          description: 'text-muted-foreground',
+          closeButton:
+            'absolute top-1 right-1 flex size-9 cursor-pointer items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground',
+        },
+      }}
+    />
+  );
+}
