@@ -1,0 +1,16 @@
+import { accountsContract } from '#domains/accounts/contract.ts';
+import { catalogContract } from '#domains/catalog/contract.ts';
+import { contactContract } from '#domains/contact/contract.ts';
+import { contentContract } from '#domains/content/contract.ts';
+import { ordersContract } from '#domains/orders/contract.ts';
+import { promotionsContract } from '#domains/promotions/contract.ts';
+
+/** Everything that crosses the wire. */
+export const contract = {
+  accounts: accountsContract,
+  catalog: catalogContract,
+  contact: contactContract,
+  content: contentContract,
+  orders: ordersContract,
+  promotions: promotionsContract,
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { raises, route } from '#shared/route.ts';
+import { id, instant } from '#shared/shapes.ts';
+
+/** A person as she sees herself. */
+export const profile = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(['user', 'admin', 'super_admin']),
+  createdAt: instant,
+});
+export type Profile = z.infer<typeof profile>;
+
+export const profileInput = z.object({
+  firstName: z.string().trim().min(2, 'First name must be at least 2 characters').max(100),
+  lastName: z.string().trim().min(2, 'Last name must be at least 2 characters').max(100),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^\+[1-9][0-9]{6,14}$/, 'Please enter the number with its country code, such as +2348012345678')
+    .nullable(),
+});
+
+export const accountsContract = {
+  /** Who is signed in, or null. */
+  me: route('visitor', 'view the profile')
+    .route({ method: 'GET', path: '/me', summary: 'The signed-in person, or null' })
+    .output(profile.nullable()),
+  updateProfile: route('user', 'update the profile')
+    .route({ method: 'PATCH', path: '/me', summary: 'Change name or phone number' })
+    .errors(raises('PROFILE_NOT_FOUND'))
+    .input(profileInput)
+    .output(profile),
+  /** A signed-in person asks about herself, an admin about anyone. */
+  isAdminOrSuperAdmin: route('user', 'check roles')
+    .route({ method: 'GET', path: '/rpc/is_admin_or_super_admin', summary: 'Is this person admin or super admin?' })
+    .input(z.object({ userId: id }))
+    .output(z.boolean()),
+  isSuperAdmin: route('user', 'check roles')
+    .route({ method: 'GET', path: '/rpc/is_super_admin', summary: 'Is this person super admin?' })
+    .input(z.object({ userId: id }))
+    .output(z.boolean()),
+};

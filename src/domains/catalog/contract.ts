@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { promotion } from '#domains/promotions/contract.ts';
+import { raises, route } from '#shared/route.ts';
+import { day, id, instant, naira, page, picture } from '#shared/shapes.ts';
+import { SORTS } from './listing.ts';
+
+const categoryName = z.object({ id, name: z.string(), slug: z.string() });
+
+/** A product as a card shows it. `image` is the primary picture, else the first, else the placeholder. */
+export const productSummary = z.object({
+  id,
+  name: z.string(),
+  price: naira,
+  category: categoryName.nullable(),
+  featured: z.boolean(),
+  createdAt: instant,
+  promotionId: id.nullable(),
+  promotion: promotion.nullable(),
+  image: picture,
+});
+export type ProductSummary = z.infer<typeof productSummary>;
+
+export const product = productSummary.extend({
+  description: z.string(),
+  likes: z.int(),
+  images: z.array(picture.extend({ id, isPrimary: z.boolean(), displayOrder: z.int() })),
+});
+export type Product = z.infer<typeof product>;
+
+export const category = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  parentId: id.nullable(),
+  isActive: z.boolean(),
+  displayOrder: z.int(),
+  image: picture.nullable(),
+});
+export type Category = z.infer<typeof category>;
+
+export const listing = z.object({
+  items: z.array(productSummary),
+  /** Exact without a search; with one exact to 1,000, then 1,000 with `capped`. */
+  total: z.int(),
+  capped: z.boolean(),
+  /** The page that is answered: a page past the end becomes the last. */
+  page: z.int(),
+  pageCount: z.int(),
+  /** What `category` meant, or null when unset or unknown. A different slug than asked for: go there. */
+  category: categoryName.nullable(),
+  /** What `promotion` meant, when it is active. */
+  promotion: promotion.nullable(),
+  today: day,
+});
+export type Listing = z.infer<typeof listing>;
+
+const limited = (byDefault: number) => z.object({ limit: z.coerce.number().int().min(1).max(50).default(byDefault) });
+
+export const catalogContract = {
+  listProducts: route('visitor', 'browse products')
+    .route({ method: 'GET', path: '/products', summary: 'Products, filtered, sorted and paged' })
+    .input(
+      z.object({
+        /** A slug; an old slug or a name works too. Includes descendants. */
+        category: z.string().max(200).optional(),
+        search: z.string().max(10_000).optional(),
+        sort: z.enum(SORTS).default('featured'),
+        page: page.default(1),
+        promotion: z.string().max(200).optional(),
+        featured: z.stringbool().or(z.boolean()).optional(),
+        /** Leaves this product out. */
+        not: id.optional(),
+        pageSize: z.coerce.number().int().min(1).max(100).default(12),
+      }),
+    )
+    .output(listing),
+  getProduct: route('visitor', 'browse products')
+    .route({ method: 'GET', path: '/products/{id}', summary: 'One product with its pictures and promotion' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(z.object({ product, today: day })),
+  /** Those of up to 50 ids that exist, with pictures and promotions; what is gone is left out. */
+  getProducts: route('visitor', 'browse products')
+    .route({ method: 'POST', path: '/products/by-ids', summary: 'Products by their ids' })
+    .input(z.object({ ids: z.array(id).max(50) }))
+    .output(z.object({ products: z.array(product), today: day })),
+  relatedProducts: route('visitor', 'browse products')
+    .route({ method: 'GET', path: '/products/{id}/related', summary: 'Products of the same category first' })
+    .input(limited(4).extend({ id }))
+    .output(z.array(productSummary)),
+  featuredProducts: route('visitor', 'browse products')
+    .route({ method: 'GET', path: '/products/featured', summary: 'Featured products, newest first' })
+    .input(limited(10))
+    .output(z.array(productSummary)),
+  newestProducts: route('visitor', 'browse products')
+    .route({ method: 'GET', path: '/products/newest', summary: 'Newest products' })
+    .input(limited(10))
+    .output(z.array(productSummary)),
+  mostLikedProducts: route('visitor', 'browse products')
+    .route({ method: 'GET', path: '/products/most-liked', summary: 'Products held by most wishlists' })
+    .input(limited(10))
+    .output(z.array(productSummary)),
+  /** The active categories (none below an inactive one), parents before children, each level in its order. */
+  listCategories: route('visitor', 'browse categories')
+    .route({ method: 'GET', path: '/categories', summary: 'Active categories' })
+    .output(z.array(category)),
+  /** Notes that this browser's wishlist held the product. Never fails the toggle. */
+  likeProduct: route('visitor', 'like products')
+    .route({ method: 'POST', path: '/products/{id}/like', summary: 'Count a like of this browser' })
+    .input(z.object({ id }))
+    .output(z.object({ counted: z.boolean() })),
+};

@@ -1,0 +1,55 @@
+/**
+ * How a list of products is asked for by its address. Written without a validation library: this is
+ * in the storefront's bundle.
+ */
+export const SORTS = ['featured', 'most-liked', 'newest', 'price-low', 'price-high', 'name-asc', 'name-desc'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const SORT_LABELS: Record<Sort, string> = {
+  featured: 'Featured',
+  'most-liked': 'Most liked',
+  newest: 'Newest',
+  'price-low': 'Price: low to high',
+  'price-high': 'Price: high to low',
+  'name-asc': 'Name: A to Z',
+  'name-desc': 'Name: Z to A',
+};
+
+export const isSort = (value: unknown): value is Sort => SORTS.includes(value as Sort);
+
+/** The part of the address that asks for a list. Absent means: all, none, featured, 1. */
+export interface ListingSearch {
+  category?: string;
+  search?: string;
+  sort?: Sort;
+  page?: number;
+  promotion?: string;
+}
+
+const MAX_TEXT = 100;
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).trim().slice(0, MAX_TEXT);
+  return text === '' ? undefined : text;
+}
+
+/** Whatever stands in an address → what it can mean. Never throws; unknown and default values are left out. */
+export function listingSearchOf(raw: Record<string, unknown>): ListingSearch {
+  const page = Number(raw.page);
+  const found: ListingSearch = {
+    category: textOf(raw.category),
+    search: textOf(raw.search),
+    sort: isSort(raw.sort) && raw.sort !== 'featured' ? raw.sort : undefined,
+    page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
+    promotion: textOf(raw.promotion),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+/** 'N items in {category} matching "{query}"', parts left out when unset; above the limit '1,000+ items'. */
+export function countText(total: number, capped: boolean, category?: string, query?: string): string {
+  const number = total.toLocaleString('en');
+  const items = capped ? `${number}+ items` : total === 1 ? '1 item' : `${number} items`;
+  return `${items}${category ? ` in ${category}` : ''}${query ? ` matching "${query}"` : ''}`;
+}

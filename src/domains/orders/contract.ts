@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { raises, route } from '#shared/route.ts';
+import { id, instant, naira, page } from '#shared/shapes.ts';
+import { MAX_LINES, MAX_NOTE, ORDER_STATUSES } from './order.ts';
+
+export const orderItem = z.object({
+  id,
+  productId: id,
+  productName: z.string(),
+  /** The effective price, what is to be paid. */
+  productPrice: naira,
+  listPrice: naira,
+  promotionCode: z.string().nullable(),
+  /** The address of the picture's original. */
+  productImage: z.string(),
+  note: z.string().nullable(),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+
+export const order = z.object({
+  id,
+  orderNumber: z.string(),
+  whatsappLink: z.string().nullable(),
+  status: z.enum(ORDER_STATUSES),
+  userId: id,
+  createdAt: instant,
+  updatedAt: instant,
+  openedAt: instant.nullable(),
+  total: naira,
+  items: z.array(orderItem),
+});
+export type Order = z.infer<typeof order>;
+
+/** One line as the browser knows it: what, the wish, the code it was found under, and the price it showed. */
+export const submitLine = z.object({
+  productId: id,
+  note: z.string().max(MAX_NOTE).default(''),
+  promotionCode: z.string().max(40).nullable().default(null),
+  shownPrice: naira,
+});
+
+/** A line of a refused submission: null before or after where the product is new or gone. */
+export const changedLine = z.object({
+  productId: id,
+  name: z.string().nullable(),
+  before: naira,
+  after: naira.nullable(),
+});
+export type ChangedLine = z.infer<typeof changedLine>;
+
+export const ordersContract = {
+  submit: route('user', 'create order')
+    .route({ method: 'POST', path: '/orders', summary: 'Turn the cart into an order' })
+    .errors({ ...raises('PROFILE_NOT_FOUND', 'KEY_REUSED') })
+    .errors({
+      PRICES_CHANGED: { ...raises('PRICES_CHANGED').PRICES_CHANGED, data: z.object({ lines: z.array(changedLine) }) },
+      PRODUCTS_GONE: { ...raises('PRODUCTS_GONE').PRODUCTS_GONE, data: z.object({ lines: z.array(changedLine) }) },
+    })
+    .input(
+      z.object({
+        idempotencyKey: id,
+        lines: z
+          .array(submitLine)
+          .min(1)
+          .max(MAX_LINES)
+          .refine((lines) => new Set(lines.map((line) => line.productId)).size === lines.length, {
+            message: 'Each product stands in an order once',
+          }),
+      }),
+    )
+    .output(order),
+  /** The caller's order of this key, or null: whether an order was saved although the answer was lost. */
+  findSubmitted: route('user', 'fetch orders')
+    .route({ method: 'GET', path: '/orders/by-key/{idempotencyKey}', summary: 'The order of an idempotency key' })
+    .input(z.object({ idempotencyKey: id }))
+    .output(order.nullable()),
+  /** The caller's own orders, newest first. */
+  listMine: route('user', 'fetch orders')
+    .route({ method: 'GET', path: '/orders', summary: 'Own orders, newest first' })
+    .input(z.object({ page: page.default(1) }))
+    .output(z.object({ orders: z.array(order), total: z.int(), page: z.int(), pageCount: z.int() })),
+  /** An own order; an admin gets any. */
+  get: route('user', 'fetch order details')
+    .route({ method: 'GET', path: '/orders/{id}', summary: 'One order' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(order),
+  updateNote: route('user', 'update notes')
+    .route({ method: 'PATCH', path: '/order-items/{id}', summary: 'Change the note of an item' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id, note: z.string().max(MAX_NOTE) }))
+    .output(order),
+  /** 'Continue to WhatsApp' was pressed. Repeating it changes nothing. */
+  markOpened: route('user', 'update orders')
+    .route({ method: 'POST', path: '/orders/{id}/opened', summary: 'Note that the chat link was opened' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(z.object({ openedAt: instant })),
+};

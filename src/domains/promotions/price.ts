@@ -1,0 +1,52 @@
+import type { Day } from '#shared/dates.ts';
+import { type Kobo, kobo, koboOfNaira } from '#shared/money.ts';
+
+/** What decides a price. A promotion of the wire has all of it. */
+export interface PromotionTerms {
+  code: string;
+  /** Both days inclusive, days of the shop. */
+  startDate: Day;
+  endDate: Day;
+  promotionType: 'percentage' | 'fixed';
+  /** Per cent, or naira. */
+  promotionValue: number;
+}
+
+/** Both days inclusive. */
+export const isActiveOn = (promotion: Pick<PromotionTerms, 'startDate' | 'endDate'>, today: Day): boolean =>
+  promotion.startDate <= today && today <= promotion.endDate;
+
+/** A price under a promotion's terms, whether or not they apply. Rounded half up to a kobo, once. */
+export function discounted(price: Kobo, terms: Pick<PromotionTerms, 'promotionType' | 'promotionValue'>): Kobo {
+  if (terms.promotionType === 'fixed') return kobo(Math.max(0, price - koboOfNaira(terms.promotionValue)));
+  // The percentage has two decimals: hundredths of a per cent keep the arithmetic in whole numbers.
+  const hundredths = BigInt(10_000 - koboOfNaira(terms.promotionValue));
+  return kobo(Number((BigInt(price) * hundredths + 5_000n) / 10_000n));
+}
+
+export interface EffectivePrice {
+  amount: Kobo;
+  list: Kobo;
+  /** The code that made the difference, or null. */
+  code: string | null;
+}
+
+/**
+ * What one item costs today. The promotion applies when the entry's code is the code of the product's
+ * promotion (without regard to case) and today lies in its window.
+ */
+export function priceOf(
+  list: Kobo,
+  promotion: PromotionTerms | null | undefined,
+  entryCode: string | null | undefined,
+  today: Day,
+): EffectivePrice {
+  const applies =
+    promotion != null &&
+    entryCode != null &&
+    promotion.code.toLowerCase() === entryCode.toLowerCase() &&
+    isActiveOn(promotion, today);
+  return applies
+    ? { amount: discounted(list, promotion), list, code: promotion.code }
+    : { amount: list, list, code: null };
+}

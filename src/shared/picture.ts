@@ -1,0 +1,8 @@
+/** A picture as a page needs it. `url` is the address of the original; see picture-address.ts for its widths. */
+export interface Picture {
+  url: string;
+  width: number;
+  height: number;
+  /** A data address of a few pixels, or ''. */
+  placeholder: string;
+}

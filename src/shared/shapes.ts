@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Shapes that several contracts share. Only contracts and forms import this: zod stays out of the storefront. */
+export const id = z.uuid();
+export const day = z.iso.date();
+export const instant = z.iso.datetime();
+
+/** Naira as a JSON number with at most two decimals. */
+export const naira = z.number().min(0).max(9_999_999_999.99).multipleOf(0.01);
+
+/** A picture as a page needs it: where it is, how large, and what to show until it is there. */
+export const picture = z.object({
+  url: z.string(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  placeholder: z.string(),
+});
+
+export const page = z.coerce.number().int().min(1).max(1_000_000);
