@@ -1,0 +1,11 @@
+// A process that holds the database until it is told 'stop': the tests' second `npm start`.
+import { debianPostgres } from './binaries.ts';
+import { startPostgres } from './start-postgres.ts';
+
+const binaries = process.env.TEST_POSTGRES === '15' ? (debianPostgres() ?? undefined) : undefined;
+const server = await startPostgres({ dataDir: process.argv[2]!, log: console.log, binaries });
+process.on('message', async () => {
+  await server.stop();
+  process.exit(0);
+});
+process.send?.(server.url);

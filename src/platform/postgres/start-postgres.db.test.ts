@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { debianPostgres } from './binaries.ts';
+import { layoutOf } from './data-folder.ts';
+import { readPostmasterFile } from './postmaster.ts';
+import { type RunningPostgres, type StartOptions, startPostgres } from './start-postgres.ts';
+
+let dataDir = '';
+const running: RunningPostgres[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'aso-supervisor-'));
+  await chmod(dataDir, 0o711);
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await leave(child);
+  for (const server of running.splice(0)) await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(more: Partial<StartOptions> = {}): Promise<RunningPostgres> {
+  const binaries = process.env.TEST_POSTGRES === '15' ? debianPostgres()! : undefined;
+  const server = await startPostgres({ dataDir, log: () => {}, binaries, ...more });
+  running.push(server);
+  return server;
+}
+
+/** A second process of the shop on the same data folder, and the address it got. */
+async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, 'holding-process.ts'), [dataDir], {
+    env: { PATH: process.env.PATH, TEST_POSTGRES: process.env.TEST_POSTGRES },
+  });
+  children.push(child);
+  const [url] = await once(child, 'message');
+  return { child, url };
+}
+
+async function leave(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode) return;
+  const left = once(child, 'exit');
+  child.send('stop');
+  await left;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+function postmasterPid(): number | undefined {
+  return readPostmasterFile(layoutOf(dataDir))?.pid;
+}
+
+test('the first start makes the cluster, a later one finds the rows again on the same port', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept as select 7 as n');
+  expect(new URL(first.url).pathname).toBe('/aso_house');
+  await first.stop();
+  expect(postmasterPid()).toBeUndefined();
+  await expect(query(first.url, 'select 1')).rejects.toThrow();
+
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  expect(await query(second.url, 'select n from kept')).toEqual([7]);
+});
+
+test('the server is durable, listens on this machine alone and asks for the password', async () => {
+  const { url } = await start();
+  expect(await query(url, `select current_setting('fsync'), current_setting('listen_addresses')`)).toEqual([
+    'on',
+    '127.0.0.1',
+  ]);
+  const stranger = new URL(url);
+  stranger.password = 'guess';
+  await expect(query(stranger.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test('letters sort by bytes and fold by Unicode, whichever PostgreSQL it is', async () => {
+  const { url } = await start();
+  expect(await query(url, `select lower('ẸWÀ ỌṢUN'), 'Z' < 'a'`)).toEqual(['ẹwà ọṣun', true]);
+});
+
+test('two processes at once share one server, and only the last one to leave stops it', async () => {
+  const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
+  expect(one.url).toBe(two.url);
+  const pid = postmasterPid();
+  const three = await start();
+  expect(three.url).toBe(one.url);
+  expect(postmasterPid()).toBe(pid);
+
+  await leave(one.child);
+  await three.stop();
+  expect(await query(two.url, 'select 1')).toEqual([1]);
+  await leave(two.child);
+  await expect(query(two.url, 'select 1')).rejects.toThrow();
+});
+
+test('a killed server is started again on the same address by those who hold it', async () => {
+  const said: string[] = [];
+  const server = await start({ log: (text) => said.push(text) });
+  const other = await startElsewhere();
+  await query(server.url, 'create table kept as select 7 as n');
+  const pid = postmasterPid()!;
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await query(server.url, 'select n from kept')).toEqual([7]), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  expect(postmasterPid()).not.toBe(pid);
+  await vi.waitFor(() => expect(said).toContain('The database is back.'), { timeout: 5_000 });
+  // Both holders count again: the server outlives the first to leave.
+  await sleep(500);
+  await server.stop();
+  expect(await query(other.url, 'select 1')).toEqual([1]);
+});
+
+test('a start just after everything was killed waits for the remains and recovers', async () => {
+  const { child, url } = await startElsewhere();
+  await query(url, 'create table kept (n int)');
+  for (let n = 1; n <= 20; n++) await query(url, `insert into kept values (${n})`);
+  const pid = postmasterPid()!;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  process.kill(pid, 'SIGKILL');
+  const server = await start();
+  expect(await query(server.url, 'select count(*)::int from kept')).toEqual([20]);
+});
+
+test('a server left behind by a killed process is adopted', async () => {
+  const { child, url } = await startElsewhere();
+  const pid = postmasterPid();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const server = await start();
+  expect(server.url).toBe(url);
+  expect(postmasterPid()).toBe(pid);
+  await server.stop();
+  expect(postmasterPid()).toBeUndefined();
+});
+
+test('a cluster of another version or without its password is refused with a sentence', async () => {
+  const server = await start();
+  await server.stop();
+  const { cluster, password } = layoutOf(dataDir);
+  await rm(password);
+  await expect(start()).rejects.toThrow(`${password} is missing`);
+  await writeFile(join(cluster, 'PG_VERSION'), '9\n');
+  await expect(start()).rejects.toThrow('was written by PostgreSQL 9');
+});

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+const template = 'aso_template';
+
+/** A database of one test file's own; `url` is the superuser's. */
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/**
+ * Makes the template on a fresh test server by running `migrate` in it, and answers the server's address
+ * for TEST_DATABASE_SERVER.
+ */
+export async function makeTemplate(url: string, migrate: (url: string) => Promise<unknown>): Promise<string> {
+  await onServer(url, `create database ${template}`);
+  await migrate(inDatabase(url, template));
+  return url;
+}
+
+/**
+ * A fresh copy of the migrated template, for one test file: create it in beforeAll, drop it in afterAll.
+ * Roles belong to the whole server: tests must not alter them.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_SERVER;
+  if (!server) throw new Error('Database tests end in .db.test.ts and run with: vitest run --project db');
+  const name = `aso_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template ${template}`);
+  return {
+    url: inDatabase(server, name),
+    drop: () => onServer(server, `drop database ${name} with (force)`),
+  };
+}
+
+function inDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const client = new Client(inDatabase(url, 'postgres'));
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ensureBuild } from './build.ts';
+
+let project = '';
+let builds = 0;
+
+/** Stands for Vite: copies the one source, slowly enough for two at once to meet. */
+async function copy(dir: string): Promise<void> {
+  builds++;
+  await mkdir(dir, { recursive: true });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await writeFile(join(dir, 'made'), await readFile(join(project, 'src', 'a.ts')));
+}
+
+const run = (build = copy) => ensureBuild(() => {}, project, build);
+const write = (text: string, name = 'a.ts') => writeFile(join(project, 'src', name), text);
+
+beforeEach(async () => {
+  builds = 0;
+  project = await mkdtemp(join(tmpdir(), 'aso-build-'));
+  await mkdir(join(project, 'src'));
+  await write('one');
+  await writeFile(join(project, 'package-lock.json'), '{}');
+});
+afterEach(() => rm(project, { recursive: true, force: true }));
+
+test('builds once, and again only when a source or the lock changed', async () => {
+  const first = await run();
+  expect(await run()).toBe(first);
+  await write('a test', 'a.test.ts');
+  expect(await run()).toBe(first);
+  expect(builds).toBe(1);
+
+  await write('two');
+  const second = await run();
+  expect(second).not.toBe(first);
+  expect(await readFile(join(second, 'made'), 'utf8')).toBe('two');
+  await writeFile(join(project, 'package-lock.json'), '{"changed":true}');
+  expect(await run()).not.toBe(second);
+  expect(builds).toBe(3);
+});
+
+test('two at once build once', async () => {
+  const [one, two] = await Promise.all([run(), run()]);
+  expect(one).toBe(two);
+  expect(builds).toBe(1);
+});
+
+test('the build before stays for the server that still runs on it, older ones go', async () => {
+  const dirs: string[] = [];
+  for (const text of ['one', 'two', 'three']) {
+    await write(text);
+    dirs.push(basename(await run()));
+  }
+  const left = (await readdir(join(project, 'build'), { withFileTypes: true })).filter((e) =>
+    e.isDirectory(),
+  );
+  expect(left.map((entry) => entry.name).sort()).toEqual(dirs.slice(1).sort());
+  await write('two');
+  expect(basename(await run())).toBe(dirs[1]);
+  expect(builds).toBe(3);
+});
+
+test('a failed build leaves the current one in place and is tried again', async () => {
+  const good = await run();
+  await write('two');
+  await expect(
+    run(async (dir) => {
+      await mkdir(dir);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  const pointer = JSON.parse(await readFile(join(project, 'build', 'current.json'), 'utf8'));
+  expect(join(project, 'build', pointer.hash)).toBe(good);
+  expect(await readFile(join(await run(), 'made'), 'utf8')).toBe('two');
+});

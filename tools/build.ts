@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { withFileLock } from '#platform/postgres/file-lock.ts';
+import { sourceHash } from './source-hash.ts';
+
+const root = dirname(import.meta.dirname);
+const kept = 2;
+
+/** The build did not succeed; what the builder said stands above on the terminal. */
+export class BuildError extends Error {
+  override name = 'BuildError';
+}
+
+/** Runs the build into `dir`; throws when it fails. */
+type Builder = (dir: string) => Promise<void>;
+
+/**
+ * The folder of a build that fits the sources: the current one, or a new one that is then made the current.
+ * A build has a folder of its own, so that a server still running on the one before keeps its files.
+ * Safe to be called twice at once: the second waits and finds the work done.
+ */
+export async function ensureBuild(
+  log: (text: string) => void,
+  project = root,
+  build: Builder = viteBuild,
+): Promise<string> {
+  const builds = join(project, 'build');
+  await mkdir(builds, { recursive: true });
+  return withFileLock(
+    join(builds, 'lock'),
+    async () => {
+      const hash = (await sourceHash(project)).slice(0, 16);
+      const dir = join(builds, hash);
+      if ((await currentBuild(builds)) === hash && (await isComplete(dir))) return dir;
+      if (!(await isComplete(dir))) {
+        log('Building the shop …');
+        const started = performance.now();
+        await rm(dir, { recursive: true, force: true });
+        await build(dir);
+        await writeFile(join(dir, 'complete'), '');
+        log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+      }
+      const before = await currentBuild(builds);
+      // A pointer in a file instead of a link: links need special rights on Windows.
+      const draft = join(builds, 'current.json.draft');
+      await writeFile(draft, `${JSON.stringify({ hash })}\n`);
+      await rename(draft, join(builds, 'current.json'));
+      await removeOld(builds, [hash, before]);
+      return dir;
+    },
+    10 * 60_000,
+  );
+}
+
+async function currentBuild(builds: string): Promise<string | undefined> {
+  const text = await readFile(join(builds, 'current.json'), 'utf8').catch(() => '{}');
+  return (JSON.parse(text) as { hash?: string }).hash;
+}
+
+async function isComplete(dir: string): Promise<boolean> {
+  return stat(join(dir, 'complete')).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Keeps `kept` builds, first of all the named ones. */
+async function removeOld(builds: string, named: (string | undefined)[]): Promise<void> {
+  const found = (await readdir(builds, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const keep = new Set(named.filter((name) => name !== undefined).slice(0, kept));
+  for (const { name } of found) {
+    if (!keep.has(name)) await rm(join(builds, name), { recursive: true, force: true });
+  }
+}
+
+/** In a process of its own: its memory must not stay with the server. Its words are shown when it fails. */
+function viteBuild(dir: string): Promise<void> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const child = spawn(process.execPath, [vite, 'build'], {
+    cwd: root,
+    env: { ...process.env, BUILD_DIR: dir, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: Buffer[] = [];
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) return resolve();
+      process.stderr.write(Buffer.concat(said));
+      reject(new BuildError('The build failed; the reason stands above.'));
+    });
+  });
+}
+
+if (import.meta.main) {
+  try {
+    console.log(await ensureBuild(console.log));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

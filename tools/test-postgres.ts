@@ -1,0 +1,34 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#db/migrate.ts';
+import { debianPostgres } from '#platform/postgres/binaries.ts';
+import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import { makeTemplate } from '#platform/postgres/test-database.ts';
+
+/**
+ * Starts one PostgreSQL for all database tests, in a temporary folder and on a port of its own, with a
+ * migrated template that `createTestDatabase` copies. TEST_POSTGRES=15 takes Debian's instead of ours.
+ * Answers how to end it.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const { TEST_POSTGRES } = process.env;
+  const binaries = TEST_POSTGRES === '15' ? debianPostgres() : undefined;
+  if (binaries === null)
+    throw new Error('TEST_POSTGRES=15 needs Debian’s PostgreSQL: apt-get install postgresql-15');
+  const dir = await mkdtemp(join(tmpdir(), 'aso-test-'));
+  // The server runs under an account of its own when we are root.
+  await chmod(dir, 0o711);
+  const postgres = await startPostgres({ dataDir: dir, log: console.log, durable: false, binaries });
+  const end = async () => {
+    await postgres.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+  try {
+    process.env.TEST_DATABASE_SERVER = await makeTemplate(postgres.url, migrate);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}

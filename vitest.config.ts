@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,tools,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.db.test.{ts,tsx}', '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          include: ['{src,tools,bench}/**/*.db.test.{ts,tsx}'],
+          globalSetup: ['tools/test-postgres.ts'],
+          // Some of these wait for a server to recover or fire hundreds of orders at once.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
