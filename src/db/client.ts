@@ -5,7 +5,10 @@ import type { Caller } from '#shared/caller.ts';
 
 export type Orm = NodePgDatabase;
 /** The pool's handle or a transaction: what a repository's function takes first. */
-export type Queryable = Pick<Orm, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'with' | '$with'>;
+export type Queryable = Pick<
+  Orm,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'with' | '$with'
+>;
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
 
 export interface DatabaseAddresses {
@@ -51,7 +54,9 @@ async function mustBeBound(pool: pg.Pool, purpose: string): Promise<void> {
     'select current_user as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
   );
   if (rows[0]?.unbound !== false) {
-    throw new Error(`The ${purpose} connection works as '${rows[0]?.name}', which row level security does not bind.`);
+    throw new Error(
+      `The ${purpose} connection works as '${rows[0]?.name}', which row level security does not bind.`,
+    );
   }
 }
 
@@ -60,8 +65,18 @@ export async function openDatabase(
   addresses: DatabaseAddresses,
   { size = 10, onError = (_: Error) => {} }: { size?: number; onError?: (error: Error) => void } = {},
 ): Promise<Database> {
-  const webPool = poolFor(addresses.webUrl ?? addresses.url, addresses.webUrl ? null : 'aso_web', size, onError);
-  const authPool = poolFor(addresses.authUrl ?? addresses.url, addresses.authUrl ? null : 'aso_auth', 5, onError);
+  const webPool = poolFor(
+    addresses.webUrl ?? addresses.url,
+    addresses.webUrl ? null : 'aso_web',
+    size,
+    onError,
+  );
+  const authPool = poolFor(
+    addresses.authUrl ?? addresses.url,
+    addresses.authUrl ? null : 'aso_auth',
+    5,
+    onError,
+  );
   const close = async () => {
     await Promise.all([webPool.end(), authPool.end()]);
   };

@@ -30,7 +30,8 @@ export function dayIn(timeZone: string, instant: Date): Day {
 /** Milliseconds from an instant to the shop's next midnight, when promotions start and end without a write. */
 export function msToMidnight(timeZone: string, instant: Date): number {
   const { hour, minute, second } = partsIn(timeZone, instant);
-  const passed = (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000 + instant.getMilliseconds();
+  const passed =
+    (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000 + instant.getMilliseconds();
   return 86_400_000 - passed;
 }
 
@@ -61,5 +62,7 @@ export function relativeTime(then: Date, now: Date): string {
 
 /** '20 November 2026, 14:05' in the shop's time zone. */
 export function fullTime(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(instant);
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    instant,
+  );
 }

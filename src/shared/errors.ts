@@ -24,7 +24,10 @@ export const ERRORS = {
   /** The same idempotency key with another body. */
   KEY_REUSED: { status: 409, text: 'This order was already sent with other contents.' },
   BUSY: { status: 503, text: 'The shop is busy. Please try again.' },
-  UNEXPECTED: { status: 500, text: 'Something went wrong on our side. Please try again. (Incident {incident})' },
+  UNEXPECTED: {
+    status: 500,
+    text: 'Something went wrong on our side. Please try again. (Incident {incident})',
+  },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

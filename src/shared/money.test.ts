@@ -11,7 +11,8 @@ test('CONST-01 OPEN-02 money is ₦ with thousands separated and two decimals', 
 test('DATA-02 string prices are parsed through their decimal text', () => {
   expect(nairaOfKobo(koboOfText('12.50'))).toBe(12.5);
   expect(koboOfText('1.15')).toBe(115);
-  for (const bad of ['', 'abc', '1.234', '1e5', 'NaN', '--1', '1,000']) expect(() => koboOfText(bad)).toThrow(RangeError);
+  for (const bad of ['', 'abc', '1.234', '1e5', 'NaN', '--1', '1,000'])
+    expect(() => koboOfText(bad)).toThrow(RangeError);
 });
 
 test('every amount survives the way to the database and to the wire and back', () => {

@@ -5,7 +5,8 @@ export const ADMIN_PAGE_SIZE = 10;
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /** At least one page, so that page 1 of nothing exists. */
-export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
+export const pageCount = (total: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(total / pageSize));
 
 /**
  * The page numbers to offer: all of them for five or fewer, otherwise first, last and the current

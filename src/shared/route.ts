@@ -29,9 +29,11 @@ export function raises<const C extends readonly ErrorCode[]>(...codes: C): Error
  */
 export function route<A extends Access>(access: A, action: string) {
   const codes = access === 'visitor' ? GATE_CODES : [...GATE_CODES, ...SIGNED_IN_CODES];
-  return oc.$meta<OperationMeta>({ access, action }).errors(
-    raises(...(codes as readonly ErrorCode[])) as ErrorMapOf<
-      (typeof GATE_CODES)[number] | (A extends 'visitor' ? never : (typeof SIGNED_IN_CODES)[number])
-    >,
-  );
+  return oc
+    .$meta<OperationMeta>({ access, action })
+    .errors(
+      raises(...(codes as readonly ErrorCode[])) as ErrorMapOf<
+        (typeof GATE_CODES)[number] | (A extends 'visitor' ? never : (typeof SIGNED_IN_CODES)[number])
+      >,
+    );
 }

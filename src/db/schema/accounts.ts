@@ -12,7 +12,9 @@ export const profiles = pgTable('profiles', {
   image: text(),
   phone: text(),
   phoneVerified: boolean().notNull().default(false),
-  role: text({ enum: ['user', 'admin', 'super_admin'] }).notNull().default('user'),
+  role: text({ enum: ['user', 'admin', 'super_admin'] })
+    .notNull()
+    .default('user'),
   banned: boolean().notNull().default(false),
   twoFactorEnabled: boolean().notNull().default(false),
   isDemo: boolean().notNull().default(false),

@@ -1,7 +1,12 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, picture } from './columns.ts';
 
-export const ANIMATIONS = ['animate-fade-in', 'animate-slide-in-right', 'animate-scale-up', 'animate-float'] as const;
+export const ANIMATIONS = [
+  'animate-fade-in',
+  'animate-slide-in-right',
+  'animate-scale-up',
+  'animate-float',
+] as const;
 
 export const heroSlides = pgTable('hero_slides', {
   id: id(),

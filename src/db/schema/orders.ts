@@ -5,7 +5,9 @@ export const orders = pgTable('orders', {
   id: id(),
   orderNumber: text().notNull(),
   whatsappLink: text(),
-  status: text({ enum: ['pending', 'processing', 'completed', 'cancelled'] }).notNull().default('pending'),
+  status: text({ enum: ['pending', 'processing', 'completed', 'cancelled'] })
+    .notNull()
+    .default('pending'),
   userId: uuid().notNull(),
   customerName: text().notNull(),
   customerEmail: text().notNull(),

@@ -9,7 +9,9 @@ export const promotions = pgTable('promotions', {
   code: text().notNull(),
   startDate: date({ mode: 'string' }).notNull(),
   endDate: date({ mode: 'string' }).notNull(),
-  promotionType: text({ enum: ['percentage', 'fixed'] }).notNull().default('fixed'),
+  promotionType: text({ enum: ['percentage', 'fixed'] })
+    .notNull()
+    .default('fixed'),
   promotionValue: money().notNull(),
   isDemo: boolean().notNull().default(false),
   version: integer().notNull().default(1),

@@ -36,7 +36,11 @@ export const accountsContract = {
     .output(profile),
   /** A signed-in person asks about herself, an admin about anyone. */
   isAdminOrSuperAdmin: route('user', 'check roles')
-    .route({ method: 'GET', path: '/rpc/is_admin_or_super_admin', summary: 'Is this person admin or super admin?' })
+    .route({
+      method: 'GET',
+      path: '/rpc/is_admin_or_super_admin',
+      summary: 'Is this person admin or super admin?',
+    })
     .input(z.object({ userId: id }))
     .output(z.boolean()),
   isSuperAdmin: route('user', 'check roles')

@@ -55,7 +55,8 @@ export const listing = z.object({
 });
 export type Listing = z.infer<typeof listing>;
 
-const limited = (byDefault: number) => z.object({ limit: z.coerce.number().int().min(1).max(50).default(byDefault) });
+const limited = (byDefault: number) =>
+  z.object({ limit: z.coerce.number().int().min(1).max(50).default(byDefault) });
 
 export const catalogContract = {
   listProducts: route('visitor', 'browse products')

@@ -2,7 +2,15 @@
  * How a list of products is asked for by its address. Written without a validation library: this is
  * in the storefront's bundle.
  */
-export const SORTS = ['featured', 'most-liked', 'newest', 'price-low', 'price-high', 'name-asc', 'name-desc'] as const;
+export const SORTS = [
+  'featured',
+  'most-liked',
+  'newest',
+  'price-low',
+  'price-high',
+  'name-asc',
+  'name-desc',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const SORT_LABELS: Record<Sort, string> = {

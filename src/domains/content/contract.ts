@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import { id, picture } from '#shared/shapes.ts';
 
-export const animation = z.enum(['animate-fade-in', 'animate-slide-in-right', 'animate-scale-up', 'animate-float']);
+export const animation = z.enum([
+  'animate-fade-in',
+  'animate-slide-in-right',
+  'animate-scale-up',
+  'animate-float',
+]);
 
 export const slide = z.object({
   id,

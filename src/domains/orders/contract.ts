@@ -53,8 +53,14 @@ export const ordersContract = {
     .route({ method: 'POST', path: '/orders', summary: 'Turn the cart into an order' })
     .errors({ ...raises('PROFILE_NOT_FOUND', 'KEY_REUSED') })
     .errors({
-      PRICES_CHANGED: { ...raises('PRICES_CHANGED').PRICES_CHANGED, data: z.object({ lines: z.array(changedLine) }) },
-      PRODUCTS_GONE: { ...raises('PRODUCTS_GONE').PRODUCTS_GONE, data: z.object({ lines: z.array(changedLine) }) },
+      PRICES_CHANGED: {
+        ...raises('PRICES_CHANGED').PRICES_CHANGED,
+        data: z.object({ lines: z.array(changedLine) }),
+      },
+      PRODUCTS_GONE: {
+        ...raises('PRODUCTS_GONE').PRODUCTS_GONE,
+        data: z.object({ lines: z.array(changedLine) }),
+      },
     })
     .input(
       z.object({
@@ -71,7 +77,11 @@ export const ordersContract = {
     .output(order),
   /** The caller's order of this key, or null: whether an order was saved although the answer was lost. */
   findSubmitted: route('user', 'fetch orders')
-    .route({ method: 'GET', path: '/orders/by-key/{idempotencyKey}', summary: 'The order of an idempotency key' })
+    .route({
+      method: 'GET',
+      path: '/orders/by-key/{idempotencyKey}',
+      summary: 'The order of an idempotency key',
+    })
     .input(z.object({ idempotencyKey: id }))
     .output(order.nullable()),
   /** The caller's own orders, newest first. */

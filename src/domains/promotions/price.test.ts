@@ -25,18 +25,30 @@ test('a percentage is rounded half up to a kobo, once', () => {
   expect(discounted(koboOfText('0.05'), terms('percentage', 50))).toBe(3);
   expect(discounted(koboOfText('12500.01'), terms('percentage', 33.33))).toBe(koboOfText('8333.76'));
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), fc.integer({ min: 1, max: 10_000 }), (price, h) => {
-      const exact = (BigInt(price) * BigInt(10_000 - h) * 2n + 10_000n) / 20_000n;
-      expect(discounted(kobo(price), terms('percentage', h / 100))).toBe(Number(exact));
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 999_999_999_999 }),
+      fc.integer({ min: 1, max: 10_000 }),
+      (price, h) => {
+        const exact = (BigInt(price) * BigInt(10_000 - h) * 2n + 10_000n) / 20_000n;
+        expect(discounted(kobo(price), terms('percentage', h / 100))).toBe(Number(exact));
+      },
+    ),
   );
 });
 
 test('RULES-03 another code leaves the price', () => {
-  expect(priceOf(naira(200), terms('percentage', 25), 'OTHER', '2026-11-10')).toEqual({ amount: naira(200), list: naira(200), code: null });
+  expect(priceOf(naira(200), terms('percentage', 25), 'OTHER', '2026-11-10')).toEqual({
+    amount: naira(200),
+    list: naira(200),
+    code: null,
+  });
   expect(priceOf(naira(200), terms('percentage', 25), null, '2026-11-10').amount).toBe(naira(200));
   expect(priceOf(naira(200), null, 'SALLAH', '2026-11-10').amount).toBe(naira(200));
-  expect(priceOf(naira(200), terms('percentage', 25), 'sallah', '2026-11-10')).toEqual({ amount: naira(150), list: naira(200), code: 'SALLAH' });
+  expect(priceOf(naira(200), terms('percentage', 25), 'sallah', '2026-11-10')).toEqual({
+    amount: naira(150),
+    list: naira(200),
+    code: 'SALLAH',
+  });
 });
 
 test('RULES-04 RULES-07 OPEN-05 both days are inclusive', () => {

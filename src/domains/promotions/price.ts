@@ -17,7 +17,10 @@ export const isActiveOn = (promotion: Pick<PromotionTerms, 'startDate' | 'endDat
   promotion.startDate <= today && today <= promotion.endDate;
 
 /** A price under a promotion's terms, whether or not they apply. Rounded half up to a kobo, once. */
-export function discounted(price: Kobo, terms: Pick<PromotionTerms, 'promotionType' | 'promotionValue'>): Kobo {
+export function discounted(
+  price: Kobo,
+  terms: Pick<PromotionTerms, 'promotionType' | 'promotionValue'>,
+): Kobo {
   if (terms.promotionType === 'fixed') return kobo(Math.max(0, price - koboOfNaira(terms.promotionValue)));
   // The percentage has two decimals: hundredths of a per cent keep the arithmetic in whole numbers.
   const hundredths = BigInt(10_000 - koboOfNaira(terms.promotionValue));

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+
+/** A number of the form WhatsApp takes in its links. */
+const phone = z
+  .string()
+  .regex(/^\+?[1-9][0-9]{6,14}$/, 'an international phone number such as +2348012345678');
+const url = (protocols: RegExp, what: string) => z.url({ protocol: protocols, error: what });
+const flag = (byDefault: boolean) =>
+  z
+    .enum(['true', 'false'], 'true or false')
+    .default(byDefault ? 'true' : 'false')
+    .transform((value) => value === 'true');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+function isCurrency(code: string): boolean {
+  return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code);
+}
+
+const mapPlace = z
+  .string()
+  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'latitude and longitude such as 6.5095,3.3711')
+  .transform((text) => {
+    const [latitude, longitude] = text.split(',').map(Number) as [number, number];
+    return { latitude, longitude };
+  });
+
+/** Every variable the shop reads: its sentence, its default and what it may be. */
+const schema = z.object({
+  PORT: z.coerce
+    .number('a port from 0 to 65535')
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
+    .describe('The port the shop listens on.'),
+  HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The address it listens on. Default: 127.0.0.1 for the demonstration, all addresses when live.',
+    ),
+  PUBLIC_URL: url(/^https?$/, 'an http(s) address without a path')
+    .transform((text) => new URL(text).origin)
+    .optional()
+    .describe('The address shoppers use, for links in mails and pages. Default: http://localhost:PORT.'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The folder of pictures, the secret and the embedded database. Default: ./data.'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
+    .optional()
+    .describe('A PostgreSQL of your own (15 or newer), as its owner. Without it the shop runs its own.'),
+  DATABASE_WEB_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
+    .optional()
+    .describe('The same database as the role of requests (aso_web), when DATABASE_URL may not SET ROLE.'),
+  DATABASE_AUTH_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
+    .optional()
+    .describe('The same database as the role of sign-in (aso_auth), when DATABASE_URL may not SET ROLE.'),
+  SHOP_MODE: z
+    .enum(['demo', 'live'], 'demo or live')
+    .optional()
+    .describe(
+      'demo fills an empty shop with examples; live does not. Default: live with DATABASE_URL, else demo.',
+    ),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .optional()
+    .describe(
+      'Signs sessions. Made at the first start and kept in DATA_DIR; required in live mode with DATABASE_URL.',
+    ),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .describe('Addresses of proxies, separated by commas, whose X-Forwarded-For is believed.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'trace, debug, info, warn, error or fatal')
+    .default('info')
+    .describe('How much is logged.'),
+  SMTP_URL: url(/^smtps?$/, 'an smtp:// or smtps:// address')
+    .optional()
+    .describe('Where mail goes. Without it the demonstration keeps mail on /dev/mailbox.'),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .default('Aso House <orders@aso-house.example>')
+    .describe('The sender of the shop’s mail.'),
+  MAIL_ORDERS_TO: z
+    .email('an email address')
+    .optional()
+    .describe('Who is told of each order. Default: the address in MAIL_FROM.'),
+  SHOP_NAME: z.string().min(1).max(60).default('Aso House').describe('The shop’s name.'),
+  SHOP_TAGLINE: z
+    .string()
+    .max(120)
+    .default('Cloth first. Cut in Lagos.')
+    .describe('One line under the name.'),
+  SHOP_EMAIL: z
+    .email('an email address')
+    .default('hello@aso-house.example')
+    .describe('The address shown to shoppers.'),
+  SHOP_PHONE: phone.default('+2348012345678').describe('The telephone number shown to shoppers.'),
+  SHOP_ADDRESS: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('14 Herbert Macaulay Way, Yaba, Lagos')
+    .describe('Where the house is.'),
+  SHOP_CITY: z.string().min(1).max(60).default('Lagos').describe('The city, for the texts.'),
+  SHOP_HOURS: z.string().max(120).default('Monday to Saturday, 9 am to 7 pm').describe('Opening hours.'),
+  WHATSAPP_NUMBER: phone
+    .default('+2348012345678')
+    .transform((text) => text.replace('+', ''))
+    .describe('The seller’s WhatsApp number: orders are completed there.'),
+  CURRENCY: z
+    .string()
+    .refine(isCurrency, 'an ISO currency code such as NGN')
+    .default('NGN')
+    .describe('The one currency of all prices.'),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'a time zone such as Africa/Lagos')
+    .default('Africa/Lagos')
+    .describe('The shop’s time zone: promotions start and end at its midnight.'),
+  STORE_LOCATION: mapPlace
+    .prefault('6.5095,3.3711')
+    .describe('Latitude and longitude of the store, for the map.'),
+  MAP_TILES_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/\S+\{z\}\S*\{x\}\S*\{y\}|^https?:\/\/\S+\{z\}\S*\{y\}\S*\{x\}/,
+      'an address with {z}, {x} and {y}',
+    )
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
+    .describe('Where map tiles come from.'),
+  MAP_ATTRIBUTION: z
+    .string()
+    .max(200)
+    .default('© OpenStreetMap contributors')
+    .describe('The credit the tiles ask for.'),
+  SOCIAL_INSTAGRAM: url(/^https$/, 'an https address')
+    .optional()
+    .describe('Link to the shop on Instagram.'),
+  SOCIAL_FACEBOOK: url(/^https$/, 'an https address')
+    .optional()
+    .describe('Link to the shop on Facebook.'),
+  SOCIAL_X: url(/^https$/, 'an https address')
+    .optional()
+    .describe('Link to the shop on X.'),
+  SOCIAL_TIKTOK: url(/^https$/, 'an https address')
+    .optional()
+    .describe('Link to the shop on TikTok.'),
+  BACKGROUND_WORK: flag(true).describe('false: this process runs no jobs and warms no pictures.'),
+});
+
+/** Names and sentences, for .env.example and the manual. */
+export const VARIABLES: readonly { name: string; sentence: string; byDefault: string | undefined }[] =
+  Object.entries(schema.shape).map(([name, field]) => {
+    const byDefault = schema.safeParse({}).data?.[name as keyof Settings];
+    return {
+      name,
+      sentence: (field as z.ZodType).description ?? '',
+      byDefault:
+        typeof byDefault === 'string' || typeof byDefault === 'number' ? String(byDefault) : undefined,
+    };
+  });
+
+type Settings = z.infer<typeof schema>;
+
+export interface Config extends Omit<Settings, 'SHOP_MODE' | 'HOST' | 'PUBLIC_URL'> {
+  SHOP_MODE: 'demo' | 'live';
+  HOST: string;
+  PUBLIC_URL: string;
+}
+
+/** The start stops with this: each line a variable's name and what it should be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Checks the environment once, at the start. Throws ConfigError. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const known = Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [name, env[name]?.trim() === '' ? undefined : env[name]?.trim()]),
+  );
+  const parsed = schema.safeParse(known);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])} should be ${issue.message}`);
+    throw new ConfigError([...new Set(lines)].join('\n'));
+  }
+  const settings = parsed.data;
+  const SHOP_MODE = settings.SHOP_MODE ?? (settings.DATABASE_URL ? 'live' : 'demo');
+  if (SHOP_MODE === 'live' && settings.DATABASE_URL && !settings.AUTH_SECRET) {
+    throw new ConfigError(
+      'AUTH_SECRET should be at least 32 random characters: live mode with DATABASE_URL needs it',
+    );
+  }
+  return {
+    ...settings,
+    SHOP_MODE,
+    HOST: settings.HOST ?? (SHOP_MODE === 'demo' ? '127.0.0.1' : '0.0.0.0'),
+    PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+  };
+}
