@@ -11,12 +11,6 @@ try {
 } catch (error) {
   // Reasons that a person can mend are errors with a name of ours; only a fault needs its stack.
   const known = error instanceof Error && !(error.constructor.name in globalThis);
-  console.error(
-    known
-      ? `
-${error.message}
-`
-      : error,
-  );
+  console.error(known ? error.message : error);
   process.exit(1);
 }

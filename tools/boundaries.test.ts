@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { specifiersIn, violationsIn } from './boundaries.ts';
+
+/** The breaches when the file at `path` imports `specifier`. */
+function breach(path: string, specifier: string): string[] {
+  return violationsIn(new Map([[path, `import { x } from '${specifier}';\n`]]));
+}
+
+const d = 'src/domains';
+
+test.each([
+  ['src/shared/money.ts', './dates.ts'],
+  ['src/design/price.tsx', '#shared/money.ts'],
+  ['src/platform/rpc/gate.ts', '#db/client.ts'],
+  [`${d}/catalog/server/product.repository.ts`, 'drizzle-orm'],
+  [`${d}/catalog/server/product.repository.ts`, '#db/schema/catalog.ts'],
+  [`${d}/catalog/server/product.service.ts`, './product.repository.ts'],
+  [`${d}/catalog/server/product.service.ts`, '#platform/images/variants.ts'],
+  [`${d}/catalog/server/product.service.ts`, '#domains/promotions/server/promotion.service.ts'],
+  [`${d}/catalog/ui/product-card.tsx`, '#domains/promotions/ui/promotion-badge.tsx'],
+  [`${d}/orders/price-order.ts`, '#domains/promotions/price.ts'],
+  [`${d}/catalog/ui/admin/products-table.tsx`, '../product-card.tsx'],
+  ['src/routes/_shop/products.index.tsx', '#domains/catalog/ui/product-card.tsx'],
+  ['src/routes/admin/products.tsx', '#domains/catalog/ui/admin/products-table.tsx'],
+  ['src/app/rpc.ts', '#domains/catalog/server/router.ts'],
+  ['src/app/main.ts', '#platform/postgres/start-postgres.ts'],
+  [`${d}/orders/server/order.service.db.test.ts`, '#platform/postgres/test-database.ts'],
+  [`${d}/orders/server/order.service.db.test.ts`, 'pg'],
+  [`${d}/catalog/ui/product-card.tsx`, 'react'],
+])('%s may import %s', (path, specifier) => {
+  expect(breach(path, specifier)).toEqual([]);
+});
+
+test.each([
+  ['src/shared/money.ts', '#design/price.tsx', 'shared may know shared'],
+  ['src/shared/money.ts', '#db/client.ts', 'shared may know shared'],
+  ['src/design/price.tsx', '#domains/catalog/contract.ts', 'design may know design, shared'],
+  ['src/db/client.ts', '#platform/config/config.ts', 'db may know db, shared'],
+  ['src/platform/rpc/gate.ts', '#domains/orders/contract.ts', 'platform may know'],
+  [`${d}/catalog/contract.ts`, './server/product.service.ts', 'domain core may know'],
+  [`${d}/catalog/contract.ts`, '#platform/log.ts', 'domain core may know'],
+  [`${d}/catalog/ui/product-card.tsx`, '../server/router.ts', 'domain ui may know'],
+  [`${d}/catalog/ui/product-card.tsx`, './admin/products-table.tsx', 'domain ui may know'],
+  [`${d}/catalog/ui/product-card.tsx`, '#db/schema/catalog.ts', 'domain ui may know'],
+  [`${d}/catalog/server/product.service.ts`, '#db/schema/catalog.ts', 'domain server may know'],
+  [`${d}/catalog/server/product.service.ts`, 'drizzle-orm', 'SQL and the ORM'],
+  ['src/routes/_shop/index.tsx', 'pg', 'SQL and the ORM'],
+  [`${d}/catalog/server/product.repository.ts`, '#platform/log.ts', 'domain repository may know'],
+  [
+    `${d}/catalog/server/product.repository.ts`,
+    '#domains/promotions/server/promotion.repository.ts',
+    'own domain',
+  ],
+  [`${d}/promotions/price.ts`, '#domains/catalog/contract.ts', 'promotions does not build on catalog'],
+  [`${d}/accounts/ui/menu.tsx`, '#domains/users/contract.ts', 'accounts does not build on users'],
+  [`${d}/content/ui/hero.tsx`, '#domains/catalog/contract.ts', 'content does not build on catalog'],
+  [`${d}/users/x.db.test.ts`, '#domains/orders/contract.ts', 'users does not build on orders'],
+  ['src/routes/_shop/index.tsx', '#domains/catalog/ui/admin/products-table.tsx', 'routes may know'],
+  ['src/routes/_shop/index.tsx', '#domains/catalog/server/router.ts', 'routes may know'],
+  ['src/routes/admin/products.tsx', '#platform/log.ts', 'routes/admin may know'],
+  ['src/routes/_shop/index.tsx', '#app/link.ts', 'nobody imports app'],
+  ['src/platform/log.ts', '#app/main.ts', 'nobody imports app'],
+  ['src/shared/money.ts', '../design/price.tsx', 'across rooms write #design/price.tsx'],
+  ['src/shared/money.ts', '../../tools/start.ts', 'src stands alone'],
+  ['src/app/main.ts', '#shared/money.test.ts', 'nobody imports a test'],
+])('%s may not import %s', (path, specifier, rule) => {
+  expect(breach(path, specifier)).toEqual([expect.stringContaining(`may not import ${specifier} (`)]);
+  expect(breach(path, specifier)[0]).toContain(rule);
+});
+
+test.each([
+  ['src/services/x.ts', 'not a room of the house'],
+  ['src/loose.ts', 'not a room of the house'],
+  [`${d}/payments/contract.ts`, 'not a domain of the house'],
+  [`${d}/catalog/hooks/x.ts`, 'a domain has server/, ui/ and ui/admin/'],
+  ['src/shared/utils.ts', 'says nothing'],
+  [`${d}/catalog/ui/card-helpers.tsx`, 'says nothing'],
+  ['src/platform/common.ts', 'says nothing'],
+])('%s has no place', (path, rule) => {
+  expect(violationsIn(new Map([[path, '']]))).toEqual([expect.stringContaining(rule)]);
+});
+
+test('finds every way to import, but none in comments', () => {
+  const text = `
+    import 'a';
+    import b, { type B } from "b";
+    import type { C } from 'c';
+    import {
+      d,
+    } from 'd';
+    export * from 'e';
+    export { f } from './f.ts';
+    // import x from 'x';
+    /** import y from 'y' */
+    const g = await import('g');
+    const url = 'https://example.com';
+    const lazy = () => import(/* later */ './h.ts');
+    export const said = 'from here';
+  `;
+  expect(specifiersIn(text).sort()).toEqual(['./f.ts', './h.ts', 'a', 'b', 'c', 'd', 'e', 'g']);
+});

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { type Place, placeOf, whyForbidden } from './import-law.ts';
+
+// Checks who imports whom in src/ against the law in import-law.ts: node tools/boundaries.ts
+
+/** Source files by their path from the project, with forward slashes. */
+export type Files = ReadonlyMap<string, string>;
+
+/** The three ways to import: `… from 'x'`, `import 'x'`, `import('x')`. */
+const importing = [
+  /(?:^|[\s;}])(?:import|export)\s[^'"`;()]*?from\s*['"]([^'"]+)['"]/g,
+  /(?:^|[\s;}])import\s*['"]([^'"]+)['"]/g,
+  /\bimport\s*\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]/g,
+];
+
+/** Every breach of the law, as one line each; empty when all is well. */
+export function violationsIn(files: Files): string[] {
+  const found: string[] = [];
+  for (const [path, text] of files) {
+    const place = placeOf(path);
+    if (typeof place === 'string') {
+      found.push(`${path}: ${place}`);
+      continue;
+    }
+    for (const specifier of specifiersIn(text)) {
+      const why = whyNot(place, specifier);
+      if (why) found.push(`${path}: may not import ${specifier} (${why})`);
+    }
+  }
+  return found.sort();
+}
+
+/** What a file imports or exports from, types and dynamic imports included, comments not. */
+export function specifiersIn(text: string): string[] {
+  // Only comments that begin a line: "//" inside a string is part of an address.
+  const code = text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '');
+  return importing.flatMap((way) => [...code.matchAll(way)].map((match) => match[1]!));
+}
+
+function whyNot(from: Place, specifier: string): string | undefined {
+  const target = resolve(from.path, specifier.replace(/\?.*$/, ''));
+  if (target === undefined) return whyForbidden(from, specifier);
+  if (!target.startsWith('src/'))
+    return from.isTest ? undefined : 'src stands alone; it may not reach out of itself';
+  const to = placeOf(target);
+  if (typeof to === 'string') return to;
+  if (specifier.startsWith('.') && from.room !== to.room) return `across rooms write #${target.slice(4)}`;
+  return whyForbidden(from, to);
+}
+
+/** The imported file's path in the project, or undefined for a package. */
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  return undefined;
+}
+
+function readSources(root: string): Files {
+  const src = join(root, 'src');
+  if (!existsSync(src)) return new Map();
+  const paths = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.endsWith('routeTree.gen.ts'))
+    .map((path) => `src/${path.replaceAll('\\', '/')}`);
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+if (import.meta.main) {
+  const files = readSources(dirname(import.meta.dirname));
+  const violations = violationsIn(files);
+  for (const violation of violations) console.log(violation);
+  console.log(`${files.size} files, ${violations.length} breaches of the import law`);
+  process.exitCode = violations.length ? 1 : 0;
+}

@@ -1,0 +1,102 @@
+// The law of docs: which part of src/ may know which. A folder that is not named here is a breach, so a
+// new one is protected from birth.
+
+/** Where a file belongs. `part` is a row of the table below, such as 'domain ui'. */
+export type Place = { path: string; room: string; part: Part; domain?: string; isTest: boolean };
+
+type Part = keyof typeof mayKnow;
+
+const client = ['domain core', 'domain ui', 'design', 'shared'] as const;
+
+/** Part → the parts it may import. Its own is always allowed, unless noted below. */
+const mayKnow = {
+  shared: [],
+  design: ['shared'],
+  db: ['shared'],
+  platform: ['db', 'shared'],
+  'domain core': ['shared'],
+  'domain repository': ['db', 'domain core', 'shared'],
+  'domain server': ['domain repository', 'platform', 'domain core', 'shared'],
+  'domain ui': ['domain core', 'design', 'shared'],
+  'domain ui/admin': client,
+  routes: client,
+  'routes/admin': ['routes', 'domain ui/admin', ...client],
+  app: [
+    ...['shared', 'design', 'db', 'platform', 'routes', 'routes/admin'],
+    ...['domain core', 'domain repository', 'domain server', 'domain ui', 'domain ui/admin'],
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Domain → the domains it builds on. No way leads back. */
+const buildsOn: Record<string, readonly string[]> = {
+  catalog: ['promotions'],
+  wishlist: ['catalog', 'promotions'],
+  orders: ['catalog', 'promotions', 'wishlist'],
+  users: ['accounts'],
+  promotions: [],
+  content: [],
+  contact: [],
+  accounts: [],
+};
+
+/** Names that any code could bear. */
+const empty = /(^|[-.])(utils?|helpers?|misc|common|types)([-.]|$)/;
+
+/** The place of a file under src/, or a sentence saying why there is none for it. */
+export function placeOf(path: string): Place | string {
+  const [, room = '', ...rest] = path.split('/');
+  const file = rest.at(-1) ?? room;
+  if (empty.test(file.replace(/\.[^.]*$/, ''))) return `the name ${file} says nothing about what is in it`;
+  const isTest = /\.(test|db\.test)\.tsx?$/.test(file);
+  if (room === 'domains') return placeInDomain(path, rest, isTest);
+  if (room === 'routes') return { path, room, part: rest[0] === 'admin' ? 'routes/admin' : 'routes', isTest };
+  if (room in mayKnow && rest.length > 0) return { path, room, part: room as Part, isTest };
+  return `src/${room} is not a room of the house (tools/import-law.ts)`;
+}
+
+function placeInDomain(
+  path: string,
+  [domain = '', folder = '', ...rest]: string[],
+  isTest: boolean,
+): Place | string {
+  if (!(domain in buildsOn)) return `${domain} is not a domain of the house (tools/import-law.ts)`;
+  const place = (part: Part): Place => ({ path, room: `domains/${domain}`, part, domain, isTest });
+  if (rest.length === 0) return place('domain core');
+  if (folder === 'server') return place(/\.repository\./.test(path) ? 'domain repository' : 'domain server');
+  if (folder === 'ui') return place(rest[0] === 'admin' && rest.length > 1 ? 'domain ui/admin' : 'domain ui');
+  return `a domain has server/, ui/ and ui/admin/, not ${folder}/`;
+}
+
+/** Why `from` may not import `to` (a place, or a package's name); undefined when it may. */
+export function whyForbidden(from: Place, to: Place | string): string | undefined {
+  if (typeof to === 'string') return whyNotPackage(from, to);
+  if (to.part === 'app' && from.part !== 'app') return 'nobody imports app';
+  if (to.isTest) return 'nobody imports a test';
+  if (isAcross(from, to)) {
+    if (!buildsOn[from.domain ?? '']?.includes(to.domain ?? ''))
+      return `${from.domain} does not build on ${to.domain}`;
+    if (to.part === 'domain repository') return 'a repository is its own domain’s';
+    if (to.part === from.part) return undefined;
+  }
+  if (from.isTest && isForTests(from, to)) return undefined;
+  const allowed: readonly string[] = mayKnow[from.part];
+  if (from.part === to.part || allowed.includes(to.part)) return undefined;
+  return `${from.part} may know ${[from.part, ...allowed].join(', ')}`;
+}
+
+function isAcross(from: Place, to: Place): boolean {
+  return from.domain !== undefined && to.domain !== undefined && from.domain !== to.domain;
+}
+
+/** A test may use all of its own domain, and a real database. */
+function isForTests(from: Place, to: Place): boolean {
+  return (
+    (from.domain !== undefined && from.domain === to.domain) || to.room === 'db' || to.room === 'platform'
+  );
+}
+
+function whyNotPackage(from: Place, name: string): string | undefined {
+  if (from.isTest || !/^(drizzle-orm|pg|pg-boss)($|\/)/.test(name)) return undefined;
+  if (['domain repository', 'db', 'platform'].includes(from.part)) return undefined;
+  return 'SQL and the ORM stand only in *.repository.ts, db and platform';
+}
