@@ -18,7 +18,7 @@ export function Chip({
       className={cn(
         'inline-flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-sm border px-4 text-sm transition-colors',
         current
-          ? 'border-primary bg-primary font-semibold text-primary-foreground'
+          ? 'border-transparent bg-primary font-semibold text-primary-foreground'
           : 'border-border bg-card hover:border-foreground',
         className,
       )}

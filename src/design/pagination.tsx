@@ -12,7 +12,7 @@ export type PageLink = {
 };
 
 const look =
-  'inline-flex size-11 items-center justify-center rounded-sm font-semibold tabular-nums transition-colors [&_svg]:size-5';
+  'inline-flex h-11 w-9 items-center justify-center rounded-sm font-semibold tabular-nums transition-colors sm:w-11 [&_svg]:size-5';
 
 /**
  * Links to the pages of a list; nothing for a single page. `renderLink` draws one, so that a route can use
@@ -42,11 +42,15 @@ export function Pagination({
     );
   return (
     <nav aria-label={label} className={className}>
-      <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
+      <ul className="flex items-center justify-center sm:gap-1">
         <li>{step(page - 1, 'Previous page', 'prev', <ChevronLeft aria-hidden="true" />)}</li>
         {pagesToShow(page, pageCount).map((shown, place, all) =>
           shown === 'gap' ? (
-            <li key={`gap after ${all[place - 1]}`} aria-hidden="true" className="px-1 text-muted-foreground">
+            <li
+              key={`gap after ${all[place - 1]}`}
+              aria-hidden="true"
+              className="w-5 text-center text-muted-foreground"
+            >
               …
             </li>
           ) : (

@@ -10,20 +10,21 @@ type Extra = {
   id?: string;
 };
 
-function makeRoom() {
-  const held = sonner.getToasts().filter((one) => !('dismiss' in one));
-  // Sonner lists the newest first.
-  for (const oldest of held.slice(MOST_HELD - 1)) sonner.dismiss(oldest.id);
+function makeRoom(id?: string) {
+  const held = sonner.getToasts();
+  if (held.some((one) => one.id === id)) return;
+  // Sonner lists the oldest first.
+  for (const oldest of held.slice(0, Math.max(0, held.length - MOST_HELD + 1))) sonner.dismiss(oldest.id);
 }
 
 /** Says what happened: a title, and below it a sentence. Errors stay longer. */
 export const toast = {
   success(title: string, extra?: Extra) {
-    makeRoom();
+    makeRoom(extra?.id);
     sonner.success(title, extra);
   },
   error(title: string, extra?: Extra) {
-    makeRoom();
+    makeRoom(extra?.id);
     sonner.error(title, { ...extra, duration: ERROR_MS });
   },
 };
