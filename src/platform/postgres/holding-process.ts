@@ -3,7 +3,7 @@ import { debianPostgres } from './binaries.ts';
 import { startPostgres } from './start-postgres.ts';
 
 const binaries = process.env.TEST_POSTGRES === '15' ? (debianPostgres() ?? undefined) : undefined;
-const server = await startPostgres({ dataDir: process.argv[2]!, log: console.log, binaries });
+const server = await startPostgres({ dataDir: process.argv[2]!, log: () => {}, binaries });
 process.on('message', async () => {
   await server.stop();
   process.exit(0);

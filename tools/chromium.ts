@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+/** A browser for the journeys, or the command that would bring one. */
+export type Chromium = { path: string; mend?: undefined } | { path?: undefined; mend: string };
+
+const root = dirname(import.meta.dirname);
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** CHROMIUM_PATH, else an installed browser; nothing is downloaded. */
+export function installedChromium(): Chromium {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) {
+    if (runs(CHROMIUM_PATH)) return { path: CHROMIUM_PATH };
+    return { mend: `unset CHROMIUM_PATH (${CHROMIUM_PATH} does not run), or let it name a Chromium` };
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere];
+  const path = candidates.find((candidate) => existsSync(candidate) && runs(candidate));
+  return path ? { path } : { mend: mendingCommand() };
+}
+
+/** The installed one, else Playwright's download, else (as root) the system's package. `log` hears of installs. */
+export async function findChromium(log: (text: string) => void): Promise<Chromium> {
+  const installed = installedChromium();
+  if (installed.path || process.env.CHROMIUM_PATH) return installed;
+  const downloaded = await playwrightChromium();
+  if (runs(downloaded)) return { path: downloaded };
+  log('No Chromium here; downloading Playwright’s …');
+  attempt(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
+  if (runs(downloaded)) return { path: downloaded };
+  if (canUseApt()) {
+    log('That did not bring one that runs here; installing Debian’s …');
+    attempt('apt-get', ['update', '-qq']);
+    attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+  }
+  return installedChromium();
+}
+
+async function playwrightChromium(): Promise<string> {
+  const { chromium } = await import('@playwright/test');
+  return chromium.executablePath();
+}
+
+/** A downloaded browser may lack libraries, and Ubuntu's is but a hint to its store: so it is tried. */
+function runs(path: string): boolean {
+  if (!existsSync(path)) return false;
+  // There the question opens a window.
+  if (process.platform === 'win32') return true;
+  try {
+    return /chrom/i.test(
+      execFileSync(path, ['--version'], { encoding: 'utf8', stdio: 'pipe', timeout: 20_000 }),
+    );
+  } catch {
+    return false;
+  }
+}
+
+function attempt(command: string, args: string[]): void {
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: 10 * 60_000,
+    });
+  } catch {
+    // Whether there is a browser now is asked afterwards.
+  }
+}
+
+function canUseApt(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function mendingCommand(): string {
+  if (process.platform !== 'linux') return 'npx playwright install chromium';
+  return existsSync('/usr/bin/apt-get')
+    ? 'sudo apt-get install -y --no-install-recommends chromium'
+    : 'npx playwright install --with-deps chromium';
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type PlaywrightReport, playwrightCounts, type VitestReport, vitestCounts } from './test-report.ts';
+
+/** How a part of the tests went; `note` says why it failed where its own words do not. */
+export type Outcome = { passed: number; failed: number; note?: string };
+
+type Command = readonly string[];
+
+/** A part that could not even run. */
+export function failedPart(note: string): Outcome {
+  console.error(note);
+  return { passed: 0, failed: 1, note };
+}
+
+/** Commands that together count as one check. All of them run. */
+export async function checkPart(...commands: Command[]): Promise<Outcome> {
+  let good = true;
+  for (const command of commands) good = (await run(command)) === 0 && good;
+  return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A project of vitest.config.ts, counted by test. */
+export function vitestPart(vitest: Command, project: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  return countedPart(
+    (file) => [
+      ...vitest,
+      ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ],
+    () => env,
+    (report) => vitestCounts(report as VitestReport),
+  );
+}
+
+/** The journeys, counted by test. */
+export function playwrightPart(playwright: Command, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  return countedPart(
+    () => [...playwright, 'test', '--reporter=list,json'],
+    (file) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    (report) => playwrightCounts(report as PlaywrightReport),
+  );
+}
+
+async function countedPart(
+  command: (reportFile: string) => Command,
+  env: (reportFile: string) => NodeJS.ProcessEnv,
+  countsOf: (report: unknown) => Outcome,
+): Promise<Outcome> {
+  const dir = await mkdtemp(join(tmpdir(), 'aso-report-'));
+  try {
+    const file = join(dir, 'report.json');
+    const code = await run(command(file), env(file));
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (text === undefined) return failedPart(`ended with ${code} before it could report`);
+    const counts = countsOf(JSON.parse(text));
+    // An error outside of any test (a crash, no tests at all) must not pass for success.
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, note: `ended with ${code}` } : counts;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Runs a command with its output on our terminal; its exit code, or 1 when it could not start or was killed. */
+function run([command = '', ...args]: Command, env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const cwd = dirname(import.meta.dirname);
+  const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}

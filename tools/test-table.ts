@@ -1,0 +1,33 @@
+/** One finished part of the tests. */
+export type Result = { name: string; seconds: number; passed: number; failed: number; note?: string };
+
+/** The parts as lines of a table: seconds, passed, failed, and why where that needs saying. */
+export function tableOf(results: readonly Result[]): string {
+  const width = Math.max(...results.map((result) => result.name.length), 4);
+  const line = (cells: string[]) =>
+    `${cells[0]!.padEnd(width)}${cells
+      .slice(1, 4)
+      .map((cell) => cell.padStart(9))
+      .join('')}${cells[4] ? `   ${cells[4]}` : ''}`;
+  const rows = results.map((result) =>
+    line([
+      result.name,
+      result.seconds.toFixed(1),
+      `${result.passed}`,
+      `${result.failed}`,
+      result.note ?? (result.failed ? 'FAILED' : ''),
+    ]),
+  );
+  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+  const total = totalOf(results);
+  const foot = line(['all', seconds.toFixed(1), `${total.passed}`, `${total.failed}`]);
+  return [line(['part', 'seconds', 'passed', 'failed']), ...rows, foot].join('\n');
+}
+
+/** The sums over all parts. */
+export function totalOf(results: readonly Result[]): { passed: number; failed: number } {
+  return {
+    passed: results.reduce((sum, result) => sum + result.passed, 0),
+    failed: results.reduce((sum, result) => sum + result.failed, 0),
+  };
+}

@@ -1,0 +1,76 @@
+import { dirname } from 'node:path';
+import { debianPostgres } from '#platform/postgres/binaries.ts';
+import { ensureBuild } from './build.ts';
+import { findChromium } from './chromium.ts';
+import { checkPart, failedPart, type Outcome, playwrightPart, vitestPart } from './test-part.ts';
+import { tableOf, totalOf } from './test-table.ts';
+
+// Everything that can be proven about the shop, in order, the quick parts first: node tools/test.ts
+// With `verify` only what needs neither build nor browser. All parts run, even after one failed.
+
+const root = dirname(import.meta.dirname);
+const bin = (name: string, script: string) => [process.execPath, `${root}/node_modules/${name}/${script}`];
+const vitest = bin('vitest', 'vitest.mjs');
+
+type Part = [name: string, run: () => Promise<Outcome>];
+
+const quick: Part[] = [
+  ['boundaries', () => checkPart([process.execPath, 'tools/boundaries.ts'])],
+  ['types', () => checkPart([...bin('typescript', 'bin/tsc'), '--noEmit'])],
+  [
+    'lint',
+    () => checkPart([...bin('@biomejs/biome', 'bin/biome'), 'check', '.'], [...bin('oxlint', 'bin/oxlint')]),
+  ],
+  ['dead code', () => checkPart([...bin('knip', 'bin/knip.js'), '--no-progress'])],
+  ['unit', () => vitestPart(vitest, 'unit')],
+  ['database 18', () => vitestPart(vitest, 'db')],
+];
+
+let buildDir: string | undefined;
+
+const slow: Part[] = [
+  ['database 15', () => vitestPart(vitest, 'db', { TEST_POSTGRES: '15' })],
+  ['build', build],
+  ['journeys', journeys],
+];
+
+async function build(): Promise<Outcome> {
+  try {
+    buildDir = await ensureBuild(console.log);
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    return failedPart((error as Error).message);
+  }
+}
+
+async function journeys(): Promise<Outcome> {
+  if (!buildDir) return failedPart('not run, because the build failed');
+  const chromium = await findChromium(console.log);
+  if (!chromium.path) return failedPart(`no browser to run them in; mend it with: ${chromium.mend}`);
+  return playwrightPart(bin('@playwright/test', 'cli.js'), {
+    BUILD_DIR: buildDir,
+    CHROMIUM_PATH: chromium.path,
+  });
+}
+
+const only = process.argv[2];
+if (only !== undefined && only !== 'verify') {
+  console.error('Usage: node tools/test.ts [verify]');
+  process.exit(2);
+}
+const parts = only === 'verify' ? quick : [...quick, ...slow];
+const results = [];
+for (const [name, run] of parts) {
+  if (name === 'database 15' && !debianPostgres()) {
+    console.log('\nDebian’s PostgreSQL 15 is not on this machine, so the database tests ran on 18 alone.');
+    continue;
+  }
+  console.log(`\n── ${name} ──`);
+  const started = performance.now();
+  const outcome = await run().catch((error: unknown) => failedPart(String(error)));
+  results.push({ name, seconds: (performance.now() - started) / 1000, ...outcome });
+}
+const total = totalOf(results);
+console.log(`\n${tableOf(results)}\n`);
+process.exitCode = total.failed ? 1 : 0;
+console.log(`${total.passed} passed, ${total.failed} failed`);
