@@ -1,0 +1,76 @@
+import { backdrop } from './backdrop.ts';
+import { type Cloth, clothOn } from './cloth.ts';
+import { drape } from './drape.ts';
+import type { Cut } from './garments/cut.ts';
+import { draw } from './garments/draw.ts';
+import type { GarmentName, PaletteName, PictureSpec } from './names.ts';
+import { palettes } from './palettes.ts';
+import { newSheet, type Sheet, svg } from './sheet.ts';
+import type { Drawing } from './tailor.ts';
+
+/** Every product picture is this size, in pixels. */
+export const plateSize = { width: 1200, height: 1500 } as const;
+
+const head = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500" viewBox="0 0 1200 1500">`;
+
+/** Bags carry a printed panel; everything else is completed in plain cloth. */
+const companions: Partial<
+  Record<GarmentName, 'plain-cashmere' | 'brocade-damask' | 'aso-oke-stripe' | 'ankara-discs' | 'lace-eyelet'>
+> = {
+  'iro-buba': 'aso-oke-stripe',
+  satchel: 'ankara-discs',
+  'aso-oke-stack': 'aso-oke-stripe',
+  'fabric-bolt': 'brocade-damask',
+  gele: 'lace-eyelet',
+};
+
+/** Lays out the cloths of a garment: its own, its companion, its thread. */
+export function cutFor(sheet: Sheet, spec: Pick<PictureSpec, 'garment' | 'cloth' | 'palette' | 'trim'>): Cut {
+  const trim: PaletteName = spec.trim ?? palettes[spec.palette].trim;
+  const cloth: Cloth = clothOn(sheet, spec.cloth, spec.palette);
+  const second = clothOn(sheet, companions[spec.garment] ?? 'plain-cashmere', trim);
+  return { cloth, second, trim: palettes[trim], threadColour: palettes[spec.palette].accent };
+}
+
+function shadow(drawing: Drawing): string {
+  const wall = drawing.outlines.map((d) => `<path d="${d}"/>`).join('');
+  const ground = drawing.stands;
+  return (
+    `<g fill="#3a1c10" opacity=".13" transform="translate(34 40)">${wall}</g><g fill="#3a1c10" opacity=".17" transform="translate(16 20)">${wall}</g>` +
+    (ground
+      ? svg`<ellipse cx="${ground.x + 14}" cy="${ground.y}" rx="${ground.rx}" ry="${ground.ry * 1.5}" fill="url(#pool)"/>`
+      : '')
+  );
+}
+
+/** The garment before the studio wall. */
+function front(spec: PictureSpec): string {
+  const sheet = newSheet(spec.seed);
+  const drawing = draw[spec.garment](sheet, cutFor(sheet, spec));
+  const wall = backdrop(sheet, palettes[spec.palette], spec.seed);
+  return `${head}${sheet.defs()}${wall}${shadow(drawing)}${drawing.svg}</svg>`;
+}
+
+/** The same garment from near, a little turned, as one leans over a table. */
+function detail(spec: PictureSpec): string {
+  const sheet = newSheet(spec.seed);
+  const drawing = draw[spec.garment](sheet, cutFor(sheet, spec));
+  const wall = backdrop(sheet, palettes[spec.palette], spec.seed);
+  const { x, y, zoom } = drawing.focus;
+  const turn = sheet.random.pick([-8, -6, 6, 8]);
+  return `${head}${sheet.defs()}<g transform="${svg`translate(600 750) rotate(${turn}) scale(${zoom}) translate(${-x} ${-y})`}"><g transform="translate(-600 -750) scale(2)">${wall}</g>${shadow(drawing)}${drawing.svg}</g></svg>`;
+}
+
+/** Nothing but the cloth. */
+function cloth(spec: PictureSpec): string {
+  const sheet = newSheet(spec.seed);
+  const laid = drape(sheet, clothOn(sheet, spec.cloth, spec.palette), 1200, 1500, sheet.random);
+  return `${head}${sheet.defs()}${laid}</svg>`;
+}
+
+const views = { front, detail, cloth };
+
+/** One product picture as a complete SVG document of 1200 × 1500; equal specs give equal text. */
+export function drawProduct(spec: PictureSpec): string {
+  return views[spec.view](spec);
+}
