@@ -1,0 +1,50 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { claimServing, type Serving } from './serving.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function release(serving: Serving): Promise<void> {
+  if (serving.servedAt !== undefined) throw new Error(`served at ${serving.servedAt}`);
+  await serving.release();
+}
+
+test('the second to start hears where the shop is served already, until the first has gone', async () => {
+  const first = await claimServing(database.url, 'http://127.0.0.1:3000');
+  expect(first.servedAt).toBeUndefined();
+  expect(await claimServing(database.url, 'http://127.0.0.1:3001')).toEqual({
+    servedAt: 'http://127.0.0.1:3000',
+  });
+  await release(first);
+  await release(await claimServing(database.url, 'http://127.0.0.1:3001'));
+});
+
+test('the claim is taken again after the connection broke', async () => {
+  const serving = await claimServing(database.url, 'http://127.0.0.1:3000');
+  const client = new Client(database.url);
+  await client.connect();
+  const held = `from pg_stat_activity where application_name like 'aso-house serving %'`;
+  const before = (await client.query(`select pid, pg_terminate_backend(pid) ${held}`)).rows[0]?.pid;
+  await vi.waitFor(async () => {
+    const now = (await client.query(`select pid ${held}`)).rows[0]?.pid;
+    expect(now).toBeGreaterThan(0);
+    expect(now).not.toBe(before);
+  }, 5_000);
+  await client.end();
+  expect(await claimServing(database.url, 'elsewhere')).toEqual({ servedAt: 'http://127.0.0.1:3000' });
+  await release(serving);
+});
+
+test('another shop on the same server does not count', async () => {
+  const other = await createTestDatabase();
+  const one = await claimServing(database.url, 'http://127.0.0.1:3000');
+  const two = await claimServing(other.url, 'http://127.0.0.1:3001');
+  await release(one);
+  await release(two);
+  await other.drop();
+});
