@@ -25,7 +25,8 @@ const unknown = () => undefined;
 
 /**
  * '3 hours ago', with the exact time on hover. `iso` is an instant. The server, which cannot know when the
- * page is read, writes the exact time; the browser replaces it after hydration.
+ * page is read, writes the exact time; the browser replaces it after hydration. (Browsers differ from the
+ * server in the comma of a date, hence the suppressed warning.)
  */
 export function RelativeTime({
   iso,
@@ -40,7 +41,7 @@ export function RelativeTime({
   const instant = new Date(iso);
   const exact = fullTime(instant, timeZone);
   return (
-    <time dateTime={iso} title={exact} className={className}>
+    <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>
       {minute === undefined ? exact : relativeTime(instant, new Date())}
     </time>
   );
