@@ -3,7 +3,7 @@ export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <a
       href={`#${target}`}
-      className="sr-only z-50 rounded-sm bg-card px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      className="fixed top-3 left-3 z-50 -translate-y-24 rounded-sm bg-card px-4 py-3 font-semibold focus:translate-y-0"
     >
       Skip to content
     </a>
