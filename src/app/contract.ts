@@ -2,6 +2,7 @@ import { accountsContract } from '#domains/accounts/contract.ts';
 import { catalogContract } from '#domains/catalog/contract.ts';
 import { contactContract } from '#domains/contact/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
+import { shopContract } from '#domains/content/shop.contract.ts';
 import { ordersContract } from '#domains/orders/contract.ts';
 import { promotionsContract } from '#domains/promotions/contract.ts';
 
@@ -13,4 +14,5 @@ export const contract = {
   content: contentContract,
   orders: ordersContract,
   promotions: promotionsContract,
+  shop: shopContract,
 };

@@ -1,0 +1,13 @@
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import type { Api } from '#routes/-api.ts';
+import { pageApi } from './page-api.server.ts';
+
+/**
+ * The typed client: while a page is rendered on the server it calls the router in the same process, as
+ * a visitor (pages are the same for everybody); in the browser it speaks HTTP.
+ */
+export const createApi = createIsomorphicFn()
+  .server((): Api => pageApi())
+  .client((): Api => createORPCClient(new RPCLink({ url: () => `${window.location.origin}/api/rpc` })));

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createRouterClient } from '@orpc/server';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import type { Api } from '#routes/-api.ts';
+import { tagsOf } from './page-tags.ts';
+import type { AppRouter } from './rpc.ts';
+
+/** What one rendering of a page reads through, and what it turns out to depend on. */
+export interface Rendering {
+  router: AppRouter;
+  context: RequestContext;
+  tags: Set<string>;
+}
+
+const renderings = new AsyncLocalStorage<Rendering>();
+
+/** Runs `render` so that the pages' API client inside it calls this rendering's router. */
+export const withRendering = <T>(rendering: Rendering, render: () => Promise<T>): Promise<T> =>
+  renderings.run(rendering, render);
+
+/** The API client of the page that is being rendered. Every call adds the tags of what it read. */
+export function pageApi(): Api {
+  const rendering = renderings.getStore();
+  if (!rendering) throw new Error('A page is rendered outside of withRendering');
+  return createRouterClient(rendering.router, {
+    context: rendering.context,
+    interceptors: [
+      async ({ path, input, next }) => {
+        // Before the read: a page that failed to find something depends on it as well.
+        for (const tag of tagsOf(path, input)) rendering.tags.add(tag);
+        return next();
+      },
+    ],
+  }) as Api;
+}

@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { ApiProvider } from '#shared/api.tsx';
+import { createApi } from './link.ts';
+import { routeTree } from './routeTree.gen.ts';
+
+export function getRouter() {
+  const api = createApi();
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // What the page brought along is fresh enough to be read; live events and writes say when it is not.
+        staleTime: 60_000,
+        // A link that drops is the normal case: two more tries, then the person is told.
+        retry: (failures, error) => failures < 2 && !isRefusal(error),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+  const router = createRouter({
+    routeTree,
+    context: { api, queryClient },
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    // A page whose data is not there after this long shows its skeleton.
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 200,
+    InnerWrap: ({ children }) => <ApiProvider api={api}>{children}</ApiProvider>,
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient });
+  return router;
+}
+
+/** The server answered and said no: trying again would not change it. */
+function isRefusal(error: unknown): boolean {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>;
+  }
+}

@@ -1,0 +1,36 @@
+import { shopContract } from '#domains/content/shop.contract.ts';
+import type { Config } from '#platform/config.ts';
+import { gated } from '#platform/rpc/gate.ts';
+import type { ShopInfo } from '#shared/shop.ts';
+
+/** The facts of the shop that its pages show, from the configuration. */
+export function shopInfoOf(config: Config): ShopInfo {
+  const social: [string, string | undefined][] = [
+    ['Instagram', config.SOCIAL_INSTAGRAM],
+    ['Facebook', config.SOCIAL_FACEBOOK],
+    ['X', config.SOCIAL_X],
+    ['TikTok', config.SOCIAL_TIKTOK],
+  ];
+  return {
+    name: config.SHOP_NAME,
+    tagline: config.SHOP_TAGLINE,
+    email: config.SHOP_EMAIL,
+    phone: config.SHOP_PHONE,
+    address: config.SHOP_ADDRESS,
+    city: config.SHOP_CITY,
+    hours: config.SHOP_HOURS,
+    whatsapp: config.WHATSAPP_NUMBER,
+    currency: config.CURRENCY,
+    timeZone: config.TIME_ZONE,
+    location: config.STORE_LOCATION,
+    tilesUrl: config.MAP_TILES_URL,
+    tilesAttribution: config.MAP_ATTRIBUTION,
+    social: social.flatMap(([name, url]) => (url ? [{ name, url }] : [])),
+    publicUrl: config.PUBLIC_URL,
+    demo: config.SHOP_MODE === 'demo',
+  };
+}
+
+export function shopRouter(shop: ShopInfo) {
+  return { info: gated(shopContract).info.handler(() => shop) };
+}

@@ -1,0 +1,19 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import type { accountsContract } from '#domains/accounts/contract.ts';
+import type { catalogContract } from '#domains/catalog/contract.ts';
+import type { contactContract } from '#domains/contact/contract.ts';
+import type { contentContract } from '#domains/content/contract.ts';
+import type { shopContract } from '#domains/content/shop.contract.ts';
+import type { ordersContract } from '#domains/orders/contract.ts';
+import type { promotionsContract } from '#domains/promotions/contract.ts';
+
+/** The typed client as routes find it in their context. */
+export type Api = ContractRouterClient<{
+  accounts: typeof accountsContract;
+  catalog: typeof catalogContract;
+  contact: typeof contactContract;
+  content: typeof contentContract;
+  orders: typeof ordersContract;
+  promotions: typeof promotionsContract;
+  shop: typeof shopContract;
+}>;
