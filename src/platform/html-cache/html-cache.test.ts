@@ -1,0 +1,266 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { clockIn } from '#platform/clock.ts';
+import { createHtmlCache } from './html-cache.ts';
+import type { RenderedPage } from './page.ts';
+
+const page = (body: string, tags: string[] = [], more: Partial<RenderedPage> = {}): RenderedPage => ({
+  status: 200,
+  headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+  body,
+  tags,
+  ...more,
+});
+
+function setUp({ at = '2026-11-20T10:00:00Z', maxBytes = 64 * 1024 * 1024, mayStore = () => true } = {}) {
+  const time = { now: new Date(at) };
+  const cache = createHtmlCache({
+    clock: clockIn('Africa/Lagos', () => time.now),
+    log: { debug: () => {} },
+    maxBytes,
+    mayStore,
+  });
+  const pass = (ms: number) => {
+    time.now = new Date(time.now.getTime() + ms);
+  };
+  return { cache, pass };
+}
+
+const request = (headers: Record<string, string> = {}, method = 'GET') =>
+  new Request('http://shop/', { headers, method });
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+};
+
+test('a second request is answered without a render, with the same bytes and headers', async () => {
+  const { cache } = setUp();
+  const render = async () => page('<h1>Agbada</h1>'.repeat(100));
+  const first = await cache.serve('/', request({ 'accept-encoding': 'gzip, br' }), render);
+  const second = await cache.serve('/', request({ 'accept-encoding': 'gzip, br' }), render);
+  expect(cache.counts).toMatchObject({ hits: 1, renders: 1, entries: 1 });
+  const bytes = Buffer.from(await second.arrayBuffer());
+  expect(Buffer.from(await first.arrayBuffer())).toEqual(bytes);
+  expect(Object.fromEntries(second.headers)).toEqual({
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-encoding': 'br',
+    'content-length': String(bytes.length),
+    'content-type': 'text/html; charset=utf-8',
+    etag: expect.stringMatching(/^"[\w-]{22}-br"$/),
+    vary: 'Accept-Encoding',
+  });
+  expect(brotliDecompressSync(bytes).toString()).toBe('<h1>Agbada</h1>'.repeat(100));
+});
+
+test.each([
+  ['gzip', 'gzip'],
+  ['deflate, gzip;q=0.5, br;q=0', 'gzip'],
+  ['*', 'br'],
+  ['identity', null],
+  ['br;q=0, gzip;q=0', null],
+])('Accept-Encoding %s gets %s', async (accepted, encoding) => {
+  const { cache } = setUp();
+  const answer = await cache.serve('/', request({ 'accept-encoding': accepted }), async () => page('Ẹwà'));
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const plain =
+    encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+  expect(plain.toString()).toBe('Ẹwà');
+});
+
+test('a client that has the page gets 304, whichever encoding it had', async () => {
+  const { cache } = setUp();
+  const render = async () => page('one');
+  const etag = (await cache.serve('/', request({ 'accept-encoding': 'br' }), render)).headers.get('etag')!;
+  for (const known of [etag, `"other", W/${etag}`, etag.replace('-br', '-gzip'), '*']) {
+    const answer = await cache.serve('/', request({ 'if-none-match': known }), render);
+    expect([answer.status, await answer.text()]).toEqual([304, '']);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  }
+  expect((await cache.serve('/', request({ 'if-none-match': '"other"' }), render)).status).toBe(200);
+});
+
+test('HEAD gets the headers alone', async () => {
+  const { cache } = setUp();
+  const answer = await cache.serve('/', request({}, 'HEAD'), async () => page('1234'));
+  expect([answer.headers.get('content-length'), await answer.text()]).toEqual(['4', '']);
+});
+
+test('requests at the same time share one render', async () => {
+  const { cache } = setUp();
+  const { opened, open } = gate();
+  const answers = Array.from({ length: 50 }, () =>
+    cache.serve('/', request(), async () => {
+      await opened;
+      return page('once');
+    }),
+  );
+  open();
+  const texts = await Promise.all(answers.map(async (answer) => (await answer).text()));
+  expect(new Set(texts)).toEqual(new Set(['once']));
+  expect(cache.counts.renders).toBe(1);
+});
+
+test('a failed render reaches all who wait, and the next request tries again', async () => {
+  const { cache } = setUp();
+  const fail = async (): Promise<RenderedPage> => {
+    throw new Error('no database');
+  };
+  const both = await Promise.allSettled([
+    cache.serve('/', request(), fail),
+    cache.serve('/', request(), fail),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await (await cache.serve('/', request(), async () => page('back'))).text()).toBe('back');
+});
+
+test('a page ends after ten minutes', async () => {
+  const { cache, pass } = setUp();
+  await cache.serve('/', request(), async () => page('old'));
+  pass(10 * 60_000 - 1);
+  expect(await (await cache.serve('/', request(), async () => page('new'))).text()).toBe('old');
+  pass(1);
+  expect(await (await cache.serve('/', request(), async () => page('new'))).text()).toBe('new');
+});
+
+test('a page ends at the shop’s midnight, without any write', async () => {
+  // 23:59 in Lagos.
+  const { cache, pass } = setUp({ at: '2026-11-20T22:59:00Z' });
+  await cache.serve('/', request(), async () => page('today'));
+  pass(59_999);
+  expect(await (await cache.serve('/', request(), async () => page('tomorrow'))).text()).toBe('today');
+  pass(1);
+  expect(await (await cache.serve('/', request(), async () => page('tomorrow'))).text()).toBe('tomorrow');
+});
+
+test('a page begun before midnight is not kept after it, nor shown to who comes after it', async () => {
+  const { cache, pass } = setUp({ at: '2026-11-20T22:59:59Z' });
+  const { opened, open } = gate();
+  const early = cache.serve('/', request(), async () => {
+    await opened;
+    return page('yesterday');
+  });
+  pass(2_000);
+  const late = cache.serve('/', request(), async () => page('today'));
+  expect(await (await late).text()).toBe('today');
+  open();
+  expect(await (await early).text()).toBe('yesterday');
+  expect(await (await cache.serve('/', request(), async () => page('?'))).text()).toBe('today');
+});
+
+test('dropping a tag ends the pages that carry it and no others', async () => {
+  const { cache } = setUp();
+  await cache.serve('/a', request(), async () => page('a', ['product:1', 'products']));
+  await cache.serve('/b', request(), async () => page('b', ['product:2']));
+  cache.dropTags(['product:1', 'nothing']);
+  expect(cache.counts.entries).toBe(1);
+  expect(await (await cache.serve('/a', request(), async () => page('a2'))).text()).toBe('a2');
+  expect(await (await cache.serve('/b', request(), async () => page('b2'))).text()).toBe('b');
+});
+
+test('a page whose tag was dropped while it was rendered is answered but not stored', async () => {
+  const { cache } = setUp();
+  for (const drop of [() => cache.dropTags(['products']), () => cache.dropAll()]) {
+    const { opened, open } = gate();
+    const answer = cache.serve('/', request(), async () => {
+      await opened;
+      return page('before', ['products']);
+    });
+    drop();
+    open();
+    expect(await (await answer).text()).toBe('before');
+    expect(cache.counts.entries).toBe(0);
+  }
+});
+
+test('a request that comes after a drop is not given the render that began before it', async () => {
+  const { cache } = setUp();
+  const { opened, open } = gate();
+  const early = cache.serve('/', request(), async () => {
+    await opened;
+    return page('before', ['products']);
+  });
+  const between = cache.serve('/', request(), async () => page('never'));
+  cache.dropTags(['products']);
+  const late = cache.serve('/', request(), async () => page('after', ['products']));
+  open();
+  const texts = await Promise.all([early, between, late].map(async (answer) => (await answer).text()));
+  expect(texts).toEqual(['before', 'before', 'after']);
+});
+
+test('a drop of other tags disturbs neither the waiting nor the storing', async () => {
+  const { cache } = setUp();
+  const { opened, open } = gate();
+  const early = cache.serve('/', request(), async () => {
+    await opened;
+    return page('fine', ['products']);
+  });
+  cache.dropTags(['slides']);
+  const late = cache.serve('/', request(), async () => page('never'));
+  open();
+  expect(await (await late).text()).toBe('fine');
+  await early;
+  expect(cache.counts).toMatchObject({ renders: 1, entries: 1 });
+});
+
+test.each<[string, Partial<RenderedPage>]>([
+  ['a 404', { status: 404 }],
+  ['a redirect', { status: 307 }],
+  ['a page that sets a cookie', { headers: new Headers({ 'set-cookie': 'a=1' }) }],
+  ['a private page', { headers: new Headers({ 'cache-control': 'private, no-store' }) }],
+])('%s is not stored', async (_, more) => {
+  const { cache } = setUp();
+  await cache.serve('/', request(), async () => page('x', [], more));
+  expect(cache.counts.entries).toBe(0);
+});
+
+test('a cookie made for one request is not handed to those who wait beside it', async () => {
+  const { cache } = setUp();
+  let n = 0;
+  const render = async () => page('x', [], { headers: new Headers({ 'set-cookie': `a=${++n}` }) });
+  const answers = await Promise.all([1, 2, 3].map(() => cache.serve('/', request(), render)));
+  expect(new Set(answers.map((answer) => answer.headers.get('set-cookie'))).size).toBe(3);
+});
+
+test('a null key is rendered each time', async () => {
+  const { cache } = setUp();
+  for (let n = 0; n < 3; n++) await cache.serve(null, request(), async () => page('search'));
+  expect(cache.counts).toMatchObject({ renders: 3, hits: 0, entries: 0 });
+});
+
+test('while changes cannot be heard nothing is stored and nothing kept is shown', async () => {
+  let hears = true;
+  const { cache } = setUp({ mayStore: () => hears });
+  await cache.serve('/', request(), async () => page('kept'));
+  hears = false;
+  expect(await (await cache.serve('/', request(), async () => page('fresh'))).text()).toBe('fresh');
+  expect(cache.counts.entries).toBe(0);
+});
+
+test('memory is bounded by bytes, the least recently used page goes first', async () => {
+  const { cache } = setUp({ maxBytes: 100_000 });
+  const filling = (n: number) => async () => page(`${n} `.repeat(200), [`product:${n}`]);
+  await cache.serve('/first', request(), filling(0));
+  for (let n = 0; n < 2_000; n++) {
+    await cache.serve(`/${n}`, request(), filling(n));
+    expect(cache.counts.bytes).toBeLessThanOrEqual(100_000);
+    if (n % 10 === 0) await cache.serve('/first', request(), filling(0));
+  }
+  expect(cache.counts.entries).toBeGreaterThan(10);
+  expect(cache.counts.hits).toBe(200);
+  const before = cache.counts.renders;
+  await cache.serve('/0', request(), filling(0));
+  expect(cache.counts.renders).toBe(before + 1);
+  cache.dropAll();
+  expect(cache.counts).toMatchObject({ entries: 0, bytes: 0 });
+});
+
+test('a page too large for the whole is answered and not kept', async () => {
+  const { cache } = setUp({ maxBytes: 3_000 });
+  const body = Array.from({ length: 5_000 }, (_, n) => (n * 7919) % 10_007).join(' ');
+  expect(await (await cache.serve('/', request(), async () => page(body))).text()).toBe(body);
+  expect(cache.counts).toMatchObject({ entries: 0, bytes: 0 });
+});

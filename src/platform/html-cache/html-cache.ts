@@ -1,0 +1,186 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import { answer, type Page, pageOf, type RenderedPage } from './page.ts';
+
+/** An entry lives ten minutes at most, whatever is told or not told about changes. */
+const LIFE_MS = 10 * 60_000;
+/** What an entry costs beside its bodies: maps, header objects, strings. */
+const ENTRY_OVERHEAD = 2_000;
+
+export interface HtmlCache {
+  /**
+   * Answers the page of `key`, rendering it at most once at a time. A null key is rendered and never
+   * stored. What `render` throws reaches every request that waits for it.
+   */
+  serve(key: string | null, request: Request, render: () => Promise<RenderedPage>): Promise<Response>;
+  /** Ends every page that carries one of these tags, also one that is being rendered right now. */
+  dropTags(tags: readonly string[]): void;
+  dropAll(): void;
+  readonly counts: {
+    readonly hits: number;
+    readonly renders: number;
+    readonly entries: number;
+    readonly bytes: number;
+  };
+}
+
+export interface HtmlCacheDeps {
+  clock: Clock;
+  log: Pick<Log, 'debug'>;
+  /** Bytes the pages may take together. */
+  maxBytes?: number;
+  /** False while changes cannot be heard: then nothing is stored, because nothing would end it. */
+  mayStore?: () => boolean;
+}
+
+interface Entry {
+  page: Page;
+  expires: number;
+  bytes: number;
+}
+
+interface Flight {
+  done: Promise<Page>;
+  expires: number;
+  /** What was dropped since the render began, in order; 'everything' for all. */
+  dropped: (readonly string[] | 'everything')[];
+}
+
+const concerns = (dropped: readonly (readonly string[] | 'everything')[], tags: readonly string[]) =>
+  dropped.some((drop) => drop === 'everything' || drop.some((tag) => tags.includes(tag)));
+
+/** Server-rendered pages, the same bytes for everybody, kept compressed in the process. */
+export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
+  const { clock, log, maxBytes = 64 * 1024 * 1024, mayStore = () => true } = deps;
+  /** In the order of use, the least recent first. */
+  const entries = new Map<string, Entry>();
+  const keysOfTag = new Map<string, Set<string>>();
+  const flights = new Map<string, Flight>();
+  /** Renders that nobody may join any more (their day is over) but whose drops still count. */
+  const running = new Set<Flight>();
+  const counts = { hits: 0, renders: 0, entries: 0, bytes: 0 };
+
+  function remove(key: string, entry: Entry): void {
+    entries.delete(key);
+    counts.entries--;
+    counts.bytes -= entry.bytes;
+    for (const tag of entry.page.tags) {
+      const keys = keysOfTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOfTag.delete(tag);
+    }
+  }
+
+  function store(key: string, page: Page, expires: number): void {
+    const headerBytes = [...page.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    const tagBytes = page.tags.reduce((sum, tag) => sum + 2 * tag.length + 60, 0);
+    const bytes =
+      page.br.length + page.gzip.length + headerBytes + tagBytes + 2 * key.length + ENTRY_OVERHEAD;
+    const before = entries.get(key);
+    if (before) remove(key, before);
+    if (bytes > maxBytes) return;
+    entries.set(key, { page, expires, bytes });
+    counts.entries++;
+    counts.bytes += bytes;
+    for (const tag of page.tags) {
+      const keys = keysOfTag.get(tag) ?? new Set();
+      keysOfTag.set(tag, keys.add(key));
+    }
+    for (const [oldest, entry] of entries) {
+      if (counts.bytes <= maxBytes) break;
+      remove(oldest, entry);
+    }
+  }
+
+  function lookUp(key: string): Page | undefined {
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    if (entry.expires <= clock.now().getTime() || !mayStore()) {
+      remove(key, entry);
+      return undefined;
+    }
+    entries.delete(key);
+    entries.set(key, entry);
+    return entry.page;
+  }
+
+  /** Begins a render. What it sees is the state of now, so its life is counted from now. */
+  function begin(key: string, render: () => Promise<RenderedPage>): Flight {
+    const flight: Flight = {
+      expires: clock.now().getTime() + Math.min(LIFE_MS, clock.msToMidnight()),
+      dropped: [],
+      done: Promise.resolve(undefined as never),
+    };
+    counts.renders++;
+    running.add(flight);
+    flights.set(key, flight);
+    flight.done = (async () => {
+      try {
+        const page = await pageOf(await render());
+        const stored =
+          page.status === 200 &&
+          !page.headers.has('set-cookie') &&
+          !/private|no-store/.test(page.headers.get('cache-control') ?? '') &&
+          !concerns(flight.dropped, page.tags) &&
+          flight.expires > clock.now().getTime() &&
+          mayStore();
+        if (stored) store(key, page, flight.expires);
+        return page;
+      } finally {
+        running.delete(flight);
+        if (flights.get(key) === flight) flights.delete(key);
+      }
+    })();
+    return flight;
+  }
+
+  async function serve(key: string, request: Request, render: () => Promise<RenderedPage>): Promise<Page> {
+    const kept = lookUp(key);
+    if (kept) {
+      counts.hits++;
+      return kept;
+    }
+    const joined = flights.get(key);
+    if (!joined || joined.expires <= clock.now().getTime()) return begin(key, render).done;
+    const droppedBefore = joined.dropped.length;
+    const page = await joined.done;
+    // What was dropped before this request came must not be shown to it; what was dropped later may.
+    if (concerns(joined.dropped.slice(0, droppedBefore), page.tags)) return serve(key, request, render);
+    // A cookie belongs to the one request it was made for.
+    if (page.headers.has('set-cookie')) {
+      counts.renders++;
+      return pageOf(await render());
+    }
+    return page;
+  }
+
+  return {
+    counts,
+    async serve(key, request, render) {
+      if (key !== null) return answer(await serve(key, request, render), request);
+      counts.renders++;
+      return answer(await pageOf(await render()), request);
+    },
+    dropTags(tags) {
+      if (tags.length === 0) return;
+      for (const flight of running) flight.dropped.push(tags);
+      let ended = 0;
+      for (const tag of tags) {
+        for (const key of keysOfTag.get(tag) ?? []) {
+          const entry = entries.get(key);
+          if (!entry) continue;
+          remove(key, entry);
+          ended++;
+        }
+      }
+      if (ended > 0) log.debug({ tags: tags.slice(0, 10), pages: ended }, 'pages dropped');
+    },
+    dropAll() {
+      for (const flight of running) flight.dropped.push('everything');
+      entries.clear();
+      keysOfTag.clear();
+      counts.entries = 0;
+      counts.bytes = 0;
+    },
+  };
+}

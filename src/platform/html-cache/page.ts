@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gunzip, gzip, constants as zlib } from 'node:zlib';
+
+/** What a render hands back: the whole page, and the tags of what it shows. */
+export interface RenderedPage {
+  status: number;
+  headers: Headers;
+  body: string;
+  tags: readonly string[];
+}
+
+/** A page as it is kept: compressed, with the headers it is answered with. */
+export interface Page {
+  status: number;
+  headers: Headers;
+  /** Without quotes; the encoding is appended, because a strong ETag belongs to the bytes on the wire. */
+  hash: string;
+  br: Buffer;
+  gzip: Buffer;
+  tags: readonly string[];
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const fromGzip = promisify(gunzip);
+
+export async function pageOf(rendered: RenderedPage): Promise<Page> {
+  const bytes = Buffer.from(rendered.body);
+  const [br, zipped] = await Promise.all([
+    toBrotli(bytes, {
+      params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+    toGzip(bytes, { level: 6 }),
+  ]);
+  const headers = new Headers(rendered.headers);
+  if (!headers.has('cache-control')) {
+    headers.set('cache-control', rendered.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
+  }
+  headers.delete('content-length');
+  headers.set('vary', 'Accept-Encoding');
+  return {
+    status: rendered.status,
+    headers,
+    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    br,
+    gzip: zipped,
+    tags: rendered.tags,
+  };
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The best of what the client takes; a weight of 0 is a refusal. */
+export function encodingFor(accepted: string | null): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of (accepted ?? '').toLowerCase().split(',')) {
+    const [name = '', ...options] = part.split(';').map((piece) => piece.trim());
+    const weight = options.find((option) => option.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+}
+
+function isKnown(ifNoneMatch: string | null, hash: string): boolean {
+  if (!ifNoneMatch) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => {
+    const bare = tag.trim().replace(/^W\//, '');
+    return bare === `"${hash}"` || bare === `"${hash}-br"` || bare === `"${hash}-gzip"`;
+  });
+}
+
+const SENT_WITH_304 = ['cache-control', 'vary', 'content-security-policy'];
+
+/** The page in the encoding the request takes, or 304 when the client has it already. */
+export async function answer(page: Page, request: Request): Promise<Response> {
+  const encoding = encodingFor(request.headers.get('accept-encoding'));
+  const etag = encoding === 'identity' ? `"${page.hash}"` : `"${page.hash}-${encoding}"`;
+  if (page.status === 200 && isKnown(request.headers.get('if-none-match'), page.hash)) {
+    const headers = new Headers({ etag });
+    for (const name of SENT_WITH_304) {
+      const value = page.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    return new Response(null, { status: 304, headers });
+  }
+  const headers = new Headers(page.headers);
+  if (page.status === 200) headers.set('etag', etag);
+  if ([204, 205, 304].includes(page.status)) return new Response(null, { status: page.status, headers });
+  const body = encoding === 'identity' ? await fromGzip(page.gzip) : page[encoding];
+  if (encoding !== 'identity') headers.set('content-encoding', encoding);
+  headers.set('content-length', String(body.length));
+  return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
+    status: page.status,
+    headers,
+  });
+}
