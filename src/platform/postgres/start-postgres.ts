@@ -42,7 +42,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   prepareDataFolder(layout, user);
   const durable = options.durable ?? true;
   const { server, port, holder } = await withFileLock(layout.lock, async () => {
-    const binaries = options.binaries ?? embeddedPostgres(user, options.log);
+    const binaries = options.binaries ?? (await embeddedPostgres(user, options.log));
     const password = await prepareCluster(layout, binaries, user, durable);
     const server: Server = { layout, binaries, user, password, durable, log: options.log };
     const port = await ensureRunning(server);
