@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,8 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { debianPostgres } from './binaries.ts';
 import { layoutOf } from './data-folder.ts';
-import { readPostmasterFile } from './postmaster.ts';
+import { databaseUser } from './database-user.ts';
+import { processState, readPostmasterFile } from './postmaster.ts';
 import { type RunningPostgres, type StartOptions, startPostgres } from './start-postgres.ts';
 
 let dataDir = '';
@@ -150,6 +151,30 @@ test('a server left behind by a killed process is adopted', async () => {
   expect(postmasterPid()).toBe(pid);
   await server.stop();
   expect(postmasterPid()).toBeUndefined();
+});
+
+test('a left-over postmaster.pid whose number another program has now does not matter', async () => {
+  // Only Linux can tell whose number it is.
+  if (process.platform !== 'linux') return;
+  const { child, url } = await startElsewhere();
+  await query(url, 'create table kept as select 7 as n');
+  const file = join(layoutOf(dataDir).cluster, 'postmaster.pid');
+  const text = await readFile(file, 'utf8');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const pid = postmasterPid()!;
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect(processState(pid)).toBe('gone'), 10_000);
+
+  const { uid, gid } = databaseUser(layoutOf(dataDir).cluster) ?? {};
+  const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' });
+  try {
+    await writeFile(file, text.replace(/^\d+/, `${stranger.pid}`));
+    const server = await start();
+    expect(await query(server.url, 'select n from kept')).toEqual([7]);
+  } finally {
+    stranger.kill();
+  }
 });
 
 test('a cluster of another version or without its password is refused with a sentence', async () => {
