@@ -12,7 +12,11 @@ const page = (body: string, tags: string[] = [], more: Partial<RenderedPage> = {
   ...more,
 });
 
-function setUp({ at = '2026-11-20T10:00:00Z', maxBytes = 64 * 1024 * 1024, mayStore = () => true } = {}) {
+function setUp({
+  at = '2026-11-20T10:00:00Z',
+  maxBytes = 64 * 1024 * 1024,
+  mayStore = (): boolean => true,
+} = {}) {
   const time = { now: new Date(at) };
   const cache = createHtmlCache({
     clock: clockIn('Africa/Lagos', () => time.now),

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { cspFor, tileSource } from './content-security-policy.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const scriptSources = (html: string) =>
+  /script-src ([^;]*)/
+    .exec(cspFor(html))![1]!
+    .split(' ')
+    .filter((source) => source !== "'self'");
+
+test.each<[string, string, string[]]>([
+  ['no script', '<p>script</p>', []],
+  ['one', '<script>a()</script>', ['a()']],
+  ['the same twice', '<script>a()</script><script async>a()</script>', ['a()']],
+  ['two', '<script>a()</script><b/><SCRIPT type="module">b()</SCRIPT >', ['a()', 'b()']],
+  ['a file', '<script type="module" src="/a.js"></script>', []],
+  ['a file without quotes', '<script src=/a.js></script>', []],
+  ['data named src', '<script data-src="/a.js">a()</script>', ['a()']],
+  ['data', '<script type="application/ld+json">{"a":"<b>"}</script>', []],
+  ['data of another kind', '<script type="application/json" id="x">{}</script>', []],
+  ['types of programs', '<script type=\'text/javascript\'>a</script><script type="">b</script>', ['a', 'b']],
+  ['a type with a parameter', '<script type="text/javascript; charset=utf-8">a</script>', ['a']],
+  ['rules', '<script type="importmap">{}</script><script type="speculationrules">[]</script>', ['{}', '[]']],
+  ['a > in an attribute', '<script data-a="1>2" id=x>a()</script>', ['a()']],
+  ['markup within', '<script>a = "<script><\\/script>"</script>', ['a = "<script><\\/script>"']],
+  ['Ọṣun and line ends', '<script>\r\na("Ọṣun")\r</script>', ['\na("Ọṣun")\n']],
+  ['not a script', '<scripted>a()</scripted>', []],
+  ['never closed', '<script>a()', ['a()']],
+])('inline scripts: %s', (_, html, texts) => {
+  expect(scriptSources(html)).toEqual(texts.map(hashOf));
+});
+
+test('scripts run by hash alone, nothing is framed, the map’s tiles may be shown', () => {
+  const policy = cspFor('<script>a()</script>', { pictures: ['https://tiles.example'] });
+  const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]));
+  expect(directives.get('script-src')).not.toContain('unsafe');
+  expect(directives.get('script-src-attr')).toBe("script-src-attr 'none'");
+  expect(directives.get('img-src')).toBe("img-src 'self' data: blob: https://tiles.example");
+  expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/[\r\n]/);
+});
+
+test('a page of a megabyte is read in little time', () => {
+  const page = `${'<li class="a"><a href="/x">Agbada</a></li>'.repeat(25_000)}<script>${'x();'.repeat(10_000)}</script>`;
+  const start = performance.now();
+  expect(scriptSources(page)).toHaveLength(1);
+  expect(performance.now() - start).toBeLessThan(250);
+});
+
+test.each([
+  ['https://tile.openstreetmap.org/{z}/{x}/{y}.png', 'https://tile.openstreetmap.org'],
+  ['http://127.0.0.1:4100/{z}/{x}/{y}', 'http://127.0.0.1:4100'],
+  ['https://{s}.tiles.example/{z}/{x}/{y}.png?k={k}', 'https://*.tiles.example'],
+  ['https://tiles-{s}.example.org/{z}/{x}/{y}.png', 'https://*.example.org'],
+])('tiles of %s come from %s', (template, source) => {
+  expect(tileSource(template)).toBe(source);
+});
+
+test('only a shop reached by https asks for https for ever', () => {
+  expect(securityHeaders('https://shop.example')['strict-transport-security']).toMatch(/max-age=31536000/);
+  expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
+  expect(securityHeaders('http://localhost:3000')['x-content-type-options']).toBe('nosniff');
+});
