@@ -22,6 +22,7 @@ test.each([
   [`${d}/catalog/ui/admin/products-table.tsx`, '../product-card.tsx'],
   ['src/routes/_shop/products.index.tsx', '#domains/catalog/ui/product-card.tsx'],
   ['src/routes/admin/products.tsx', '#domains/catalog/ui/admin/products-table.tsx'],
+  ['src/routes/__root.tsx', '../app/styles.css?url'],
   ['src/app/rpc.ts', '#domains/catalog/server/router.ts'],
   ['src/app/main.ts', '#platform/postgres/start-postgres.ts'],
   [`${d}/orders/server/order.service.db.test.ts`, '#platform/postgres/test-database.ts'],

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type PlaywrightReport, playwrightCounts, type VitestReport, vitestCounts } from './test-report.ts';
-
-/** How a part of the tests went; `note` says why it failed where its own words do not. */
-export type Outcome = { passed: number; failed: number; note?: string };
+import {
+  type Outcome,
+  type PlaywrightReport,
+  playwrightCounts,
+  type VitestReport,
+  vitestCounts,
+} from './test-report.ts';
 
 type Command = readonly string[];
 

@@ -1,4 +1,5 @@
-import type { Outcome } from './test-part.ts';
+/** How a part of the tests went; `note` says why it failed where its own words do not. */
+export type Outcome = { passed: number; failed: number; note?: string };
 
 /** What we read of Vitest's JSON report. */
 export type VitestReport = {

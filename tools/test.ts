@@ -2,7 +2,8 @@ import { dirname } from 'node:path';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { ensureBuild } from './build.ts';
 import { findChromium } from './chromium.ts';
-import { checkPart, failedPart, type Outcome, playwrightPart, vitestPart } from './test-part.ts';
+import { checkPart, failedPart, playwrightPart, vitestPart } from './test-part.ts';
+import type { Outcome } from './test-report.ts';
 import { tableOf, totalOf } from './test-table.ts';
 
 // Everything that can be proven about the shop, in order, the quick parts first: node tools/test.ts
