@@ -23,6 +23,6 @@ export function backdrop(sheet: Sheet, palette: Palette, seed: string): string {
   const floor =
     shape === 0
       ? ''
-      : svg`<path d="M0 1300H1200V1500H0Z" fill="${dark}"/><path d="M0 1300H1200V1360H0Z" fill="url(#under)" opacity=".12"/>`;
-  return `<rect width="1200" height="1500" fill="url(#${wall})"/>${floor}<path d="${shapes[shape]!}" fill="${light}" opacity=".62"/><path d="${shapes[shape]!}" fill="url(#glow)" opacity=".25"/>`;
+      : svg`<path d="M0 1300H1200V1500H0Z" fill="${dark}"/><path d="M0 1300H1200V1360H0Z" fill="url(#under)" fill-opacity=".12"/>`;
+  return `<rect width="1200" height="1500" fill="url(#${wall})"/>${floor}<path d="${shapes[shape]!}" fill="${light}" fill-opacity=".62"/><path d="${shapes[shape]!}" fill="url(#glow)" fill-opacity=".25"/>`;
 }

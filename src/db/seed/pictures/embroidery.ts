@@ -86,5 +86,5 @@ export function lozenges(
 
 /** A covered or metal button. */
 export function button(x: number, y: number, r: number, colour: string): string {
-  return svg`<circle cx="${x + 2}" cy="${y + 4}" r="${r}" fill="#140a10" opacity=".35"/><circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/><circle cx="${x}" cy="${y}" r="${r}" fill="url(#glow)" opacity=".45"/><circle cx="${x}" cy="${y}" r="${r * 0.62}" fill="none" stroke="#140a10" stroke-opacity=".35" stroke-width="2"/>`;
+  return svg`<circle cx="${x + 2}" cy="${y + 4}" r="${r}" fill="#140a10" fill-opacity=".35"/><circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/><circle cx="${x}" cy="${y}" r="${r}" fill="url(#glow)" fill-opacity=".45"/><circle cx="${x}" cy="${y}" r="${r * 0.62}" fill="none" stroke="#140a10" stroke-opacity=".35" stroke-width="2"/>`;
 }

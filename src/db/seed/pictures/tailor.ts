@@ -48,7 +48,7 @@ export function fold(
   const my = (y1 + y2) / 2;
   const side = width > 0 ? 'foldR' : 'foldL';
   const d = svg`M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}L${x2 - width * 0.7} ${y2}Q${mx - width} ${my} ${x1} ${y1}Z`;
-  return `<path d="${d}" fill="url(#${side})" opacity="${strength}"/>`;
+  return `<path d="${d}" fill="url(#${side})" fill-opacity="${strength}"/>`;
 }
 
 /** The light that runs beside a fold. */
@@ -63,7 +63,7 @@ export function gleam(
 ): string {
   const mx = (x1 + x2) / 2 + bend;
   const my = (y1 + y2) / 2;
-  return svg`<path d="M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}L${x2 + width} ${y2}Q${mx + width} ${my} ${x1} ${y1}Z" fill="url(#shine)" opacity="${String(opacity)}"/>`;
+  return svg`<path d="M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}L${x2 + width} ${y2}Q${mx + width} ${my} ${x1} ${y1}Z" fill="url(#shine)" fill-opacity="${String(opacity)}"/>`;
 }
 
 /** The same again, mirrored about the plate's middle. */
@@ -84,5 +84,5 @@ export function mirrorPath(d: string): string {
 
 /** A soft shade under an edge that lies on another piece. */
 export function cast(d: string, dy = 16, opacity = 0.26): string {
-  return `<path d="${d}" transform="translate(0 ${dy})" fill="#140a10" opacity="${opacity}"/>`;
+  return `<path d="${d}" transform="translate(0 ${dy})" fill="#140a10" fill-opacity="${opacity}"/>`;
 }

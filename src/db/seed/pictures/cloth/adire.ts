@@ -89,7 +89,7 @@ function tiedRing(p: Palette, random: Random, size: number): string {
         const [cx, cy] = polar(0, 0, radius * 1.06, ((i - 0.5) * 360) / points);
         d += i === 0 ? svg`M${x} ${y}` : svg`Q${cx} ${cy} ${x} ${y}`;
       }
-      return svg`<path d="${d}Z" fill="none" stroke="${ring % 2 ? p.mid : p.pale}" stroke-width="${random.between(4, 9)}" stroke-dasharray="${random.between(9, 20)} ${random.between(2, 5)}" opacity="${0.95 - ring * 0.07}"/>`;
+      return svg`<path d="${d}Z" fill="none" stroke="${ring % 2 ? p.mid : p.pale}" stroke-width="${random.between(4, 9)}" stroke-dasharray="${random.between(9, 20)} ${random.between(2, 5)}" stroke-opacity="${0.95 - ring * 0.07}"/>`;
     }) + `<circle r="7" fill="${p.pale}"/>`
   );
 }
@@ -137,7 +137,7 @@ export function alabere(p: Palette, random: Random): Tile {
   return {
     width: 240,
     height: 320,
-    svg: `<rect width="240" height="320" fill="${p.deep}"/><rect y="56" width="240" height="208" fill="${p.base}" opacity=".55"/><g fill="none" stroke="${p.pale}" stroke-linecap="butt" opacity=".9">${rows}<g transform="translate(0 272)">${rows}</g>${wrapped(240, 320, 60, 160, leaf)}${wrapped(240, 320, 180, 160, leaf)}</g>`,
+    svg: `<rect width="240" height="320" fill="${p.deep}"/><rect y="56" width="240" height="208" fill="${p.base}" fill-opacity=".55"/><g fill="none" stroke="${p.pale}" stroke-linecap="butt" opacity=".9">${rows}<g transform="translate(0 272)">${rows}</g>${wrapped(240, 320, 60, 160, leaf)}${wrapped(240, 320, 180, 160, leaf)}</g>`,
     ground: p.base,
   };
 }
@@ -150,7 +150,7 @@ export function splash(p: Palette, random: Random): Tile {
       const angle = i * (360 / 34) + random.between(-6, 6);
       const [x, y] = polar(0, 0, reach * random.between(0.45, 1), angle);
       const [cx, cy] = polar(0, 0, reach * 0.4, angle + random.between(-14, 14));
-      return svg`<path d="M0 0Q${cx} ${cy} ${x} ${y}" stroke-width="${random.between(4, 13)}" opacity="${random.between(0.35, 0.9)}"/>`;
+      return svg`<path d="M0 0Q${cx} ${cy} ${x} ${y}" stroke-width="${random.between(4, 13)}" fill-opacity="${random.between(0.35, 0.9)}"/>`;
     });
   const spots = times(30, () =>
     wrapped(
@@ -158,7 +158,7 @@ export function splash(p: Palette, random: Random): Tile {
       size,
       random.between(0, size),
       random.between(0, size),
-      svg`<circle r="${random.between(3, 11)}" fill="${random.pick([p.mid, p.pale, p.base])}" opacity=".7"/>`,
+      svg`<circle r="${random.between(3, 11)}" fill="${random.pick([p.mid, p.pale, p.base])}" fill-opacity=".7"/>`,
       14,
     ),
   );
@@ -168,7 +168,7 @@ export function splash(p: Palette, random: Random): Tile {
       size,
       x,
       y,
-      `<g stroke="${colour}" fill="none" stroke-linecap="round">${burst(r)}</g><circle r="${Math.round(r / 5)}" fill="${p.pale}" opacity=".85"/>`,
+      `<g stroke="${colour}" fill="none" stroke-linecap="round">${burst(r)}</g><circle r="${Math.round(r / 5)}" fill="${p.pale}" fill-opacity=".85"/>`,
       r,
     );
   return {

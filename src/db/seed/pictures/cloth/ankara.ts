@@ -21,7 +21,7 @@ export function veins(
       y += random.between(-34, 34);
       d += svg`L${x} ${y}`;
     }
-    return `<path d="${d}" stroke="${colour}" stroke-width="1.3" fill="none" opacity="${opacity}"/>`;
+    return `<path d="${d}" stroke="${colour}" stroke-width="1.3" fill="none" stroke-opacity="${opacity}"/>`;
   });
 }
 

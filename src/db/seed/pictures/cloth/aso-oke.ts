@@ -10,11 +10,11 @@ const weft = (width: number, height: number, p: Palette) =>
   times(
     Math.floor(height / 5),
     (i) =>
-      svg`<path d="M0 ${i * 5 + 2.5}H${width}" stroke="${i % 2 ? p.ink : p.pale}" stroke-width="1.2" opacity=".13"/>`,
+      svg`<path d="M0 ${i * 5 + 2.5}H${width}" stroke="${i % 2 ? p.ink : p.pale}" stroke-width="1.2" stroke-opacity=".13"/>`,
   );
 
 const seam = (x: number, height: number, p: Palette) =>
-  svg`<path d="M${x} 0V${height}" stroke="${p.ink}" stroke-width="2.5" opacity=".55"/><path d="M${x + 2.5} 0V${height}" stroke="${p.pale}" stroke-width="1" opacity=".25"/>`;
+  svg`<path d="M${x} 0V${height}" stroke="${p.ink}" stroke-width="2.5" stroke-opacity=".55"/><path d="M${x + 2.5} 0V${height}" stroke="${p.pale}" stroke-width="1" stroke-opacity=".25"/>`;
 
 /** A strip's stripes, mirrored about its middle as weavers set the warp. */
 function warp(x: number, height: number, p: Palette, random: Random): string {
@@ -38,7 +38,7 @@ export function stripe(p: Palette, random: Random): Tile {
   return {
     width,
     height,
-    svg: `<rect width="${width}" height="${height}" fill="${p.base}"/><rect x="${strip}" width="${strip}" height="${height}" fill="${p.deep}" opacity=".6"/>${warp(0, height, p, random)}${warp(strip, height, p, random)}${weft(width, height, p)}${seam(0, height, p)}${seam(strip, height, p)}`,
+    svg: `<rect width="${width}" height="${height}" fill="${p.base}"/><rect x="${strip}" width="${strip}" height="${height}" fill="${p.deep}" fill-opacity=".6"/>${warp(0, height, p, random)}${warp(strip, height, p, random)}${weft(width, height, p)}${seam(0, height, p)}${seam(strip, height, p)}`,
     ground: p.base,
   };
 }
@@ -58,12 +58,12 @@ export function openwork(p: Palette, random: Random): Tile {
     times(
       5,
       (c) =>
-        svg`<path d="M${x + 8 + c * 26} ${y}V${y + 84}" stroke="${p.pale}" stroke-width="3" opacity=".8"/>`,
+        svg`<path d="M${x + 8 + c * 26} ${y}V${y + 84}" stroke="${p.pale}" stroke-width="3" stroke-opacity=".8"/>`,
     );
   return {
     width,
     height,
-    svg: `<rect width="${width}" height="${height}" fill="${p.base}"/><rect x="${strip}" width="${strip}" height="${height}" fill="${p.deep}" opacity=".55"/><g opacity=".55">${warp(strip, height, p, random)}</g>${holes(0, 4)}<rect y="92" width="${strip}" height="6" fill="${p.accent}"/><rect y="106" width="${strip}" height="16" fill="${p.pale}" opacity=".75"/><rect y="130" width="${strip}" height="6" fill="${p.accent}"/><g opacity=".45">${warp(0, 0, p, random)}</g>${holes(strip, 92)}${weft(width, height, p)}${seam(0, height, p)}${seam(strip, height, p)}`,
+    svg: `<rect width="${width}" height="${height}" fill="${p.base}"/><rect x="${strip}" width="${strip}" height="${height}" fill="${p.deep}" fill-opacity=".55"/><g opacity=".55">${warp(strip, height, p, random)}</g>${holes(0, 4)}<rect y="92" width="${strip}" height="6" fill="${p.accent}"/><rect y="106" width="${strip}" height="16" fill="${p.pale}" fill-opacity=".75"/><rect y="130" width="${strip}" height="6" fill="${p.accent}"/><g opacity=".45">${warp(0, 0, p, random)}</g>${holes(strip, 92)}${weft(width, height, p)}${seam(0, height, p)}${seam(strip, height, p)}`,
     ground: p.base,
   };
 }
@@ -86,7 +86,7 @@ export function metallic(p: Palette, random: Random): Tile {
   const glint = times(
     16,
     () =>
-      svg`<path d="M${random.between(0, width)} ${random.between(0, height)}h${random.between(6, 22)}" stroke="#fff4cf" stroke-width="1.600" opacity=".8"/>`,
+      svg`<path d="M${random.between(0, width)} ${random.between(0, height)}h${random.between(6, 22)}" stroke="#fff4cf" stroke-width="1.600" stroke-opacity=".8"/>`,
   );
   const metal = '#e0b861';
   const bars = (x: number, y: number) =>

@@ -14,7 +14,7 @@ export function damask(p: Palette): Tile {
     `<path d="M0 34C-40 40 -62 62 -48 80C-36 92 -20 80 -28 68M0 34C40 40 62 62 48 80C36 92 20 80 28 68M0 34V112" fill="none" stroke="${p.mid}" stroke-width="8" stroke-linecap="round"/><circle cy="34" r="13" fill="${p.accent}"/><circle cy="34" r="5" fill="${p.deep}"/>`;
   const threads = times(
     30,
-    (i) => svg`<path d="M0 ${i * 10 + 5}H200" stroke="${p.pale}" stroke-width="1.500" opacity=".1"/>`,
+    (i) => svg`<path d="M0 ${i * 10 + 5}H200" stroke="${p.pale}" stroke-width="1.500" stroke-opacity=".1"/>`,
   );
   return {
     width: 200,

@@ -27,7 +27,7 @@ export function isiagu(p: Palette, random: Random): Tile {
   const pile = times(
     46,
     () =>
-      svg`<path d="M${random.between(0, 220)} ${random.between(0, 260)}v${random.between(8, 22)}" stroke="${random.pick([p.ink, p.mid])}" stroke-width="1.500" opacity=".3"/>`,
+      svg`<path d="M${random.between(0, 220)} ${random.between(0, 260)}v${random.between(8, 22)}" stroke="${random.pick([p.ink, p.mid])}" stroke-width="1.500" stroke-opacity=".3"/>`,
   );
   const head = `<g transform="scale(.92)">${lionHead(gold, p.ink, '#fff1c4')}</g>`;
   const sprig = (x: number, y: number) =>

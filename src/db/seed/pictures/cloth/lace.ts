@@ -24,7 +24,7 @@ export function eyelet(p: Palette): Tile {
   const net = times(
     12,
     (i) =>
-      svg`<path d="M${i * 40 - 240} 240L${i * 40} 0M${i * 40 - 240} 0L${i * 40} 240" stroke="${p.pale}" stroke-width="2" opacity=".35"/>`,
+      svg`<path d="M${i * 40 - 240} 240L${i * 40} 0M${i * 40 - 240} 0L${i * 40} 240" stroke="${p.pale}" stroke-width="2" stroke-opacity=".35"/>`,
   );
   return {
     width: 240,

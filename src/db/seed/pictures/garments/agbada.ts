@@ -5,27 +5,32 @@ import { cast, type Drawing, fold, gleam, mirrored, mirrorPath, piece } from '..
 import type { Cut } from './cut.ts';
 import { trousers } from './trousers.ts';
 
-/** Spirals, knives and the bib: the embroidery that makes the robe a chief's. */
+/** The worked panel under the neck: knots in the middle, scrolls outward, knives at the foot. */
 function chest(cut: Cut): string {
   const gold = cut.threadColour;
   const second = cut.trim.mid;
-  const half =
-    thread(spiralPath(500, 560, 62, 2.6, -30), gold, 9) +
-    thread(spiralPath(486, 706, 40, 2.1, -120), second, 8) +
-    thread('M560 470C520 486 470 500 440 548M438 560C424 640 430 720 452 776', gold, 8) +
+  const panel =
+    'M 532 448 C 516 560 510 720 516 850 L 600 930 L 684 850 C 690 720 684 560 668 448 L 600 506 Z';
+  const side =
+    thread('M 532 440 C 514 560 508 720 514 852 L 600 936', gold, 9) +
+    thread('M 512 420 C 490 560 486 720 492 862 L 600 964', second, 6) +
     times(4, (i) =>
+      thread(spiralPath(452 - i * 1.5, 500 + i * 92, 31, 2.2, 10, i % 2 ? 1 : -1), i % 2 ? second : gold, 7),
+    ) +
+    times(3, (i) => satin(svg`M${474 - i} ${532 + i * 92}l-44 14l44 14Z`, i % 2 ? gold : second)) +
+    times(3, (i) =>
       satin(
-        svg`M${440 + i * 40} ${792 + i * 14}L${456 + i * 40} ${902 + i * 26}L${472 + i * 40} ${796 + i * 14}Z`,
+        svg`M${504 + i * 30} ${890 + i * 28}l-26 ${62 + i * 8}l44 -${40 + i * 10}Z`,
         i % 2 ? second : gold,
       ),
     ) +
-    thread('M432 786C480 800 540 826 596 838', gold, 8) +
-    times(5, (i) => satin(svg`M${446 - i * 1} ${566 + i * 42}l-30 14l28 14Z`, i % 2 ? gold : second));
+    plait(562, 520, 300, 15, gold, second, 5);
   return (
-    `<path d="M600 452C540 470 454 500 436 560C420 640 428 740 450 782C500 800 550 828 600 840C650 828 700 800 750 782C772 740 780 640 764 560C746 500 660 470 600 452Z" fill="#140a10" opacity=".16"/>` +
-    half +
-    mirrored(half) +
-    plait(600, 500, 320, 22, gold, second, 7)
+    `<path d="${panel}" fill="#140a10" fill-opacity=".24"/>` +
+    side +
+    mirrored(side) +
+    plait(600, 540, 340, 17, second, gold, 6) +
+    satin('M600 972L620 1030L600 1096L580 1030Z', gold)
   );
 }
 
@@ -34,63 +39,56 @@ export function agbada(sheet: Sheet, cut: Cut): Drawing {
   const { cloth } = cut;
   const edge = cloth.palette.ink;
   const body =
-    'M 505 262 C 430 282 370 300 322 330 C 300 560 296 860 312 1150 C 400 1182 500 1192 600 1192 C 700 1192 800 1182 888 1150 C 904 860 900 560 878 330 C 830 300 770 282 695 262 C 676 352 640 430 600 470 C 560 430 524 352 505 262 Z';
+    'M 505 262 C 430 282 370 300 322 330 C 300 560 288 900 296 1216 C 400 1254 500 1266 600 1266 C 700 1266 800 1254 904 1216 C 912 900 900 560 878 330 C 830 300 770 282 695 262 C 676 352 640 430 600 470 C 560 430 524 352 505 262 Z';
   const sleeve =
-    'M 352 312 C 258 340 196 420 160 560 C 122 720 96 880 92 1010 C 92 1060 120 1092 176 1104 C 240 1116 300 1108 346 1088 C 372 980 376 600 352 312 Z';
-  const inside =
-    'M 150 1000 C 130 1050 140 1098 200 1106 C 270 1114 330 1104 352 1084 C 356 1040 340 1000 300 990 C 240 980 180 980 150 1000 Z';
-  const tunic = 'M 398 1080 L 392 1292 C 460 1312 740 1312 808 1292 L 802 1080 Z';
-  const sleeveFolds =
-    fold(352, 320, 196, 1104, 62, -70) +
-    fold(352, 330, 262, 1112, 54, -40, 0.9) +
-    fold(352, 340, 322, 1106, 40, -14, 0.9) +
-    fold(340, 322, 122, 1060, 48, -84, 0.8) +
-    gleam(344, 360, 210, 1090, 26, -62) +
-    gleam(348, 360, 276, 1090, 20, -36);
+    'M 356 310 C 262 330 196 410 152 560 C 104 730 76 900 70 1060 C 70 1118 100 1152 160 1166 C 230 1180 290 1172 342 1150 C 372 1020 380 600 356 310 Z';
+  const tunic = 'M 398 1120 L 392 1348 C 460 1368 740 1368 808 1348 L 802 1120 Z';
   const oneSleeve = piece(sheet, sleeve, {
-    fill: cloth.fill(14, 1, 240, 300),
+    fill: cloth.fill(13, 1, 240, 300),
     edge,
     shade: 'none',
     inside:
-      sleeveFolds +
+      fold(356, 320, 186, 1172, 66, -76) +
+      fold(356, 330, 256, 1176, 56, -44, 0.9) +
+      fold(356, 340, 322, 1170, 42, -14, 0.9) +
+      fold(344, 322, 108, 1130, 50, -92, 0.8) +
+      gleam(348, 360, 200, 1160, 28, -66) +
+      gleam(352, 360, 274, 1160, 22, -36) +
       `<path d="${sleeve}" fill="url(#fall)"/>` +
-      `<path d="${inside}" fill="#140a10" opacity=".0"/>` +
-      thread('M 94 1000 C 96 1054 122 1086 178 1096 C 240 1106 300 1098 346 1078', cut.threadColour, 6),
+      thread('M 74 1050 C 76 1112 104 1142 162 1154 C 230 1168 290 1160 344 1138', cut.threadColour, 7) +
+      thread('M 76 1022 C 80 1086 108 1118 164 1130 C 232 1144 292 1136 346 1114', cut.trim.mid, 4),
   });
   const neck = 'M 505 262 C 524 352 560 430 600 470 C 640 430 676 352 695 262';
-  const collar =
-    'M 520 236 C 560 216 640 216 680 236 L 690 300 C 660 350 630 372 600 380 C 570 372 540 350 510 300 Z';
+  const hole = 'M 508 262 C 528 228 672 228 692 262 C 676 312 640 336 600 336 C 560 336 524 312 508 262 Z';
   const drawn =
-    trousers(sheet, cut, 1200, 1438) +
+    trousers(sheet, cut, 1260, 1446) +
     cast(tunic, 22, 0.3) +
     piece(sheet, tunic, {
       fill: cloth.fill(0, 1, 600, 100),
       edge,
       inside:
-        fold(470, 1080, 456, 1310, 30, -6) +
-        fold(740, 1080, 752, 1310, -30, 6) +
-        `<path d="M380 1150H820V1236H380Z" fill="url(#under)" opacity=".9"/>`,
+        fold(470, 1140, 456, 1370, 30, -6) +
+        fold(740, 1140, 752, 1370, -30, 6) +
+        '<path d="M380 1240H820V1330H380Z" fill="url(#under)" fill-opacity=".9"/>',
     }) +
-    // the tunic's neck shows in the robe's
-    `<path d="M505 250C540 218 660 218 695 250L690 400L600 480L510 400Z" fill="${cloth.palette.ink}"/>` +
-    piece(sheet, 'M 506 270 C 530 330 560 372 600 384 C 640 372 670 330 694 270 L 700 480 L 500 480 Z', {
+    // the tunic's own neck shows in the robe's
+    piece(sheet, 'M 500 256 L 700 256 L 700 480 L 500 480 Z', {
       fill: cloth.fill(0, 0.9, 600, 60),
       edge,
-      inside:
-        `<path d="M500 260H700V480H500Z" fill="#140a10" opacity=".22"/>` +
-        thread('M 600 384 V 480', cut.threadColour, 5) +
-        button(600, 410, 8, cut.threadColour),
+      shade: 'none',
+      inside: `<path d="M500 250H700V480H500Z" fill="#140a10" fill-opacity=".24"/>${thread('M 600 340 V 480', cut.threadColour, 5)}${button(600, 376, 9, cut.threadColour)}${button(600, 426, 9, cut.threadColour)}`,
     }) +
-    piece(sheet, collar, {
-      fill: cut.cloth.palette.deep,
+    piece(sheet, hole, {
+      fill: cloth.palette.ink,
       edge,
       shade: 'none',
-      inside: `<path d="M520 236C560 256 640 256 680 236L690 300C660 350 630 372 600 380C570 372 540 350 510 300Z" fill="${cloth.palette.ink}" opacity=".55"/>`,
+      inside: `<path d="M508 262C528 240 672 240 692 262L690 286C660 270 540 270 510 286Z" fill="${cloth.palette.base}" fill-opacity=".55"/>`,
     }) +
+    thread('M 506 262 C 524 314 560 340 600 340 C 640 340 676 314 694 262', cut.threadColour, 6) +
     oneSleeve +
     mirrored(oneSleeve) +
     cast(
-      'M 330 340 L 322 1140 C 500 1190 700 1190 878 1140 L 870 340 C 760 900 440 900 330 340 Z',
+      'M 330 340 L 306 1206 C 500 1262 700 1262 894 1206 L 870 340 C 760 900 440 900 330 340 Z',
       14,
       0.14,
     ) +
@@ -99,19 +97,20 @@ export function agbada(sheet: Sheet, cut: Cut): Drawing {
       edge,
       shade: 'none',
       inside:
-        fold(372, 312, 352, 1180, 46, -10) +
-        fold(420, 300, 418, 1190, 34, -4, 0.6) +
-        fold(828, 312, 848, 1180, -46, 10) +
-        fold(780, 300, 782, 1190, -34, 4, 0.6) +
-        fold(520, 860, 500, 1200, 40, -6, 0.8) +
-        fold(690, 880, 704, 1200, -40, 6, 0.8) +
-        fold(600, 900, 604, 1200, 26, 0, 0.5) +
+        fold(372, 312, 344, 1256, 50, -10) +
+        fold(420, 300, 414, 1264, 38, -4, 0.7) +
+        fold(828, 312, 856, 1256, -50, 10) +
+        fold(780, 300, 786, 1264, -38, 4, 0.7) +
+        fold(520, 940, 500, 1280, 44, -6, 0.9) +
+        fold(690, 940, 706, 1280, -44, 6, 0.9) +
+        fold(604, 1080, 606, 1280, 28, 0, 0.6) +
         gleam(400, 330, 388, 1180, 22, -8) +
         gleam(786, 330, 800, 1180, 22, 8) +
         gleam(540, 900, 530, 1200, 30, 0, 0.5) +
         `<path d="${body}" fill="url(#fall)"/>` +
         chest(cut) +
-        thread('M 316 1136 C 404 1168 500 1178 600 1178 C 700 1178 796 1168 884 1136', cut.threadColour, 6),
+        thread('M 298 1202 C 400 1240 500 1252 600 1252 C 700 1252 800 1240 902 1202', cut.threadColour, 7) +
+        thread('M 299 1176 C 400 1214 500 1226 600 1226 C 700 1226 800 1214 901 1176', cut.trim.mid, 4),
     }) +
     thread(neck, cut.threadColour, 13) +
     thread('M 488 268 C 508 362 550 448 600 496 C 650 448 692 362 712 268', cut.trim.mid, 7);

@@ -68,7 +68,7 @@ export function clutch(sheet: Sheet, cut: Cut): Drawing {
       fill: cloth.fill(90, 1.15, 600, 900),
       edge,
       line: 4,
-      inside: '<path d="M130 1120C400 1150 800 1150 1070 1120V1200H130Z" fill="#140a10" opacity=".2"/>',
+      inside: '<path d="M130 1120C400 1150 800 1150 1070 1120V1200H130Z" fill="#140a10" fill-opacity=".2"/>',
     }) +
     cast(flap, 22, 0.36) +
     piece(sheet, flap, {
@@ -76,7 +76,7 @@ export function clutch(sheet: Sheet, cut: Cut): Drawing {
       edge,
       line: 4,
       inside:
-        '<path d="M120 580H1080V620H120Z" fill="#fff6e4" opacity=".28"/>' +
+        '<path d="M120 580H1080V620H120Z" fill="#fff6e4" fill-opacity=".28"/>' +
         `<path d="${flap}" fill="url(#fall)"/>`,
     }) +
     thread(
@@ -84,11 +84,11 @@ export function clutch(sheet: Sheet, cut: Cut): Drawing {
       cut.threadColour,
       8,
     ) +
-    `<circle cx="604" cy="902" r="50" fill="#140a10" opacity=".35"/><circle cx="600" cy="892" r="48" fill="url(#gold)" stroke="#6b4a14" stroke-width="3"/><circle cx="600" cy="892" r="30" fill="none" stroke="#6b4a14" stroke-opacity=".6" stroke-width="4"/>` +
+    `<circle cx="604" cy="902" r="50" fill="#140a10" fill-opacity=".35"/><circle cx="600" cy="892" r="48" fill="url(#gold)" stroke="#6b4a14" stroke-width="3"/><circle cx="600" cy="892" r="30" fill="none" stroke="#6b4a14" stroke-opacity=".6" stroke-width="4"/>` +
     times(
       8,
       (i) =>
-        svg`<path transform="rotate(${i * 45} 600 892)" d="M600 868L606 888L600 892L594 888Z" fill="#6b4a14" opacity=".7"/>`,
+        svg`<path transform="rotate(${i * 45} 600 892)" d="M600 868L606 888L600 892L594 888Z" fill="#6b4a14" fill-opacity=".7"/>`,
     ) +
     `<path d="M944 1216H968L974 1240H938Z" fill="url(#gold)"/>` +
     times(
@@ -138,7 +138,7 @@ export function satchel(sheet: Sheet, cut: Cut): Drawing {
       edge: p.ink,
       line: 4,
       inside:
-        '<path d="M150 612H1050V650H150Z" fill="#fff6e4" opacity=".22"/>' +
+        '<path d="M150 612H1050V650H150Z" fill="#fff6e4" fill-opacity=".22"/>' +
         `<path d="${flap}" fill="none" stroke="#fff6e4" stroke-opacity=".5" stroke-width="4" stroke-dasharray="12 8" transform="translate(18 25) scale(.97)"/>`,
     }) +
     piece(sheet, panel, { fill: second.fill(0, 1, 600, 700), edge: p.ink, shade: 'body', line: 4 }) +

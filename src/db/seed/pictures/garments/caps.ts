@@ -138,7 +138,7 @@ export function redCap(sheet: Sheet, cut: Cut): Drawing {
           (i) =>
             svg`<path d="M${760 + i * 14} ${580 - i * 24}l${60 - i * 2} ${-14 - i}M${760 + i * 14} ${580 - i * 24}l${-10 + i} ${-56 + i}" stroke="#6a5a48" stroke-opacity=".5" stroke-width="3" fill="none"/>`,
         ) +
-        '<path d="M752 584C820 460 900 330 986 200" stroke="#6a5a48" stroke-width="5" fill="none"/><path d="M900 340L1000 180L940 420Z" fill="#2c2622" opacity=".85"/>',
+        '<path d="M752 584C820 460 900 330 986 200" stroke="#6a5a48" stroke-width="5" fill="none"/><path d="M900 340L1000 180L940 420Z" fill="#2c2622" fill-opacity=".85"/>',
     }) +
     cast(side, 20, 0.3) +
     piece(sheet, side, {

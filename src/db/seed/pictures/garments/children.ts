@@ -46,7 +46,7 @@ export function childrenSet(sheet: Sheet, cut: Cut): Drawing {
     cast(tunic, 18, 0.24) +
     oneSleeve +
     mirrored(oneSleeve) +
-    `<path d="M516 396C540 380 660 380 684 396C672 440 640 462 600 464C560 462 528 440 516 396Z" fill="${cloth.palette.ink}" opacity=".8"/>` +
+    `<path d="M516 396C540 380 660 380 684 396C672 440 640 462 600 464C560 462 528 440 516 396Z" fill="${cloth.palette.ink}" fill-opacity=".8"/>` +
     piece(sheet, tunic, {
       fill: cloth.fill(0, 0.9, 600, 40),
       edge,

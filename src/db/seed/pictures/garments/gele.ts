@@ -89,6 +89,7 @@ export function gele(sheet: Sheet, cut: Cut): Drawing {
     'M 418 852 C 410 760 460 670 560 628 C 660 596 770 640 800 720 C 740 690 640 700 560 740 C 490 774 440 810 418 852 Z';
   const wrapB =
     'M 782 856 C 790 770 748 690 660 646 C 560 604 450 634 408 716 C 470 690 560 706 640 744 C 710 778 760 812 782 856 Z';
+  const crown = 'M 436 880 C 420 740 480 630 600 630 C 720 630 780 740 764 880 C 730 800 470 800 436 880 Z';
   const knot = 'M 640 628 C 700 580 790 590 820 650 C 836 700 800 744 740 742 C 680 738 634 690 640 628 Z';
   const earring = (x: number) =>
     svg`<circle cx="${x}" cy="1000" r="11" fill="url(#gold)"/><path d="M${x} 1010L${x + 17} 1058L${x} 1092L${x - 17} 1058Z" fill="url(#gold)" stroke="#6b4a14" stroke-width="2.500"/>`;
@@ -98,7 +99,7 @@ export function gele(sheet: Sheet, cut: Cut): Drawing {
       fill: skin.base,
       edge: skin.deep,
       shade: 'body',
-      inside: `<path d="M516 1100C560 1180 640 1180 684 1100L676 1060H524Z" fill="${skin.deep}" opacity=".75"/><path d="M470 1262C520 1276 556 1290 584 1320M730 1262C680 1276 644 1290 616 1320" stroke="${skin.deep}" stroke-width="6" fill="none" opacity=".5" stroke-linecap="round"/><path d="M330 1290C400 1262 470 1252 520 1236" stroke="${skin.light}" stroke-width="12" fill="none" opacity=".45" stroke-linecap="round"/>`,
+      inside: `<path d="M516 1100C560 1180 640 1180 684 1100L676 1060H524Z" fill="${skin.deep}" fill-opacity=".75"/><path d="M470 1262C520 1276 556 1290 584 1320M730 1262C680 1276 644 1290 616 1320" stroke="${skin.deep}" stroke-width="6" fill="none" stroke-opacity=".5" stroke-linecap="round"/><path d="M330 1290C400 1262 470 1252 520 1236" stroke="${skin.light}" stroke-width="12" fill="none" stroke-opacity=".45" stroke-linecap="round"/>`,
     }) +
     piece(sheet, blouse, {
       fill: cut.second.fill(0, 0.9, 600, 0),
@@ -110,12 +111,14 @@ export function gele(sheet: Sheet, cut: Cut): Drawing {
       fill: skin.base,
       edge: skin.deep,
       shade: 'none',
-      inside: `<path d="M750 780C760 900 750 1000 706 1066C676 1118 640 1150 596 1150C660 1090 690 960 676 780Z" fill="${skin.deep}" opacity=".5"/><path d="M450 790C446 900 456 980 492 1056C470 960 480 860 520 790Z" fill="${skin.deep}" opacity=".3"/><ellipse cx="556" cy="930" rx="80" ry="130" fill="${skin.light}" opacity=".35"/><path d="M600 880C598 940 590 974 584 996C592 1010 610 1012 622 1002" stroke="${skin.deep}" stroke-width="5" fill="none" opacity=".55" stroke-linecap="round"/><path d="M556 1062C580 1050 592 1054 600 1058C608 1054 622 1050 646 1062C624 1084 578 1084 556 1062Z" fill="#6d2a26" opacity=".75"/><path d="M430 800C520 740 680 740 770 800V850C700 800 500 800 430 850Z" fill="#140a10" opacity=".35"/>`,
+      inside: `<path d="M750 780C760 900 750 1000 706 1066C676 1118 640 1150 596 1150C660 1090 690 960 676 780Z" fill="${skin.deep}" fill-opacity=".5"/><path d="M450 790C446 900 456 980 492 1056C470 960 480 860 520 790Z" fill="${skin.deep}" fill-opacity=".3"/><ellipse cx="556" cy="930" rx="80" ry="130" fill="${skin.light}" fill-opacity=".35"/><path d="M430 800C520 740 680 740 770 800V850C700 800 500 800 430 850Z" fill="#140a10" fill-opacity=".35"/>`,
     }) +
     earring(446) +
     earring(754) +
     piece(sheet, band, { fill: cut.cloth.fill(80, 0.8, 600, 700), edge, shade: 'tube' }) +
     fan(sheet, cut, 640, 720, 90, (t) => 330 + 60 * Math.sin(t * Math.PI), -186, -22, 7, 8) +
+    cast(crown, 12) +
+    piece(sheet, crown, { fill: cut.cloth.fill(90, 0.8, 600, 700), edge, shade: 'body' }) +
     cast(wrapB, 8) +
     piece(sheet, wrapB, {
       fill: cut.cloth.fill(112, 0.8, 600, 700),

@@ -44,7 +44,7 @@ export function gown(sheet: Sheet, cut: Cut): Drawing {
       inside:
         oneSkirtSide +
         mirrored(oneSkirtSide) +
-        `<path d="M440 690H760V800H440Z" fill="url(#under)" opacity=".5"/>`,
+        `<path d="M440 690H760V800H440Z" fill="url(#under)" fill-opacity=".5"/>`,
     }) +
     piece(sheet, bodice, {
       fill: cloth.fill(0, 0.92, 600, 40),
@@ -52,7 +52,7 @@ export function gown(sheet: Sheet, cut: Cut): Drawing {
       inside:
         fold(512, 420, 534, 664, 20, 18, 0.7) +
         fold(688, 420, 666, 664, -20, -18, 0.7) +
-        `<path d="M520 384C516 480 530 580 540 664M680 384C684 480 670 580 660 664" stroke="#140a10" stroke-opacity=".38" stroke-width="3.500" fill="none"/><ellipse cx="536" cy="450" rx="52" ry="60" fill="url(#glow)" opacity=".3"/><ellipse cx="664" cy="450" rx="52" ry="60" fill="url(#glow)" opacity=".2"/>`,
+        `<path d="M520 384C516 480 530 580 540 664M680 384C684 480 670 580 660 664" stroke="#140a10" stroke-opacity=".38" stroke-width="3.500" fill="none"/><ellipse cx="536" cy="450" rx="52" ry="60" fill="url(#glow)" fill-opacity=".3"/><ellipse cx="664" cy="450" rx="52" ry="60" fill="url(#glow)" fill-opacity=".2"/>`,
     }) +
     thread(
       'M 470 264 C 478 332 510 374 548 386 C 574 388 590 378 600 364 C 610 378 626 388 652 386 C 690 374 722 332 730 264',

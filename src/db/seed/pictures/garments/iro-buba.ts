@@ -32,7 +32,7 @@ export function iroBuba(sheet: Sheet, cut: Cut): Drawing {
   const drawn =
     oneSleeve +
     mirrored(oneSleeve) +
-    `<path d="M500 262C520 240 680 240 700 262C690 330 650 372 600 376C550 372 510 330 500 262Z" fill="${cloth.palette.deep}"/><path d="M500 262C520 240 680 240 700 262C690 330 650 372 600 376C550 372 510 330 500 262Z" fill="#140a10" opacity=".35"/>` +
+    `<path d="M500 262C520 240 680 240 700 262C690 330 650 372 600 376C550 372 510 330 500 262Z" fill="${cloth.palette.deep}"/><path d="M500 262C520 240 680 240 700 262C690 330 650 372 600 376C550 372 510 330 500 262Z" fill="#140a10" fill-opacity=".35"/>` +
     piece(sheet, buba, {
       fill: cloth.fill(0, 1, 600, 20),
       edge,

@@ -24,8 +24,8 @@ function folded(
       edge: cloth.palette.ink,
       shade: 'none',
       inside:
-        svg`<path d="M${x} ${y}H${x + width + 20}V${y + height * 0.2}H${x}Z" fill="#fff6e4" opacity=".2"/><path d="M${x - 20} ${y + height * 0.74}H${x + width + 20}V${y + height}H${x - 20}Z" fill="#140a10" opacity=".3"/>` +
-        svg`<path d="M${x + r * 0.9} ${y + r}H${x + width + 10}" stroke="#140a10" stroke-opacity=".55" stroke-width="5"/><path d="M${x + r * 0.9} ${y + r + 5}H${x + width + 10}" stroke="#fff6e4" stroke-opacity=".22" stroke-width="4"/><path d="M${x - 20} ${y}H${x + r}V${y + height}H${x - 20}Z" fill="url(#foldL)" opacity=".8"/>`,
+        svg`<path d="M${x} ${y}H${x + width + 20}V${y + height * 0.2}H${x}Z" fill="#fff6e4" fill-opacity=".2"/><path d="M${x - 20} ${y + height * 0.74}H${x + width + 20}V${y + height}H${x - 20}Z" fill="#140a10" fill-opacity=".3"/>` +
+        svg`<path d="M${x + r * 0.9} ${y + r}H${x + width + 10}" stroke="#140a10" stroke-opacity=".55" stroke-width="5"/><path d="M${x + r * 0.9} ${y + r + 5}H${x + width + 10}" stroke="#fff6e4" stroke-opacity=".22" stroke-width="4"/><path d="M${x - 20} ${y}H${x + r}V${y + height}H${x - 20}Z" fill="url(#foldL)" fill-opacity=".8"/>`,
     })
   );
 }
@@ -61,7 +61,7 @@ export function stack(sheet: Sheet, cut: Cut): Drawing {
       edge: cloth.palette.ink,
       shade: 'none',
       inside:
-        '<path d="M500 560H900V640H500Z" fill="#fff6e4" opacity=".16"/><path d="M500 690H900V740H500Z" fill="#140a10" opacity=".18"/>' +
+        '<path d="M500 560H900V640H500Z" fill="#fff6e4" fill-opacity=".16"/><path d="M500 690H900V740H500Z" fill="#140a10" fill-opacity=".18"/>' +
         fold(600, 720, 590, 1020, 26, 0, 0.6) +
         fold(780, 720, 792, 1020, -26, 0, 0.6) +
         gleam(680, 700, 684, 1010, 40, 0, 0.8) +
@@ -155,7 +155,7 @@ export function wrapper(sheet: Sheet, cut: Cut): Drawing {
       fill: cloth.fill(0, 1.2, 600, 0),
       edge,
       shade: 'fall',
-      inside: '<path d="M200 200H1000V1100H200Z" fill="#140a10" opacity=".35"/>',
+      inside: '<path d="M200 200H1000V1100H200Z" fill="#140a10" fill-opacity=".35"/>',
     }) +
     piece(sheet, front, {
       fill: cloth.fill(0, 1.2, 600, 196),
@@ -163,7 +163,7 @@ export function wrapper(sheet: Sheet, cut: Cut): Drawing {
       shade: 'body',
       inside:
         folds +
-        '<path d="M200 196H1000V246H200Z" fill="#fff6e4" opacity=".26"/><path d="M200 246H1000V330H200Z" fill="url(#under)" opacity=".5"/>' +
+        '<path d="M200 196H1000V246H200Z" fill="#fff6e4" fill-opacity=".26"/><path d="M200 246H1000V330H200Z" fill="url(#under)" fill-opacity=".5"/>' +
         `<path d="M200 1296C260 1290 300 1314 360 1302C440 1280 500 1320 580 1300C660 1280 720 1320 800 1300C880 1278 930 1310 1010 1288" fill="none" stroke="${cloth.palette.pale}" stroke-opacity=".8" stroke-width="4" stroke-dasharray="12 8"/>`,
     });
   return { svg: drawn, outlines: [front], focus: { x: 480, y: 420, zoom: 1.8 } };

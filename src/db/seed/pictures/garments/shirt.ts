@@ -37,7 +37,7 @@ export function shirt(sheet: Sheet, cut: Cut): Drawing {
   const drawn =
     oneSleeve +
     mirrored(oneSleeve) +
-    `<path d="M508 300C540 262 660 262 692 300L610 600H590Z" fill="${cloth.palette.deep}"/><path d="M508 300C540 262 660 262 692 300L610 600H590Z" fill="#140a10" opacity=".45"/>` +
+    `<path d="M508 300C540 262 660 262 692 300L610 600H590Z" fill="${cloth.palette.deep}"/><path d="M508 300C540 262 660 262 692 300L610 600H590Z" fill="#140a10" fill-opacity=".45"/>` +
     piece(
       sheet,
       'M 512 296 C 544 262 656 262 688 296 C 676 322 640 336 600 336 C 560 336 524 322 512 296 Z',
@@ -45,7 +45,7 @@ export function shirt(sheet: Sheet, cut: Cut): Drawing {
         fill: cloth.fill(0, 1, 600, 0),
         edge,
         shade: 'fall',
-        inside: '<path d="M500 250H700V340H500Z" fill="#140a10" opacity=".3"/>',
+        inside: '<path d="M500 250H700V340H500Z" fill="#140a10" fill-opacity=".3"/>',
       },
     ) +
     piece(sheet, right, { fill: cloth.fill(0, 1, 560, 40), edge, shade: 'body', inside: mirrored(folds) }) +

@@ -19,14 +19,14 @@ function pair(
   sheetFocus: { x: number; y: number; zoom: number },
 ): Drawing {
   const shoe =
-    `<path d="${sole}" transform="translate(18 30)" fill="#140a10" opacity=".3"/>` +
+    `<path d="${sole}" transform="translate(18 30)" fill="#140a10" fill-opacity=".3"/>` +
     piece(sheet, sole, { fill: rim, edge, shade: 'tube' }) +
     piece(sheet, footbed, {
       fill: bed,
       edge,
       shade: 'body',
       inside:
-        `<ellipse cx="384" cy="1160" rx="70" ry="90" fill="#140a10" opacity=".14"/>` +
+        `<ellipse cx="384" cy="1160" rx="70" ry="90" fill="#140a10" fill-opacity=".14"/>` +
         `<path d="${footbed}" fill="none" stroke="#fff6e4" stroke-opacity=".55" stroke-width="4" stroke-dasharray="10 7" transform="translate(14 26) scale(.964)"/>`,
     }) +
     upper(sheet);
@@ -123,7 +123,7 @@ export function mule(sheet: Sheet, cut: Cut): Drawing {
         edge: cloth.palette.ink,
         shade: 'tube',
         line: 4,
-        inside: '<ellipse cx="356" cy="430" rx="90" ry="100" fill="url(#glow)" opacity=".35"/>',
+        inside: '<ellipse cx="356" cy="430" rx="90" ry="100" fill="url(#glow)" fill-opacity=".35"/>',
       }) +
       sun +
       `<circle cx="384" cy="560" r="44" fill="none" stroke="${cut.threadColour}" stroke-width="8"/>` +
@@ -176,14 +176,14 @@ export function brogue(sheet: Sheet, cut: Cut): Drawing {
         edge: p.ink,
         shade: 'tube',
         line: 4,
-        inside: '<ellipse cx="340" cy="420" rx="80" ry="90" fill="url(#glow)" opacity=".4"/>',
+        inside: '<ellipse cx="340" cy="420" rx="80" ry="90" fill="url(#glow)" fill-opacity=".4"/>',
       }) +
       piece(s, wing, {
         fill: p.deep,
         edge: p.ink,
         shade: 'tube',
         line: 4,
-        inside: '<ellipse cx="344" cy="410" rx="76" ry="70" fill="url(#glow)" opacity=".42"/>',
+        inside: '<ellipse cx="344" cy="410" rx="76" ry="70" fill="url(#glow)" fill-opacity=".42"/>',
       }) +
       holes(along.map(([x, y]) => [x, y - 26] as [number, number])) +
       holes(star) +
@@ -193,7 +193,7 @@ export function brogue(sheet: Sheet, cut: Cut): Drawing {
         edge: p.ink,
         shade: 'none',
         line: 5,
-        inside: `<path d="${mouth}" fill="#140a10" opacity=".34"/><ellipse cx="392" cy="1130" rx="60" ry="86" fill="#e4c49b" opacity=".7"/>`,
+        inside: `<path d="${mouth}" fill="#140a10" fill-opacity=".34"/><ellipse cx="392" cy="1130" rx="60" ry="86" fill="#e4c49b" fill-opacity=".7"/>`,
       }) +
       cast(facing, 12, 0.34) +
       piece(s, facing, {

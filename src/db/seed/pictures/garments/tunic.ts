@@ -55,7 +55,7 @@ function block(
     fill: cloth.palette.deep,
     edge,
     shade: 'none',
-    inside: `<path d="M500 200H700V290H500Z" fill="#140a10" opacity=".45"/>`,
+    inside: `<path d="M500 200H700V290H500Z" fill="#140a10" fill-opacity=".45"/>`,
   });
   return {
     body,
@@ -107,7 +107,7 @@ export function kaftan(sheet: Sheet, cut: Cut): Drawing {
     thread(spiralPath(504, 684, 24, 2, -20), gold, 6) +
     times(3, (i) => satin(svg`M508 ${516 + i * 110 - i * 4}l-34 10l34 12Z`, second));
   const front =
-    `<path d="M 560 280 C 534 300 528 340 530 400 C 532 560 530 660 548 720 C 560 764 584 790 600 812 C 616 790 640 764 652 720 C 670 660 668 560 670 400 C 672 340 666 300 640 280 Z" fill="#140a10" opacity=".2"/>` +
+    `<path d="M 560 280 C 534 300 528 340 530 400 C 532 560 530 660 548 720 C 560 764 584 790 600 812 C 616 790 640 764 652 720 C 670 660 668 560 670 400 C 672 340 666 300 640 280 Z" fill="#140a10" fill-opacity=".2"/>` +
     side +
     mirrored(side) +
     plait(600, 310, 420, 18, gold, second, 6) +
@@ -141,7 +141,7 @@ export function senator(sheet: Sheet, cut: Cut): Drawing {
       fill,
       edge: cut.second.palette.ink,
       shade: 'none',
-      inside: `<path d="M562 268H580V720H562Z" fill="#140a10" opacity=".16"/>`,
+      inside: `<path d="M562 268H580V720H562Z" fill="#140a10" fill-opacity=".16"/>`,
     }) +
     thread('M 572 276 V 684 L 600 704 L 628 684 V 276', cut.threadColour, 3) +
     times(4, (i) => button(600, 356 + i * 92, 12, cut.threadColour)) +
@@ -174,7 +174,7 @@ export function isiaguTunic(sheet: Sheet, cut: Cut): Drawing {
     thread('M 566 276 V 730 L 600 760 L 634 730 V 276', '#e3b552', 5) +
     chain +
     times(4, (i) => button(600, 372 + i * 104, 17, 'url(#gold)')) +
-    `<g transform="translate(724 470)"><circle r="62" fill="${dark}" opacity=".5"/><g transform="scale(.62)">${lionHead('#f0c868', dark, '#fff1c4')}</g></g>`;
+    `<g transform="translate(724 470)"><circle r="62" fill="${dark}" fill-opacity=".5"/><g transform="scale(.62)">${lionHead('#f0c868', dark, '#fff1c4')}</g></g>`;
   const cuff = () =>
     `<path d="M180 880C240 900 300 898 350 882V960H170Z" fill="${dark}"/>` +
     thread('M 186 882 C 240 902 300 900 346 884', '#e3b552', 5);
