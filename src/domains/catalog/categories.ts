@@ -1,0 +1,75 @@
+/** What the tree's rules look at. A category of the wire has all of it. */
+export interface CategoryNode {
+  id: string;
+  name: string;
+  parentId: string | null;
+  isActive: boolean;
+  displayOrder: number;
+}
+
+export type Tree<C extends CategoryNode> = C & { children: Tree<C>[] };
+
+/** By display order, equal ones by name, then id, so that the order never depends on the reading. */
+const inOrder = (a: CategoryNode, b: CategoryNode): number =>
+  a.displayOrder - b.displayOrder || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1);
+
+function childrenByParent<C extends CategoryNode>(flat: readonly C[]): Map<string | null, C[]> {
+  const ids = new Set(flat.map(({ id }) => id));
+  const children = new Map<string | null, C[]>();
+  for (const one of flat) {
+    // Whoever's parent is not in the list stands on top: nothing is lost from view.
+    const parent = one.parentId !== null && ids.has(one.parentId) ? one.parentId : null;
+    children.set(parent, [...(children.get(parent) ?? []), one]);
+  }
+  for (const list of children.values()) list.sort(inOrder);
+  return children;
+}
+
+/** The flat list as a tree, each level in its order. A category whose parent is missing stands on top. */
+export function treeOf<C extends CategoryNode>(flat: readonly C[]): Tree<C>[] {
+  const children = childrenByParent(flat);
+  const below = (parent: string | null): Tree<C>[] =>
+    (children.get(parent) ?? []).map((one) => ({ ...one, children: below(one.id) }));
+  return below(null);
+}
+
+/** The tree read from top to bottom: parents before their children. */
+export const flatOf = <C extends CategoryNode>(tree: readonly Tree<C>[]): C[] =>
+  tree.flatMap(({ children, ...own }) => [own as unknown as C, ...flatOf(children as Tree<C>[])]);
+
+/** The ids of a category and everything below it. Unknown gives none. */
+export function descendantsOf(flat: readonly CategoryNode[], id: string): string[] {
+  const children = childrenByParent(flat);
+  const below = (one: string): string[] => [
+    one,
+    ...(children.get(one) ?? []).flatMap((child) => below(child.id)),
+  ];
+  return flat.some((one) => one.id === id) ? below(id) : [];
+}
+
+/** Active categories that stand below no inactive one, parents before their children. */
+export function activeOf<C extends CategoryNode>(flat: readonly C[]): C[] {
+  const pruned = (tree: Tree<C>[]): Tree<C>[] =>
+    tree
+      .filter(({ isActive }) => isActive)
+      .map((one) => ({ ...one, children: pruned(one.children as Tree<C>[]) }));
+  return flatOf(pruned(treeOf(flat)));
+}
+
+/**
+ * The chips beside 'All': the top level, and the children of the chosen category. A chosen category
+ * without children shows its siblings, so that the row does not vanish under the finger.
+ */
+export function chipsOf<C extends CategoryNode>(
+  flat: readonly C[],
+  chosen: string | null,
+): { top: C[]; children: C[] } {
+  const active = activeOf(flat);
+  const childrenOf = (id: string | null) => active.filter(({ parentId }) => parentId === id);
+  const own = active.find(({ id }) => id === chosen);
+  const children = own ? childrenOf(own.id) : [];
+  return {
+    top: childrenOf(null),
+    children: children.length > 0 || !own || own.parentId === null ? children : childrenOf(own.parentId),
+  };
+}

@@ -1,0 +1,9 @@
+import type { Picture } from '#shared/picture.ts';
+
+/** What stands for a product without pictures. */
+export const PLACEHOLDER: Picture = {
+  url: '/uploads/placeholder.jpg',
+  width: 1200,
+  height: 1500,
+  placeholder: '',
+};

@@ -1,0 +1,32 @@
+import type { Clock } from '#platform/clock.ts';
+import { type FewAtOnce, fewAtOnce } from './few-at-once.ts';
+import { type Changes, type Kept, keptUntilChanged } from './kept.ts';
+import type { Database } from './product.repository.ts';
+
+export interface CatalogDeps {
+  database: Pick<Database, 'web' | 'asCaller'>;
+  clock: Pick<Clock, 'today'>;
+  /** What changes in the database. Without it nothing is kept in the process. */
+  changes?: Changes;
+  /** Whether one more hit of the key is allowed: at most `most` in so many seconds. */
+  limit?: (key: string, most: number, seconds: number) => Promise<boolean>;
+  /** The shop is served by HTTPS. */
+  secureCookies: boolean;
+}
+
+/** What the services work with: the deps, and what one process keeps between calls. */
+export interface Catalogue extends CatalogDeps {
+  keptCategories: Kept;
+  keptCounts: Kept;
+  /** Searches that no index serves. */
+  scans: FewAtOnce;
+}
+
+export function openCatalogue(deps: CatalogDeps): Catalogue {
+  return {
+    ...deps,
+    keptCategories: keptUntilChanged(deps.changes, ['categories', 'category_slugs'], 1),
+    keptCounts: keptUntilChanged(deps.changes, ['products', 'categories'], 500),
+    scans: fewAtOnce(2, 20),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Queryable } from '#db/client.ts';
+import { categories, categorySlugs } from '#db/schema/catalog.ts';
+
+export type CategoryRow = Pick<
+  typeof categories.$inferSelect,
+  | 'id'
+  | 'name'
+  | 'slug'
+  | 'description'
+  | 'parentId'
+  | 'isActive'
+  | 'displayOrder'
+  | 'imageUrl'
+  | 'imageWidth'
+  | 'imageHeight'
+  | 'imagePlaceholder'
+>;
+
+/** All of them, hidden ones too, in no order. */
+export const listCategories = (db: Queryable): Promise<CategoryRow[]> =>
+  db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      slug: categories.slug,
+      description: categories.description,
+      parentId: categories.parentId,
+      isActive: categories.isActive,
+      displayOrder: categories.displayOrder,
+      imageUrl: categories.imageUrl,
+      imageWidth: categories.imageWidth,
+      imageHeight: categories.imageHeight,
+      imagePlaceholder: categories.imagePlaceholder,
+    })
+    .from(categories);
+
+/** Slugs that renamed categories once had. */
+export const listOldSlugs = (db: Queryable): Promise<{ slug: string; categoryId: string }[]> =>
+  db.select({ slug: categorySlugs.slug, categoryId: categorySlugs.categoryId }).from(categorySlugs);

@@ -1,0 +1,35 @@
+/** What was changed in the database, by whomever. Table '*' means: anything. */
+export interface Change {
+  table: string;
+  ids?: readonly string[];
+}
+
+export interface Changes {
+  subscribe(listener: (change: Change) => void): () => void;
+}
+
+/**
+ * Keeps what `load` gave per key until one of the tables changes, at most `most` keys, the oldest first
+ * out. Without a feed of changes nothing is kept.
+ */
+export function keptUntilChanged(changes: Changes | undefined, tables: readonly string[], most: number) {
+  const kept = new Map<string, Promise<unknown>>();
+  changes?.subscribe(({ table }) => {
+    // What is being loaded right now goes too: it may have been read before the change.
+    if (table === '*' || tables.includes(table)) kept.clear();
+  });
+  return <T>(key: string, load: () => Promise<T>): Promise<T> => {
+    if (!changes) return load();
+    const known = kept.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const loading = load();
+    kept.set(key, loading);
+    if (kept.size > most) kept.delete(kept.keys().next().value as string);
+    loading.catch(() => {
+      if (kept.get(key) === loading) kept.delete(key);
+    });
+    return loading;
+  };
+}
+
+export type Kept = ReturnType<typeof keptUntilChanged>;

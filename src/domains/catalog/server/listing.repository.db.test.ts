@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { SORTS } from '../listing.ts';
+import {
+  type ListingParams,
+  listingStatement,
+  listProducts,
+  type SearchParams,
+  searchStatement,
+} from './listing.repository.ts';
+import { placeOfPage } from './listing.service.ts';
+import { relatedStatement } from './product.repository.ts';
+
+const COUNT = 20_000;
+/** A parent of the two others; ids by number. */
+const category = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+let base: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const owner = new pg.Client(base.url);
+  await owner.connect();
+  await owner.query(`INSERT INTO categories (id, name, slug, parent_id)
+    SELECT ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'Category ' || n, 'category-' || n,
+      CASE WHEN n IN (2, 3) THEN '00000000-0000-4000-8000-000000000001'::uuid END
+    FROM generate_series(1, 9) n`);
+  await owner.query(`INSERT INTO products (id, name, description, price, category_id, featured, likes, created_at)
+    SELECT gen_random_uuid(), 'Cloth ' || md5(n::text), 'A cloth of ' || md5((n * 7)::text) || CASE WHEN n % 100 = 0 THEN ' adire' ELSE '' END,
+      (n * 7919) % 50000 + 0.5, ('00000000-0000-4000-8000-00000000000' || 1 + n % 9)::uuid, n % 25 = 0, (n * 31) % 40,
+      now() - n * interval '1 minute'
+    FROM generate_series(1, ${COUNT}) n`);
+  await owner.query(`INSERT INTO product_images (id, product_id, image_url, is_primary, display_order, width, height)
+    SELECT gen_random_uuid(), p.id, '/uploads/product-images/' || p.id || '-' || n || '.jpg', n = 1, n, 1200, 1500
+    FROM products p, generate_series(1, 2) n`);
+  await owner.query('VACUUM ANALYZE');
+  await owner.end();
+  database = await openDatabase({ url: base.url });
+}, 120_000);
+
+afterAll(async () => {
+  await database?.close();
+  await base?.drop();
+});
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+}
+
+/** What a statement touched: pages read, and the tables it read from end to end. */
+async function cost(statement: ReturnType<typeof listingStatement>) {
+  const { rows } = await database.web.execute(sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`);
+  const plan = (rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]!.Plan;
+  const scanned: string[] = [];
+  const walk = (node: Plan) => {
+    if (node['Node Type'] === 'Seq Scan') scanned.push(node['Relation Name']!);
+    for (const child of node.Plans ?? []) walk(child);
+  };
+  walk(plan);
+  return { pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], scanned };
+}
+
+const growing = ['products', 'product_images', 'product_likes'];
+const page = (n: number, total: number, more: Partial<ListingParams>): ListingParams => ({
+  sort: 'newest',
+  ...placeOfPage(n, 12, total),
+  ...more,
+});
+
+describe.each(SORTS)('sort %s', (sort) => {
+  const lists: [string, number, Partial<ListingParams>][] = [
+    ['all products', COUNT, {}],
+    ['a category', 2222, { categoryIds: [category(5)] }],
+    ['a category with descendants', 6666, { categoryIds: [1, 2, 3].map(category) }],
+  ];
+  test.each(lists)(
+    '%s: first and last page read little and no table from end to end',
+    async (_, total, filter) => {
+      const first = await cost(listingStatement(page(1, total, { sort, ...filter })));
+      const last = await cost(listingStatement(page(Math.ceil(total / 12), total, { sort, ...filter })));
+      expect(first.pages).toBeLessThanOrEqual(500);
+      expect(last.pages).toBeLessThanOrEqual(10 * first.pages);
+      for (const { scanned } of [first, last]) {
+        expect(scanned.filter((table) => growing.includes(table))).toEqual([]);
+      }
+    },
+  );
+
+  test('pages read from the end continue those read from the start', async () => {
+    const filter = { sort, categoryIds: [1, 2, 3].map(category) };
+    const all = (await listProducts(database.web, { ...filter, offset: 0, limit: 10_000 })).map(
+      ({ id }) => id,
+    );
+    const total = all.length;
+    expect(new Set(all).size).toBe(total);
+    const last = Math.ceil(total / 12);
+    for (const n of [1, 2, Math.floor(last / 2), Math.floor(last / 2) + 1, last - 1, last]) {
+      const rows = await listProducts(database.web, page(n, total, filter));
+      expect(rows.map(({ id }) => id)).toEqual(all.slice((n - 1) * 12, n * 12));
+    }
+  });
+});
+
+test('search reads by the trigram index and never a growing table from end to end', async () => {
+  const params: SearchParams = {
+    search: { words: ['adire'], categoryIds: [] },
+    sort: 'newest',
+    page: 1,
+    pageSize: 12,
+  };
+  const found = await cost(searchStatement(params));
+  expect(found.scanned.filter((table) => growing.includes(table))).toEqual([]);
+  expect(found.pages).toBeLessThanOrEqual(500);
+  const named = await cost(
+    searchStatement({ ...params, search: { words: ['adire'], categoryIds: [category(4)] } }),
+  );
+  expect(named.scanned.filter((table) => growing.includes(table))).toEqual([]);
+});
+
+test('related products read little', async () => {
+  const [one] = await listProducts(database.web, { sort: 'newest', offset: 0, limit: 1 });
+  const { pages, scanned } = await cost(relatedStatement(one!.id, 4));
+  expect(scanned.filter((table) => growing.includes(table))).toEqual([]);
+  expect(pages).toBeLessThanOrEqual(500);
+});

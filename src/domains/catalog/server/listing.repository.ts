@@ -1,0 +1,182 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
+import type { Sort } from '../listing.ts';
+import { SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
+
+/** Which products. What is absent does not limit. */
+export interface ListingFilter {
+  /** Any of these categories; descendants are listed by the caller. */
+  categoryIds?: readonly string[];
+  promotionId?: string;
+  featured?: boolean;
+  /** Leaves this product out. */
+  not?: string;
+}
+
+/** Folded words, and the categories whose name contains one of them. */
+export interface ListingWords {
+  words: readonly string[];
+  categoryIds: readonly string[];
+}
+
+export interface ListingParams extends ListingFilter {
+  sort: Sort;
+  offset: number;
+  limit: number;
+  /** Reads from the other end: offset counts from there, the answer stands in the sort's order all the same. */
+  fromEnd?: boolean;
+  search?: ListingWords;
+}
+
+type Key = readonly [column: string, direction: 'ASC' | 'DESC'];
+
+/** The order of each sort. Each is an index's order, or exactly its reverse. */
+const KEYS: Record<Sort, readonly Key[]> = {
+  featured: [
+    ['featured', 'DESC'],
+    ['created_at', 'DESC'],
+    ['id', 'DESC'],
+  ],
+  'most-liked': [
+    ['likes', 'DESC'],
+    ['created_at', 'DESC'],
+    ['id', 'DESC'],
+  ],
+  newest: [
+    ['created_at', 'DESC'],
+    ['id', 'DESC'],
+  ],
+  'price-low': [
+    ['price', 'ASC'],
+    ['id', 'ASC'],
+  ],
+  'price-high': [
+    ['price', 'DESC'],
+    ['id', 'DESC'],
+  ],
+  'name-asc': [
+    ['name_key', 'ASC'],
+    ['id', 'ASC'],
+  ],
+  'name-desc': [
+    ['name_key', 'DESC'],
+    ['id', 'DESC'],
+  ],
+};
+
+const columnsOf = (sort: Sort): SQL => sql.raw(KEYS[sort].map(([column]) => column).join(', '));
+
+function orderOf(sort: Sort, { reversed = false, table = '' } = {}): SQL {
+  const terms = KEYS[sort].map(
+    ([column, direction]) => `${table}${column} ${(direction === 'ASC') === reversed ? 'DESC' : 'ASC'}`,
+  );
+  return sql.raw(terms.join(', '));
+}
+
+/** A Postgres array as one parameter, so that a statement's text does not depend on its length. */
+const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
+
+const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+type Condition = ListingFilter & { search?: ListingWords };
+
+function termsOf(filter: Condition): SQL[] {
+  const terms: SQL[] = [];
+  if (filter.categoryIds) terms.push(sql`category_id = ANY (${uuids(filter.categoryIds)})`);
+  if (filter.promotionId) terms.push(sql`promotion_id = ${filter.promotionId}::uuid`);
+  if (filter.featured !== undefined) terms.push(filter.featured ? sql`featured` : sql`NOT featured`);
+  if (filter.not) terms.push(sql`id <> ${filter.not}::uuid`);
+  if (filter.search) {
+    const { words, categoryIds } = filter.search;
+    const inText = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
+    terms.push(
+      categoryIds.length > 0 ? sql`(${inText} OR category_id = ANY (${uuids(categoryIds)}))` : inText,
+    );
+  }
+  return terms;
+}
+
+const where = (terms: SQL[]): SQL => (terms.length > 0 ? sql`WHERE ${sql.join(terms, sql` AND `)}` : sql``);
+
+/** The ids of one page, through the index of the order. */
+function pageOf({ categoryIds, sort, offset, limit, fromEnd, ...condition }: ListingParams): SQL {
+  const order = orderOf(sort, { reversed: fromEnd });
+  const terms = termsOf(condition);
+  if (!categoryIds) {
+    return sql`SELECT id FROM products ${where(terms)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  }
+  // `= ANY` of several categories would lose the index's order: each is read in order, then they are merged.
+  return sql`SELECT one.id FROM unnest(${uuids(categoryIds)}) AS wanted (category)
+    CROSS JOIN LATERAL (
+      SELECT ${columnsOf(sort)} FROM products
+      ${where([sql`category_id = wanted.category`, ...terms])}
+      ORDER BY ${order} LIMIT ${offset + limit}
+    ) one
+    ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** One page of products with category, promotion and picture: ids first, the rows joined to those alone. */
+export function listingStatement(params: ListingParams): SQL {
+  return sql`WITH page AS (${pageOf(params)})
+    SELECT ${SUMMARY_COLUMNS} FROM page JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
+    ORDER BY ${orderOf(params.sort, { table: 'p.' })}`;
+}
+
+export async function listProducts(db: Queryable, params: ListingParams): Promise<SummaryRow[]> {
+  const { rows } = await db.execute(listingStatement(params));
+  return rows as unknown as SummaryRow[];
+}
+
+/** Everything the filter leaves, exactly. */
+export async function countProducts(db: Queryable, filter: ListingFilter): Promise<number> {
+  const terms = termsOf(filter);
+  const statement =
+    terms.length === 0
+      ? sql`SELECT product_total()::integer AS total`
+      : sql`SELECT count(*)::integer AS total FROM products ${where(terms)}`;
+  const { rows } = await db.execute(statement);
+  return (rows[0] as { total: number }).total;
+}
+
+export interface SearchParams extends ListingFilter {
+  search: ListingWords;
+  sort: Sort;
+  page: number;
+  pageSize: number;
+}
+
+/**
+ * One page of a search with the number of hits, counted to one above the limit. The hits are found first,
+ * by the trigram index, and sorted afterwards: an ordered scan would read the whole table for a rare word.
+ * A page past the end is the last. Above the limit the rows are of no meaning: see `listingStatement`.
+ */
+export function searchStatement({ sort, page, pageSize, ...condition }: SearchParams): SQL {
+  const order = orderOf(sort);
+  return sql`WITH hits AS MATERIALIZED (
+      SELECT ${columnsOf(sort)} FROM products ${where(termsOf(condition))} LIMIT ${SEARCH_COUNT_LIMIT + 1}
+    ), counted AS (
+      SELECT count(*)::integer AS total FROM hits
+    ), page AS (
+      SELECT id FROM hits ORDER BY ${order} LIMIT ${pageSize}
+      OFFSET (SELECT greatest(0, least(${page - 1}::integer, (total - 1) / ${pageSize}::integer)) * ${pageSize}::integer FROM counted)
+    )
+    SELECT counted.total, ${SUMMARY_COLUMNS}
+    FROM counted LEFT JOIN page ON true LEFT JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
+    ORDER BY ${orderOf(sort, { table: 'p.' })}`;
+}
+
+/** The page's rows and the number of hits, at most one above the limit. */
+export async function searchProducts(
+  db: Queryable,
+  params: SearchParams,
+): Promise<{ rows: SummaryRow[]; total: number }> {
+  const { rows } = await db.execute(searchStatement(params));
+  const found = rows as unknown as (SummaryRow & { total: number })[];
+  return { total: found[0]?.total ?? 0, rows: found.filter(({ id }) => id !== null) };
+}
+
+/** For a search that no index serves: ends this transaction's statements after 2 s. */
+export async function limitScan(tx: Queryable): Promise<void> {
+  await tx.execute(sql`SET LOCAL statement_timeout = '2s'`);
+}

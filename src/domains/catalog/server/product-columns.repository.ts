@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** A product's row with what a card shows, as `SUMMARY_COLUMNS` read it. Money is decimal text. */
+export interface SummaryRow {
+  id: string;
+  name: string;
+  price: string;
+  featured: boolean;
+  createdAt: string;
+  promotionId: string | null;
+  category: { id: string; name: string; slug: string } | null;
+  promotion: {
+    id: string;
+    name: string;
+    description: string;
+    tagLine: string;
+    code: string;
+    startDate: string;
+    endDate: string;
+    promotionType: 'percentage' | 'fixed';
+    promotionValue: string;
+    createdAt: string;
+  } | null;
+  /** The primary picture, else the first; null when there is none. */
+  image: { url: string; width: number; height: number; placeholder: string } | null;
+}
+
+export const SUMMARY_COLUMNS: SQL = sql`
+  p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId",
+  CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category,
+  CASE WHEN r.id IS NOT NULL THEN json_build_object(
+    'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code,
+    'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type,
+    'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion,
+  i.image`;
+
+/** Joins to a product `p` what SUMMARY_COLUMNS read. */
+export const SUMMARY_JOINS: SQL = sql`
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL (
+    SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+    FROM product_images m WHERE m.product_id = p.id
+    ORDER BY m.is_primary DESC, m.display_order, m.id LIMIT 1
+  ) i ON true`;

@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#db/client.ts';
+import { SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
+
+export type { Database, Queryable };
+
+export interface ImageRow {
+  id: string;
+  url: string;
+  width: number;
+  height: number;
+  placeholder: string;
+  isPrimary: boolean;
+  displayOrder: number;
+}
+
+export interface ProductRow extends SummaryRow {
+  description: string;
+  likes: number;
+  images: ImageRow[];
+}
+
+/** Products by their ids, with category, promotion and all pictures. */
+export function productsStatement(ids: readonly string[]): SQL {
+  return sql`SELECT ${SUMMARY_COLUMNS}, p.description, p.likes, coalesce(a.images, '[]') AS images
+    FROM products p ${SUMMARY_JOINS}
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_object(
+        'id', m.id, 'url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder,
+        'isPrimary', m.is_primary, 'displayOrder', m.display_order) ORDER BY m.display_order, m.id) AS images
+      FROM product_images m WHERE m.product_id = p.id
+    ) a ON true
+    WHERE p.id = ANY (${sql.param([...ids])}::uuid[])`;
+}
+
+/** Those of the ids that exist, in no order. */
+export async function listProductsByIds(db: Queryable, ids: readonly string[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute(productsStatement(ids));
+  return rows as unknown as ProductRow[];
+}
+
+export async function findProduct(db: Queryable, id: string): Promise<ProductRow | null> {
+  return (await listProductsByIds(db, [id]))[0] ?? null;
+}
+
+/** Others than `id`: first the newest of its category, then the newest of all. None when `id` is unknown. */
+export function relatedStatement(id: string, limit: number): SQL {
+  return sql`WITH own AS (
+      SELECT id, category_id FROM products WHERE id = ${id}::uuid
+    ), same AS (
+      SELECT 0 AS rank, id, created_at FROM products
+      WHERE category_id = (SELECT category_id FROM own) AND id <> ${id}::uuid
+      ORDER BY created_at DESC, id DESC LIMIT ${limit}
+    ), others AS (
+      SELECT 1 AS rank, id, created_at FROM products
+      WHERE id <> ${id}::uuid AND EXISTS (SELECT FROM own) AND id NOT IN (SELECT id FROM same)
+      ORDER BY created_at DESC, id DESC LIMIT ${limit}
+    ), page AS (
+      SELECT * FROM same UNION ALL SELECT * FROM others
+      ORDER BY rank, created_at DESC, id DESC LIMIT ${limit}
+    )
+    SELECT ${SUMMARY_COLUMNS} FROM page JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
+    ORDER BY page.rank, p.created_at DESC, p.id DESC`;
+}
+
+export async function listRelated(db: Queryable, id: string, limit: number): Promise<SummaryRow[]> {
+  const { rows } = await db.execute(relatedStatement(id, limit));
+  return rows as unknown as SummaryRow[];
+}
+
+/** Notes that a browser's wishlist held a product. False when it had before, or there is no such product. */
+export async function insertLike(db: Queryable, productId: string, browserId: string): Promise<boolean> {
+  // No conflict target and no RETURNING: nobody may read likes.
+  const { rowCount } = await db.execute(sql`INSERT INTO product_likes (product_id, browser_id)
+    SELECT ${productId}::uuid, ${browserId}::uuid WHERE EXISTS (SELECT FROM products WHERE id = ${productId}::uuid)
+    ON CONFLICT DO NOTHING`);
+  return rowCount === 1;
+}

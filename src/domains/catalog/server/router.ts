@@ -1,0 +1,40 @@
+import { gated } from '#platform/rpc/gate.ts';
+import { DomainError } from '#shared/errors.ts';
+import { catalogContract } from '../contract.ts';
+import { browserIdOf } from './browser-cookie.ts';
+import { type CatalogDeps, openCatalogue } from './catalogue.ts';
+import { activeCategories } from './category.service.ts';
+import { featuredProducts, listProducts, mostLikedProducts, newestProducts } from './listing.service.ts';
+import { findProduct, findProducts, likeProduct, relatedProducts } from './product.service.ts';
+
+export function catalogRouter(deps: CatalogDeps) {
+  const os = gated(catalogContract);
+  const catalogue = openCatalogue(deps);
+  const today = () => deps.clock.today();
+  return {
+    listProducts: os.listProducts.handler(({ input }) => listProducts(catalogue, input)),
+    getProduct: os.getProduct.handler(async ({ input }) => {
+      const product = await findProduct(catalogue, input.id);
+      if (!product) throw new DomainError('NOT_FOUND');
+      return { product, today: today() };
+    }),
+    getProducts: os.getProducts.handler(async ({ input }) => ({
+      products: await findProducts(catalogue, input.ids),
+      today: today(),
+    })),
+    relatedProducts: os.relatedProducts.handler(({ input }) =>
+      relatedProducts(catalogue, input.id, input.limit),
+    ),
+    featuredProducts: os.featuredProducts.handler(({ input }) => featuredProducts(catalogue, input.limit)),
+    newestProducts: os.newestProducts.handler(({ input }) => newestProducts(catalogue, input.limit)),
+    mostLikedProducts: os.mostLikedProducts.handler(({ input }) => mostLikedProducts(catalogue, input.limit)),
+    listCategories: os.listCategories.handler(() => activeCategories(catalogue)),
+    likeProduct: os.likeProduct.handler(async ({ input, context }) => ({
+      counted: await likeProduct(catalogue, {
+        productId: input.id,
+        browserId: browserIdOf(context, deps.secureCookies),
+        address: context.address,
+      }),
+    })),
+  };
+}

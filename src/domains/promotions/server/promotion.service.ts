@@ -1,0 +1,63 @@
+import type { Clock } from '#platform/clock.ts';
+import { koboOfText, nairaOfKobo } from '#shared/money.ts';
+import type { Promotion } from '../contract.ts';
+import { isActiveOn } from '../price.ts';
+import {
+  type Database,
+  findPromotionByCode,
+  listPromotions,
+  listPromotionsOn,
+  type PromotionRow,
+} from './promotion.repository.ts';
+
+export interface PromotionsDeps {
+  database: Pick<Database, 'web' | 'asCaller'>;
+  clock: Pick<Clock, 'today'>;
+}
+
+/** The columns that a promotion has on the wire, as any query may have read them. */
+export type PromotionColumns = Pick<
+  PromotionRow,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'tagLine'
+  | 'code'
+  | 'startDate'
+  | 'endDate'
+  | 'promotionType'
+  | 'promotionValue'
+> & { createdAt: Date | string };
+
+/** A row as it crosses the wire. */
+export const promotionOf = (row: PromotionColumns): Promotion => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  tagLine: row.tagLine,
+  code: row.code,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  promotionType: row.promotionType,
+  promotionValue: nairaOfKobo(koboOfText(row.promotionValue)),
+  createdAt: new Date(row.createdAt).toISOString(),
+});
+
+/** Every promotion, newest first. */
+export async function allPromotions({ database }: PromotionsDeps): Promise<Promotion[]> {
+  return (await listPromotions(database.web)).map(promotionOf);
+}
+
+/** Those that run today, newest first. */
+export async function activePromotions({ database, clock }: PromotionsDeps): Promise<Promotion[]> {
+  return (await listPromotionsOn(database.web, clock.today())).map(promotionOf);
+}
+
+/** The promotion of a code, without regard to case, if it runs today. */
+export async function findActivePromotion(
+  { database, clock }: PromotionsDeps,
+  code: string,
+): Promise<Promotion | null> {
+  const row = await findPromotionByCode(database.web, code);
+  return row && isActiveOn(row, clock.today()) ? promotionOf(row) : null;
+}
