@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, connect as dial, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { type Change, type Changes, createChanges } from './changes.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+const opened: Changes[] = [];
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+});
+afterEach(async () => {
+  for (const changes of opened.splice(0)) await changes.close();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function listen(more: Partial<Parameters<typeof createChanges>[0]> = {}) {
+  const changes = createChanges({ url: database.url, log: quiet, ...more });
+  opened.push(changes);
+  const heard: Change[] = [];
+  changes.subscribe((change) => heard.push(change));
+  await changes.ready;
+  expect(heard.splice(0)).toEqual([{ table: '*', op: 'missed' }]);
+  return { changes, heard };
+}
+
+const insert = (name: string, id = randomUUID()) =>
+  client.query('insert into categories (id, name, slug) values ($1, $2, $2)', [id, name]);
+
+test('a change by plain SQL is told with its ids, and settle ends after it', async () => {
+  const { changes, heard } = await listen();
+  const id = randomUUID();
+  await insert('agbada', id);
+  await changes.settle();
+  expect(heard).toEqual([{ table: 'categories', op: 'insert', ids: [id] }]);
+  await client.query('update categories set display_order = 2 where id = $1', [id]);
+  await client.query('delete from categories where id = $1', [id]);
+  await changes.settle();
+  expect(heard.slice(1).map(({ op }) => op)).toEqual(['update', 'delete']);
+});
+
+test('a change of many rows names the table alone', async () => {
+  const { changes, heard } = await listen();
+  await client.query(
+    "insert into categories (id, name, slug) select gen_random_uuid(), 'c' || n, 'c' || n from generate_series(1, 60) n",
+  );
+  await changes.settle();
+  expect(heard).toEqual([{ table: 'categories', op: 'insert' }]);
+});
+
+test('each of many writers finds its own change told after its settle', async () => {
+  const { changes, heard } = await listen();
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  const missing: string[] = [];
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const id = randomUUID();
+      await pool.query('insert into categories (id, name, slug) values ($1, $2, $2)', [id, `many-${n}`]);
+      await changes.settle();
+      if (!heard.some(({ ids }) => ids?.includes(id))) missing.push(id);
+    }),
+  );
+  await pool.end();
+  expect(missing).toEqual([]);
+});
+
+test('what a transaction changed is told only once it is committed', async () => {
+  const { changes, heard } = await listen();
+  await client.query('begin');
+  await insert('kaftan');
+  await changes.settle();
+  expect(heard).toEqual([]);
+  await client.query('commit');
+  await changes.settle();
+  expect(heard).toHaveLength(1);
+});
+
+test('a cut connection is made again, and everything counts as missed before and after', async () => {
+  const { changes, heard } = await listen();
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aso-house changes' and datname = current_database()",
+  );
+  await vi.waitFor(() => expect(heard.length).toBe(2), { timeout: 5_000 });
+  expect(heard).toEqual([
+    { table: '*', op: 'missed' },
+    { table: '*', op: 'missed' },
+  ]);
+  expect(changes.isListening()).toBe(true);
+  await insert('gele');
+  await changes.settle();
+  expect(heard).toHaveLength(3);
+});
+
+test('a connection that hears nothing any more without being closed is noticed', async () => {
+  const target = new URL(database.url);
+  const sockets: Socket[] = [];
+  const proxy = createServer((socket) => {
+    const onward = dial(Number(target.port), target.hostname);
+    sockets.push(socket, onward);
+    socket.pipe(onward).pipe(socket);
+    for (const one of [socket, onward]) one.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const through = new URL(database.url);
+  through.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`;
+  const { changes, heard } = await listen({ url: through.href, patience: 200, probeEvery: 100 });
+  // The cable is cut: neither side learns of it.
+  for (const socket of sockets) socket.unpipe().pause();
+  const began = Date.now();
+  await changes.settle();
+  expect(Date.now() - began).toBeLessThan(2_000);
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
+  await insert('fila');
+  await changes.settle();
+  expect(heard.at(-1)).toMatchObject({ table: 'categories', op: 'insert' });
+  await changes.close();
+  for (const socket of sockets) socket.destroy();
+  proxy.close();
+});
+
+test('without a server settle does not wait, and close ends the trying', async () => {
+  const changes = createChanges({ url: 'postgres://nobody:x@127.0.0.1:9/none', log: quiet });
+  await sleep(120);
+  expect(changes.isListening()).toBe(false);
+  await changes.settle();
+  await changes.close();
+});
+
+test('a listener that fails does not keep the others from hearing', async () => {
+  const { changes, heard } = await listen();
+  const end = changes.subscribe(() => {
+    throw new Error('mine');
+  });
+  changes.subscribe((change) => heard.push(change));
+  await insert('adire');
+  await changes.settle();
+  expect(heard).toHaveLength(2);
+  end();
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '#platform/log.ts';
+
+/** What a statement did to a table. Without ids: more rows than are worth naming. */
+export interface Change {
+  /** '*' when changes may have been missed: whoever keeps anything reads it again. */
+  table: string;
+  op: 'insert' | 'update' | 'delete' | 'truncate' | 'missed';
+  ids?: readonly string[];
+}
+
+export interface Changes {
+  /** Calls `listener` for every committed change, in order. Gives the function that ends it. */
+  subscribe(listener: (change: Change) => void): () => void;
+  /** The first connection stands. */
+  ready: Promise<void>;
+  /** False while the connection is lost: changes are not heard, so nothing may be kept. */
+  isListening(): boolean;
+  /**
+   * Waits until every change committed before the call was told to the subscribers: a notification makes
+   * the round trip behind them. Await it after a write, before answering. Without a connection it ends at
+   * once, because then nothing is kept.
+   */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ChangesOptions {
+  /** A direct connection, no transaction pooler: it listens. */
+  url: string;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** How often a silent connection is asked whether it still hears, in ms. */
+  probeEvery?: number;
+  /** How long a round trip may take before the connection counts as lost, in ms. */
+  patience?: number;
+}
+
+const RETRY_MS = [50, 100, 250, 500, 1000, 2000, 5000];
+
+/** The process's one listening connection to PostgreSQL. */
+export function createChanges({ url, log, probeEvery = 15_000, patience = 3_000 }: ChangesOptions): Changes {
+  const listeners = new Set<(change: Change) => void>();
+  const sender = randomUUID();
+  const closing = new AbortController();
+  let line: Line | null = null;
+  let firstStands = () => {};
+  const ready = new Promise<void>((resolve) => {
+    firstStands = resolve;
+  });
+
+  function tell(change: Change): void {
+    for (const listener of listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        log.error({ err: error, change }, 'a listener of changes failed');
+      }
+    }
+  }
+
+  function onLost(): void {
+    if (line === null) return;
+    line = null;
+    if (closing.signal.aborted) return;
+    log.warn('the connection that hears changes was lost');
+    tell({ table: '*', op: 'missed' });
+  }
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !closing.signal.aborted; failures++) {
+      try {
+        const opened = await openLine({ url, sender, patience, tell, log, onLost });
+        if (closing.signal.aborted) {
+          opened.end();
+          break;
+        }
+        line = opened;
+        // Before the first connection, too, something may have been read and kept.
+        tell({ table: '*', op: 'missed' });
+        if (failures > 0) log.info('changes are heard again');
+        failures = 0;
+        firstStands();
+        const probe = setInterval(() => void opened.roundTrip(), probeEvery);
+        probe.unref();
+        await opened.lost;
+        clearInterval(probe);
+        onLost();
+      } catch (error) {
+        log.warn({ err: error }, 'no connection to hear changes');
+      }
+      await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)], undefined, {
+        signal: closing.signal,
+        ref: false,
+      }).catch(() => {});
+    }
+  }
+  const running = run();
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ready,
+    isListening: () => line !== null,
+    settle: async () => line?.roundTrip(),
+    async close() {
+      closing.abort();
+      line?.end();
+      await running;
+    },
+  };
+}
+
+interface Line {
+  /** Ends when all that was committed before has arrived, or when the line is lost. */
+  roundTrip(): Promise<void>;
+  lost: Promise<void>;
+  end(): void;
+}
+
+/** One connection from its LISTEN to its end. Rejects when it cannot be made. */
+async function openLine(options: {
+  url: string;
+  sender: string;
+  patience: number;
+  tell: (change: Change) => void;
+  log: ChangesOptions['log'];
+  /** Called at once, before those who wait for a round trip go on. */
+  onLost: () => void;
+}): Promise<Line> {
+  const { url, sender, patience, tell, log, onLost } = options;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'aso-house changes',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  const waiting = new Map<string, () => void>();
+  let trips = 0;
+  let underWay = false;
+  let next: Promise<void> | null = null;
+  let isLost = false;
+  let lose = () => {};
+  const lost = new Promise<void>((resolve) => {
+    lose = () => {
+      if (isLost) return;
+      isLost = true;
+      onLost();
+      for (const arrived of waiting.values()) arrived();
+      waiting.clear();
+      resolve();
+    };
+  });
+
+  client.on('error', (error) => {
+    log.warn({ err: error }, 'the connection that hears changes failed');
+    lose();
+  });
+  client.on('end', lose);
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === 'shop') {
+      waiting.get(payload)?.();
+      return;
+    }
+    const change = changeOf(payload);
+    if (change) tell(change);
+    else log.error({ payload: payload.slice(0, 200) }, 'a change that cannot be read');
+  });
+
+  /** A line that does not answer in time is as good as cut. */
+  const cut = () => {
+    lose();
+    // `end()` would wait for the answer that does not come.
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  };
+
+  async function trip(): Promise<void> {
+    const token = `${sender}:${++trips}`;
+    underWay = true;
+    const timer = setTimeout(cut, patience);
+    try {
+      const arrived = new Promise<void>((resolve) => waiting.set(token, resolve));
+      client.query('select pg_notify($1, $2)', ['shop', token]).catch(cut);
+      await arrived;
+    } finally {
+      clearTimeout(timer);
+      waiting.delete(token);
+      underWay = false;
+    }
+  }
+
+  let current: Promise<void> = Promise.resolve();
+  function roundTrip(): Promise<void> {
+    if (isLost) return Promise.resolve();
+    if (!underWay) {
+      current = trip();
+      return current;
+    }
+    // The one under way may have passed what this caller committed; all who wait share the next.
+    next ??= current.then(() => {
+      next = null;
+      if (isLost) return;
+      current = trip();
+      return current;
+    });
+    return next;
+  }
+
+  try {
+    await client.connect();
+    await client.query('listen changes; listen shop');
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return { roundTrip, lost, end: () => void client.end().catch(() => {}) };
+}
+
+const OPS: readonly string[] = ['insert', 'update', 'delete', 'truncate'];
+
+function changeOf(payload: string): Change | null {
+  try {
+    const { table, op, ids } = JSON.parse(payload) as Record<string, unknown>;
+    if (typeof table !== 'string' || typeof op !== 'string' || !OPS.includes(op)) return null;
+    return { table, op: op as Change['op'], ...(Array.isArray(ids) && { ids: ids.map(String) }) };
+  } catch {
+    return null;
+  }
+}
