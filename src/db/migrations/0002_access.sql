@@ -219,6 +219,16 @@ END $$;
 CREATE TRIGGER order_items_guard BEFORE DELETE ON order_items FOR EACH ROW WHEN (current_user = 'aso_web') EXECUTE FUNCTION order_items_guard();
 --> statement-breakpoint
 
+-- Whether an item is there at all, so that another customer's is refused in words and an unknown one is not found.
+CREATE FUNCTION order_item_exists(item uuid) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+AS $$ SELECT EXISTS (SELECT FROM order_items WHERE id = item) $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION order_item_exists(uuid) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION order_item_exists(uuid) TO aso_web;
+--> statement-breakpoint
+
 -- ── Contact messages ─────────────────────────────────────────────────────────────────────────────
 GRANT SELECT, INSERT, UPDATE (read_at) ON contact_submissions TO aso_web;
 --> statement-breakpoint
@@ -250,10 +260,24 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 --> statement-breakpoint
 
+-- Takes one hit back, where only failures count.
+CREATE FUNCTION forgive_limit(limit_key text, seconds integer) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE limits SET hits = greatest(hits - 1, 0)
+  WHERE key = left(limit_key, 200) AND window_start = to_timestamp(floor(extract(epoch FROM now()) / seconds) * seconds)
+$$;
+--> statement-breakpoint
+
 -- The number of orders, at most a minute old, without the right to see them: how long an order number must be.
 CREATE FUNCTION order_total() RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$ SELECT coalesce(sum(delta), 0)::bigint FROM counters WHERE name = 'orders' $$;
+--> statement-breakpoint
+
+-- The number of products, kept, for everybody: the counters themselves are the back office's.
+CREATE FUNCTION product_total() RETURNS bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+AS $$ SELECT coalesce(sum(delta), 0)::bigint FROM counters WHERE name = 'products' $$;
 --> statement-breakpoint
 
 -- ── Housekeeping, called by jobs ─────────────────────────────────────────────────────────────────
@@ -278,8 +302,8 @@ BEGIN
   PERFORM set_config('app.quiet', '', true);
 END $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION hit_limit(text, integer), order_total(), fold_counters(), forget_limits(), count_likes() FROM PUBLIC;
+REVOKE ALL ON FUNCTION hit_limit(text, integer), forgive_limit(text, integer), order_total(), product_total(), fold_counters(), forget_limits(), count_likes() FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION hit_limit(text, integer), order_total(), fold_counters(), forget_limits(), count_likes() TO aso_web;
+GRANT EXECUTE ON FUNCTION hit_limit(text, integer), order_total(), product_total(), fold_counters(), forget_limits(), count_likes() TO aso_web;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION hit_limit(text, integer) TO aso_auth;
+GRANT EXECUTE ON FUNCTION hit_limit(text, integer), forgive_limit(text, integer) TO aso_auth;
