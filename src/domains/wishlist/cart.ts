@@ -1,0 +1,132 @@
+import type { Kobo } from '#shared/money.ts';
+import { koboOfNaira } from '#shared/money.ts';
+
+/** Where the cart lies in the browser's local storage. */
+export const CART_KEY = 'wishlist';
+/** As many lines as one order takes. */
+export const MAX_ENTRIES = 50;
+/** Characters of a note, as an order takes them. */
+export const MAX_NOTE = 500;
+
+/** What is kept of a product, so that the cart can be shown before the shop has answered. Prices are naira. */
+export interface CartProduct {
+  id: string;
+  name: string;
+  /** The list price when it was added. */
+  price: number;
+  image: { url: string; width: number; height: number };
+}
+
+export interface CartEntry {
+  product: CartProduct;
+  notes: string;
+  /** The promotion it was found under, and the price it gave then, in naira. */
+  promotion: { code: string; price: number } | null;
+  /** When it was added, an ISO instant; '' when unknown. */
+  addedAt: string;
+}
+
+export type Cart = readonly CartEntry[];
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const clipped = (note: string): string => note.slice(0, MAX_NOTE).toWellFormed();
+
+/** An amount of naira that the shop could have written, or undefined. */
+function nairaOf(value: unknown): number | undefined {
+  if (typeof value !== 'number' || value < 0 || value > 9_999_999_999.99) return undefined;
+  try {
+    koboOfNaira(value);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+const sizeOf = (value: unknown, otherwise: number): number =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= 20_000
+    ? (value as number)
+    : otherwise;
+
+function imageOf(value: unknown): CartProduct['image'] {
+  const raw = isObject(value) ? value : {};
+  // Only a path of this shop: what a page draws must not come from whoever wrote to the storage.
+  const url = typeof raw.url === 'string' && /^\/(?!\/)/.test(raw.url) ? raw.url : '/uploads/placeholder.jpg';
+  return { url, width: sizeOf(raw.width, 1200), height: sizeOf(raw.height, 1500) };
+}
+
+function entryOf(value: unknown): CartEntry | undefined {
+  if (!isObject(value) || !isObject(value.product)) return undefined;
+  const { id, name, price, image } = value.product;
+  const naira = nairaOf(price);
+  if (typeof id !== 'string' || id === '' || id.length > 100 || typeof name !== 'string') return undefined;
+  if (naira === undefined) return undefined;
+  const promotion = isObject(value.promotion) ? value.promotion : {};
+  const promotional = nairaOf(promotion.price);
+  return {
+    product: { id, name: name.slice(0, 500).toWellFormed(), price: naira, image: imageOf(image) },
+    notes: typeof value.notes === 'string' ? clipped(value.notes) : '',
+    promotion:
+      typeof promotion.code === 'string' && promotion.code !== '' && promotional !== undefined
+        ? { code: promotion.code.slice(0, 40), price: promotional }
+        : null,
+    addedAt: typeof value.addedAt === 'string' ? value.addedAt : '',
+  };
+}
+
+/** Whatever lies in the storage → the entries in it that make sense. Never throws. */
+export function parseCart(text: string | null): Cart {
+  if (text === null) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(value)) return [];
+  const byId = new Map<string, CartEntry>();
+  for (const one of value) {
+    const entry = entryOf(one);
+    if (entry && !byId.has(entry.product.id)) byId.set(entry.product.id, entry);
+    if (byId.size === MAX_ENTRIES) break;
+  }
+  return [...byId.values()];
+}
+
+export const holds = (cart: Cart, productId: string): boolean =>
+  cart.some((entry) => entry.product.id === productId);
+
+/** Writes the entry's note; a product that is not there changes nothing. */
+export const withNote = (cart: Cart, productId: string, note: string): Cart =>
+  cart.map((entry) => (entry.product.id === productId ? { ...entry, notes: clipped(note) } : entry));
+
+/** Adds at the end; what is there already only gets the new note. 'full' when there is no place. */
+export function withEntry(cart: Cart, entry: CartEntry): Cart | 'full' {
+  if (holds(cart, entry.product.id)) return withNote(cart, entry.product.id, entry.notes);
+  if (cart.length >= MAX_ENTRIES) return 'full';
+  return [...cart, { ...entry, notes: clipped(entry.notes) }];
+}
+
+export const without = (cart: Cart, productIds: readonly string[]): Cart =>
+  cart.filter((entry) => !productIds.includes(entry.product.id));
+
+/** Puts an entry back where it was, unless it came back by itself. */
+export function restored(cart: Cart, entry: CartEntry, place: number): Cart {
+  if (holds(cart, entry.product.id) || cart.length >= MAX_ENTRIES) return cart;
+  return cart.toSpliced(place, 0, entry);
+}
+
+/** The same lines, wishes and codes: then an order that was sent for one is the order of the other. */
+export const ordersTheSame = (one: Cart, other: Cart): boolean => substance(one) === substance(other);
+
+const substance = (cart: Cart): string =>
+  JSON.stringify(
+    cart
+      .map((entry) => [entry.product.id, entry.notes, entry.promotion?.code ?? null])
+      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );
+
+/** The price an entry had when it was added. */
+export const keptPrice = (entry: CartEntry): Kobo =>
+  koboOfNaira(entry.promotion?.price ?? entry.product.price);

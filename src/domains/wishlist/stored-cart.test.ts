@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest';
+import { type CartEntry, withEntry, withNote, without } from './cart.ts';
+import { isId, randomId } from './random-id.ts';
+import { ORDER_KEY, storedCart } from './stored-cart.ts';
+
+const entry = (id: string): CartEntry => ({
+  product: { id, name: id, price: 1, image: { url: '/uploads/a.jpg', width: 1, height: 1 } },
+  notes: '',
+  promotion: null,
+  addedAt: '',
+});
+
+/** As the browser has it: one storage, seen by every tab. */
+function storage(full = false) {
+  const values = new Map<string, string>();
+  return {
+    values,
+    getItem: (name: string) => values.get(name) ?? null,
+    removeItem: (name: string) => void values.delete(name),
+    setItem(name: string, value: string) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      values.set(name, value);
+    },
+  };
+}
+const added = (cart: ReturnType<typeof storedCart>, id: string) =>
+  cart.change((now) => withEntry(now, entry(id)) as CartEntry[]);
+
+test('CART-08 the cart lies under "wishlist" and is there after a reload and in the next tab', () => {
+  const shared = storage();
+  added(
+    storedCart(() => shared),
+    'a',
+  );
+  expect(JSON.parse(shared.values.get('wishlist')!)).toHaveLength(1);
+  expect(storedCart(() => shared).read()[0]?.product.id).toBe('a');
+});
+
+test('a tab adds to what another tab has written meanwhile', () => {
+  const shared = storage();
+  const [one, two] = [storedCart(() => shared), storedCart(() => shared)];
+  added(one, 'a');
+  added(two, 'b');
+  expect(one.read().map((item) => item.product.id)).toEqual(['a', 'b']);
+});
+
+test('the order key is kept over reloads and tabs, and renewed with a line, a note, and after the order', () => {
+  const shared = storage();
+  const cart = storedCart(() => shared);
+  const keys = [cart.orderKey()];
+  const expectNew = () => {
+    expect(keys).not.toContain(cart.orderKey());
+    keys.push(cart.orderKey());
+  };
+  added(cart, 'a');
+  expectNew();
+  expect(storedCart(() => shared).orderKey()).toBe(cart.orderKey());
+  cart.change((now) => withNote(now, 'a', 'Size 42'));
+  expectNew();
+  cart.change((now) => withNote(now, 'a', 'Size 42'));
+  expect(cart.orderKey()).toBe(keys.at(-1));
+  added(cart, 'b');
+  expectNew();
+  cart.change((now) => without(now, ['b']));
+  expectNew();
+  cart.finish();
+  expectNew();
+  expect(cart.read()).toEqual([]);
+});
+
+test('a broken order key is replaced', () => {
+  const shared = storage();
+  shared.values.set(ORDER_KEY, 'nonsense');
+  const key = storedCart(() => shared).orderKey();
+  expect(isId(key)).toBe(true);
+  expect(shared.values.get(ORDER_KEY)).toBe(key);
+});
+
+test('a storage that refuses is replaced by memory, and that is told once', () => {
+  const told = vi.fn();
+  const cart = storedCart(() => storage(true), told);
+  added(cart, 'a');
+  added(cart, 'b');
+  expect(cart.read()).toHaveLength(2);
+  expect(cart.orderKey()).toBe(cart.orderKey());
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test('a browser that forbids storage altogether still has a cart', () => {
+  const cart = storedCart(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  expect(cart.read()).toEqual([]);
+  added(cart, 'a');
+  expect(cart.read()).toHaveLength(1);
+});
+
+test('ids are made without a secure context too', () => {
+  const { crypto: real } = globalThis;
+  vi.stubGlobal('crypto', { getRandomValues: real.getRandomValues.bind(real) });
+  try {
+    const ids = new Set(Array.from({ length: 100 }, randomId));
+    expect(ids.size).toBe(100);
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
