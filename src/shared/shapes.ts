@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText } from './clean-text.ts';
 
 /** Shapes that several contracts share. Only contracts and forms import this: zod stays out of the storefront. */
 export const id = z.uuid();
@@ -15,5 +16,18 @@ export const picture = z.object({
   height: z.int().positive(),
   placeholder: z.string(),
 });
+
+/** Free text of at most so many characters. Control characters, which PostgreSQL may refuse, are taken out. */
+export const text = (max: number) => z.string().overwrite(cleanText).max(max);
+
+/**
+ * Text without the blanks around it, at least `min` characters as a person (and PostgreSQL) counts them:
+ * an emoji is one, though JavaScript says two.
+ */
+export const filledText = (min: number, max: number, message: string) =>
+  text(max)
+    .trim()
+    .min(min, message)
+    .refine((value) => [...value].length >= min, message);
 
 export const page = z.coerce.number().int().min(1).max(1_000_000);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { promotion } from '#domains/promotions/contract.ts';
 import { raises, route } from '#shared/route.ts';
-import { day, id, instant, naira, page, picture } from '#shared/shapes.ts';
+import { day, id, instant, naira, page, picture, text } from '#shared/shapes.ts';
 import { SORTS } from './listing.ts';
 
 const categoryName = z.object({ id, name: z.string(), slug: z.string() });
@@ -64,11 +64,11 @@ export const catalogContract = {
     .input(
       z.object({
         /** A slug; an old slug or a name works too. Includes descendants. */
-        category: z.string().max(200).optional(),
-        search: z.string().max(10_000).optional(),
+        category: text(200).optional(),
+        search: text(20_000).optional(),
         sort: z.enum(SORTS).default('featured'),
         page: page.default(1),
-        promotion: z.string().max(200).optional(),
+        promotion: text(200).optional(),
         featured: z.stringbool().or(z.boolean()).optional(),
         /** Leaves this product out. */
         not: id.optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { route } from '#shared/route.ts';
-import { id } from '#shared/shapes.ts';
+import { filledText, id, text } from '#shared/shapes.ts';
 
 /** What the contact form sends. The messages stand at the fields. */
 export const contactMessage = z.object({
-  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(100),
-  email: z.email('Please enter a valid email address').max(254),
-  phone: z.string().trim().max(40).optional(),
-  subject: z.string().trim().min(5, 'Subject must be at least 5 characters').max(200),
-  message: z.string().trim().min(10, 'Message must be at least 10 characters').max(5000),
+  name: filledText(2, 100, 'Name must be at least 2 characters'),
+  email: text(254).trim().pipe(z.email('Please enter a valid email address')),
+  phone: text(40).trim().optional(),
+  subject: filledText(5, 200, 'Subject must be at least 5 characters'),
+  message: filledText(10, 5000, 'Message must be at least 10 characters'),
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 

@@ -1,0 +1,22 @@
+import { type Caller, isAdmin } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Slide } from '../contract.ts';
+import { type Database, findSlide, listActiveSlides } from './slide.repository.ts';
+
+export interface ContentDeps {
+  database: Pick<Database, 'web' | 'asCaller'>;
+}
+
+/** The active slides in their order. */
+export const activeSlides = ({ database }: ContentDeps): Promise<Slide[]> => listActiveSlides(database.web);
+
+/** One slide; a hidden one is there for admins alone. `findCaller` is asked only then. */
+export async function getSlide(
+  { database }: ContentDeps,
+  findCaller: () => Promise<Caller>,
+  id: string,
+): Promise<Slide> {
+  const slide = await findSlide(database.web, id);
+  if (!slide || (!slide.isActive && !isAdmin(await findCaller()))) throw new DomainError('NOT_FOUND');
+  return slide;
+}
