@@ -14,9 +14,11 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
+const PRINTABLE = /^[^\p{Cc}]*$/u;
+
 export const profileInput = z.object({
-  firstName: z.string().trim().min(2, 'First name must be at least 2 characters').max(100),
-  lastName: z.string().trim().min(2, 'Last name must be at least 2 characters').max(100),
+  firstName: z.string().trim().min(2, 'First name must be at least 2 characters').max(100).regex(PRINTABLE),
+  lastName: z.string().trim().min(2, 'Last name must be at least 2 characters').max(100).regex(PRINTABLE),
   phone: z
     .string()
     .trim()
@@ -24,10 +26,13 @@ export const profileInput = z.object({
     .nullable(),
 });
 
+export type ProfileInput = z.infer<typeof profileInput>;
+
 export const accountsContract = {
   /** Who is signed in, or null. */
   me: route('visitor', 'view the profile')
     .route({ method: 'GET', path: '/me', summary: 'The signed-in person, or null' })
+    .errors(raises('PROFILE_NOT_FOUND'))
     .output(profile.nullable()),
   updateProfile: route('user', 'update the profile')
     .route({ method: 'PATCH', path: '/me', summary: 'Change name or phone number' })

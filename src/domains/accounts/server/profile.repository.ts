@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { profiles } from '#db/schema/accounts.ts';
+import type { ProfileInput } from '../contract.ts';
+
+const columns = {
+  id: profiles.id,
+  email: profiles.email,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  phone: profiles.phone,
+  role: profiles.role,
+  createdAt: profiles.createdAt,
+};
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+export async function findProfile(db: Queryable, userId: string) {
+  const [row] = await db.select(columns).from(profiles).where(eq(profiles.id, userId));
+  return row ?? null;
+}
+
+/** The new row, or null when there is no such profile that the caller may change. */
+export async function updateProfile(db: Queryable, userId: string, input: ProfileInput) {
+  const { firstName, lastName, phone } = input;
+  const [row] = await db
+    .update(profiles)
+    .set({ firstName, lastName, phone, name: `${firstName} ${lastName}`, updatedAt: new Date() })
+    .where(eq(profiles.id, userId))
+    .returning(columns);
+  return row ?? null;
+}
+
+/** The database's own answers: the same functions that decide about rows. */
+export async function findRights(db: Queryable, userId: string) {
+  const { rows } = await db.execute<{ admin: boolean; super_admin: boolean }>(
+    sql`select is_admin_or_super_admin(${userId}) as admin, is_super_admin(${userId}) as super_admin`,
+  );
+  return { admin: rows[0]?.admin === true, superAdmin: rows[0]?.super_admin === true };
+}

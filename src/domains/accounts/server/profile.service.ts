@@ -1,0 +1,37 @@
+import type { Database } from '#db/client.ts';
+import { isAdmin, type SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Profile, ProfileInput } from '../contract.ts';
+import { findProfile, findRights, type ProfileRow, updateProfile } from './profile.repository.ts';
+
+export interface AccountsDeps {
+  database: Pick<Database, 'asCaller'>;
+}
+
+const profileOf = (row: ProfileRow): Profile => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+/** Throws PROFILE_NOT_FOUND. */
+export async function getProfile({ database }: AccountsDeps, user: SignedIn): Promise<Profile> {
+  const row = await database.asCaller(user, (tx) => findProfile(tx, user.userId));
+  if (!row) throw new DomainError('PROFILE_NOT_FOUND');
+  return profileOf(row);
+}
+
+/** Changes one's own names and number; throws PROFILE_NOT_FOUND. */
+export async function changeProfile(
+  { database }: AccountsDeps,
+  user: SignedIn,
+  input: ProfileInput,
+): Promise<Profile> {
+  const row = await database.asCaller(user, (tx) => updateProfile(tx, user.userId, input));
+  if (!row) throw new DomainError('PROFILE_NOT_FOUND');
+  return profileOf(row);
+}
+
+/** What someone's role allows: asked about oneself, or by an admin about anyone. Throws NO_PERMISSION. */
+export async function rightsOf({ database }: AccountsDeps, user: SignedIn, userId: string) {
+  if (userId !== user.userId && !isAdmin(user)) {
+    throw new DomainError('NO_PERMISSION', { action: 'check roles' });
+  }
+  return database.asCaller(user, (tx) => findRights(tx, userId));
+}

@@ -1,0 +1,139 @@
+import { call } from '@orpc/server';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { type Caller, ROLES, type Role } from '#shared/caller.ts';
+import { accountsRouter } from './router.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: Client;
+let router: ReturnType<typeof accountsRouter>;
+const ids: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase({ url: testDatabase.url });
+  owner = new Client(testDatabase.url);
+  await owner.connect();
+  for (const [role, id] of Object.entries(ids)) {
+    await owner.query(
+      `insert into profiles (id, email, first_name, last_name, role) values ($1, $2, 'Ada', 'Obi', $3)`,
+      [id, `${role}@example.com`, role],
+    );
+  }
+  router = accountsRouter({ database });
+});
+
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await testDatabase.drop();
+});
+
+const as = (caller: Caller) => ({
+  context: {
+    requestId: 'test',
+    address: '127.0.0.1',
+    headers: new Headers(),
+    responseHeaders: new Headers(),
+    log: createLog('fatal'),
+    findCaller: async () => caller,
+  },
+});
+const signedIn = (role: Role): Caller => ({ userId: ids[role], role });
+
+test('DATA-11 the profile has names, email, role and the day it was made', async () => {
+  expect(await call(router.me, undefined, as(signedIn('user')))).toEqual({
+    id: ids.user,
+    email: 'user@example.com',
+    firstName: 'Ada',
+    lastName: 'Obi',
+    phone: null,
+    role: 'user',
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+  expect(await call(router.me, undefined, as(null))).toBeNull();
+});
+
+test('DATA-12 the database stores no other role', async () => {
+  await expect(owner.query(`update profiles set role = 'owner' where id = $1`, [ids.user])).rejects.toThrow(
+    'profiles_role_check',
+  );
+});
+
+test('ERR-23 a session without a profile is told so', async () => {
+  const gone: Caller = { userId: uuidv7(), role: 'user' };
+  await expect(call(router.me, undefined, as(gone))).rejects.toMatchObject({
+    code: 'PROFILE_NOT_FOUND',
+    message: 'User profile not found',
+  });
+  const input = { firstName: 'Ada', lastName: 'Obi', phone: null };
+  await expect(call(router.updateProfile, input, as(gone))).rejects.toMatchObject({
+    code: 'PROFILE_NOT_FOUND',
+  });
+});
+
+test('ACCOUNT-01 one’s own names and number are changed, nobody else’s and no role', async () => {
+  const input = { firstName: ' Ẹwà ', lastName: 'Ọṣun', phone: '+2348012345678', role: 'super_admin' };
+  expect(await call(router.updateProfile, input, as(signedIn('user')))).toMatchObject({
+    firstName: 'Ẹwà',
+    lastName: 'Ọṣun',
+    phone: '+2348012345678',
+    role: 'user',
+  });
+  const { rows } = await owner.query('select name from profiles order by role');
+  expect(rows.map((row) => row.name)).toEqual(['', '', 'Ẹwà Ọṣun']);
+});
+
+test.each([
+  ['A', 'Obi', null],
+  ['Ada', 'O', null],
+  ['Ada\u0000', 'Obi', null],
+  ['Ada', 'Obi', '0801'],
+  ['A'.repeat(101), 'Obi', null],
+])('AUTH-09 AUTH-10 the server refuses the profile %j %j %j', async (firstName, lastName, phone) => {
+  await expect(
+    call(router.updateProfile, { firstName, lastName, phone }, as(signedIn('user'))),
+  ).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
+
+test('CALLS-48 is_admin_or_super_admin is true for admin and super admin, about oneself or asked by an admin', async () => {
+  const ask = (who: Role, about: Role) =>
+    call(router.isAdminOrSuperAdmin, { userId: ids[about] }, as(signedIn(who)));
+  expect(await ask('user', 'user')).toBe(false);
+  expect(await ask('admin', 'admin')).toBe(true);
+  expect(await ask('super_admin', 'super_admin')).toBe(true);
+  expect(await ask('admin', 'user')).toBe(false);
+  await expect(ask('user', 'admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+});
+
+test('CALLS-49 is_super_admin is true for the super admin alone', async () => {
+  const ask = (who: Role, about: Role) =>
+    call(router.isSuperAdmin, { userId: ids[about] }, as(signedIn(who)));
+  expect(await ask('user', 'user')).toBe(false);
+  expect(await ask('admin', 'admin')).toBe(false);
+  expect(await ask('admin', 'super_admin')).toBe(true);
+  await expect(ask('user', 'super_admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+});
+
+test('ERR-20 without a session the refusal names what needs one', async () => {
+  await expect(call(router.isSuperAdmin, { userId: ids.user }, as(null))).rejects.toMatchObject({
+    code: 'SIGN_IN_REQUIRED',
+    message: 'User must be authenticated to check roles',
+  });
+});
+
+test('PERM-15 even past the programme, nobody changes a role of her own', async () => {
+  const next: Record<Role, Role> = { user: 'super_admin', admin: 'super_admin', super_admin: 'user' };
+  for (const role of ROLES) {
+    const change = database.asCaller(signedIn(role), (tx) =>
+      tx.execute(sql`update profiles set role = ${next[role]} where id = ${ids[role]}`),
+    );
+    await expect(change).rejects.toMatchObject({ cause: { message: 'role may not be changed' } });
+  }
+});

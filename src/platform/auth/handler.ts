@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '#platform/log.ts';
+import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
+
+/** Everything sign-in offers so far. What better-auth has besides stays shut until it has a screen and a test. */
+const OPEN = new Set([
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-out',
+  'GET /get-session',
+  'GET /registration',
+  'GET /verify-email',
+  'POST /send-verification-email',
+  'POST /email-otp/verify-email',
+  'POST /request-password-reset',
+  'POST /reset-password',
+  'POST /email-otp/reset-password',
+]);
+
+/** The largest honest body is a registration with long names. */
+const MOST_BYTES = 16 * 1024;
+
+function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Response {
+  return Response.json({ code, message: textOf(code, params) }, { status: ERRORS[code].status });
+}
+
+async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too large'> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > MOST_BYTES) return 'too large';
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** A request to /api/auth/*: only open paths, a bounded body, the true client address, nothing cached. */
+export async function answer(
+  request: Request,
+  {
+    log,
+    addressHeader,
+    address,
+    next,
+  }: { log: Log; addressHeader: string; address: string; next: (request: Request) => Promise<Response> },
+): Promise<Response> {
+  const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '');
+  if (!OPEN.has(`${request.method} ${path}`)) return refusal('NOT_FOUND');
+  let response: Response;
+  try {
+    const headers = new Headers(request.headers);
+    headers.set(addressHeader, address);
+    const body = request.method === 'POST' ? await bodyOf(request) : undefined;
+    if (body === 'too large') return refusal('TOO_LARGE');
+    response = await next(new Request(request.url, { method: request.method, headers, body }));
+  } catch (error) {
+    const incident = randomUUID();
+    log.error({ err: error, incident, path }, 'sign-in failed unexpectedly');
+    response = refusal('UNEXPECTED', { incident });
+  }
+  // better-auth answers a fault of its own without a word.
+  if (response.status >= 500 && !response.headers.get('content-type')?.includes('json')) {
+    response = refusal('UNEXPECTED', { incident: randomUUID() });
+  }
+  const answered = new Response(response.body, response);
+  answered.headers.set('cache-control', 'no-store');
+  return answered;
+}

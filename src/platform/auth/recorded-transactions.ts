@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Orm, Transaction } from '#db/client.ts';
+
+interface Request {
+  transaction: Transaction | null;
+  failure: unknown;
+}
+
+/**
+ * better-auth opens transactions of its own and hands them to nobody, and it swallows what a mail
+ * function throws. This handle notes the transaction that is running, so that a letter is queued in the
+ * one that causes it, and undoes it when the letter could not be.
+ */
+export function recordedTransactions(orm: Orm) {
+  const running = new AsyncLocalStorage<Request>();
+  const recorded: Orm = Object.create(orm, {
+    transaction: {
+      value: ((work, config) => {
+        const request = running.getStore();
+        return orm.transaction(async (transaction) => {
+          const within: Request = { transaction, failure: null };
+          const result = await running.run(within, () => work(transaction));
+          if (within.failure !== null) {
+            if (request) request.failure = within.failure;
+            throw within.failure;
+          }
+          return result;
+        }, config);
+      }) satisfies Orm['transaction'],
+    },
+  });
+  return {
+    orm: recorded,
+    current: () => running.getStore()?.transaction ?? null,
+    /** Runs a step whose failure must fail the request, whoever catches the error on its way. */
+    async must(step: () => Promise<void>): Promise<void> {
+      try {
+        await step();
+      } catch (error) {
+        const request = running.getStore();
+        if (request) request.failure = error;
+        throw error;
+      }
+    },
+    /** Answers one request; throws what a step of it threw. */
+    async request<T>(work: () => Promise<T>): Promise<T> {
+      const state: Request = { transaction: null, failure: null };
+      const result = await running.run(state, work);
+      if (state.failure !== null) throw state.failure;
+      return result;
+    },
+  };
+}

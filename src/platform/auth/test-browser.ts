@@ -1,0 +1,36 @@
+/** What sign-in answers, as far as tests look. */
+interface Answer {
+  status?: boolean;
+  code?: string;
+  message?: string;
+}
+
+/** A cookie jar and fetch for tests of sign-in: what a browser does between two requests. */
+export function testBrowser(origin: string, handler: (request: Request) => Promise<Response>) {
+  const jar = new Map<string, string>();
+  async function go(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await handler(new Request(new URL(path, origin), { ...init, headers }));
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  }
+  return {
+    jar,
+    get: (path: string) => go(path),
+    async post(path: string, body: unknown, headers: Record<string, string> = {}) {
+      const response = await go(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', origin, ...headers },
+      });
+      return { status: response.status, response, body: (await response.json().catch(() => null)) as Answer };
+    },
+    /** The headers of a request from this browser. */
+    headers: () => new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+  };
+}
