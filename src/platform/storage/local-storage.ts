@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  BadStoragePath,
+  type Bytes,
+  contentTypeOf,
+  fileSegments,
+  folderSegments,
+  publicAddressOf,
+  type Storage,
+  type StoredFile,
+} from './storage.ts';
+
+/** CONST: a list without a limit has so many items. */
+const LIST_LIMIT = 100;
+/** What a process that died left half written is cleared after this time. */
+const ABANDONED_MS = 60 * 60_000;
+
+const isMissing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Storage in a folder of this machine. */
+export function localStorage(dir: string): Storage {
+  // On the same file system as the buckets, so that the rename is one step; no path can name it.
+  const incoming = join(dir, '.incoming');
+  let prepared: Promise<void> | undefined;
+
+  async function prepare(): Promise<void> {
+    await mkdir(incoming, { recursive: true });
+    for (const name of await readdir(incoming)) {
+      const file = join(incoming, name);
+      const age = Date.now() - ((await orNull(stat(file)))?.mtimeMs ?? 0);
+      if (age > ABANDONED_MS) await rm(file, { force: true });
+    }
+  }
+
+  async function moveInto(from: string, target: string): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      await mkdir(dirname(target), { recursive: true });
+      try {
+        await rename(from, target);
+        break;
+      } catch (error) {
+        // A delete beside this one may have taken the folder that was just made.
+        if (!isMissing(error) || attempt === 3) throw error;
+      }
+    }
+    await syncFolder(dirname(target));
+  }
+
+  async function put(path: string, bytes: Bytes, { contentType }: { contentType: string }) {
+    const target = join(dir, ...fileSegments(path));
+    if (contentType !== contentTypeOf(path)) {
+      throw new BadStoragePath(`${path.slice(0, 200)} cannot hold ${contentType}`);
+    }
+    prepared ??= prepare();
+    // A disk that was full may have room later.
+    await prepared.catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    const temporary = join(incoming, randomUUID());
+    try {
+      const file = await open(temporary, 'wx', 0o644);
+      try {
+        if (bytes instanceof Uint8Array) await file.writeFile(bytes);
+        else for await (const part of bytes) await file.writeFile(part);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await moveInto(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    return described(path, await stat(target));
+  }
+
+  return {
+    put,
+    async get(path) {
+      const file = await orNull(open(join(dir, ...fileSegments(path))));
+      if (!file) return null;
+      const stats = await file.stat();
+      if (!stats.isFile()) {
+        await file.close();
+        return null;
+      }
+      const stream = Readable.toWeb(file.createReadStream()) as unknown as ReadableStream<Uint8Array>;
+      return { ...described(path, stats), stream };
+    },
+    async stat(path) {
+      const stats = await orNull(stat(join(dir, ...fileSegments(path))));
+      return stats?.isFile() ? described(path, stats) : null;
+    },
+    async list(folder, limit = LIST_LIMIT) {
+      const found: StoredFile[] = [];
+      for await (const path of pathsBelow(dir, folderSegments(folder))) {
+        if (found.length >= limit) break;
+        const stats = await orNull(stat(join(dir, path)));
+        if (stats?.isFile()) found.push(described(path, stats));
+      }
+      return found;
+    },
+    async delete(path) {
+      const segments = fileSegments(path);
+      const target = join(dir, ...segments);
+      const existed = (await orNull(rm(target).then(() => true))) ?? false;
+      // A product's folder goes with its last picture; the bucket stays.
+      if (segments.length > 2) await rmdir(dirname(target)).catch(() => {});
+      return existed;
+    },
+    publicAddress(path) {
+      fileSegments(path);
+      return publicAddressOf(path);
+    },
+  };
+}
+
+function described(path: string, stats: Stats): StoredFile {
+  return { path, size: stats.size, contentType: contentTypeOf(path)!, modified: stats.mtime };
+}
+
+async function* pathsBelow(dir: string, segments: string[]): AsyncGenerator<string> {
+  const items = await orNull(readdir(join(dir, ...segments), { withFileTypes: true }));
+  for (const item of (items ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const below = [...segments, item.name];
+    if (item.isDirectory()) yield* pathsBelow(dir, below);
+    else if (contentTypeOf(item.name)) yield below.join('/');
+  }
+}
+
+/** Makes a rename durable where the system can (Windows cannot open folders). */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // The file itself is on the disk; only its name may be lost with the power.
+  }
+}

@@ -1,0 +1,97 @@
+/** What is kept of a file besides its bytes. */
+export interface StoredFile {
+  /** Bucket and name: `product-images/<product>/<time>.jpg`. */
+  path: string;
+  /** Bytes. */
+  size: number;
+  contentType: string;
+  modified: Date;
+}
+
+export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
+
+/** Where files of the shop lie. Every function throws BadStoragePath for a path that cannot be one. */
+export interface Storage {
+  /** Writes the whole file or nothing; a file of that path is replaced. */
+  put(path: string, bytes: Bytes, options: { contentType: string }): Promise<StoredFile>;
+  /** The stream must be read or cancelled. */
+  get(path: string): Promise<(StoredFile & { stream: ReadableStream<Uint8Array> }) | null>;
+  stat(path: string): Promise<StoredFile | null>;
+  /** The files below a folder, by path, at most `limit` (100). */
+  list(folder: string, limit?: number): Promise<StoredFile[]>;
+  /** True when there was one. */
+  delete(path: string): Promise<boolean>;
+  /** The address a browser reads it at. */
+  publicAddress(path: string): string;
+}
+
+export const BUCKETS = ['product-images', 'hero_slides', 'category-images'] as const;
+export type Bucket = (typeof BUCKETS)[number];
+
+/** The one file outside the buckets: shown where a product has no picture. */
+const ROOT_FILES: readonly string[] = ['placeholder.jpg'];
+
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+};
+
+export class BadStoragePath extends Error {
+  override readonly name = 'BadStoragePath';
+}
+
+/** The content type that a path's ending stands for; null when such files are not kept. */
+export function contentTypeOf(path: string): string | null {
+  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(TYPES, ending) ? TYPES[ending]! : null;
+}
+
+// It begins with a letter or digit: so there is no '..', no hidden file, no folder of ours.
+const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+function segmentsOf(path: string): string[] {
+  const segments = path.split('/');
+  if (segments.length > 4 || !segments.every((segment) => SEGMENT.test(segment))) {
+    throw new BadStoragePath(`Not a path of the storage: ${path.slice(0, 200)}`);
+  }
+  return segments;
+}
+
+const inBucket = ([first = '']: string[]) => (BUCKETS as readonly string[]).includes(first);
+
+/** Its segments, when the path names a picture in a bucket or the placeholder. Throws BadStoragePath. */
+export function fileSegments(path: string): string[] {
+  const segments = segmentsOf(path);
+  const isFile = segments.length > 1 ? inBucket(segments) : ROOT_FILES.includes(path);
+  if (!isFile || contentTypeOf(path) === null) {
+    throw new BadStoragePath(`Not a path of the storage: ${path.slice(0, 200)}`);
+  }
+  return segments;
+}
+
+/** Its segments, when the path names a bucket or a folder in one; a slash at the end is allowed. */
+export function folderSegments(path: string): string[] {
+  const segments = segmentsOf(path.replace(/\/$/, ''));
+  if (!inBucket(segments)) throw new BadStoragePath(`Not a folder of the storage: ${path.slice(0, 200)}`);
+  return segments;
+}
+
+const PUBLIC = '/uploads/';
+
+export const publicAddressOf = (path: string): string => PUBLIC + path;
+
+/** `/uploads/product-images/a.jpg` → `product-images/a.jpg`; null for an address that is not of the storage. */
+export function pathOfAddress(address: string): string | null {
+  if (!address.startsWith(PUBLIC)) return null;
+  const path = address.slice(PUBLIC.length);
+  try {
+    fileSegments(path);
+    return path;
+  } catch {
+    return null;
+  }
+}
