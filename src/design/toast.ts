@@ -1,30 +1,41 @@
-import { toast as sonner } from 'sonner';
-
-/** More than these are never held: the oldest leaves when a sixth comes. */
-const MOST_HELD = 5;
-const ERROR_MS = 10_000;
-
 type Extra = {
   description?: string;
   /** A second toast with the same id takes the first one's place. */
   id?: string;
+  /** A way to take it back, or on. */
+  action?: { label: string; onClick: () => void };
 };
 
-function makeRoom(id?: string) {
-  const held = sonner.getToasts();
-  if (held.some((one) => one.id === id)) return;
-  // Sonner lists the oldest first.
-  for (const oldest of held.slice(0, Math.max(0, held.length - MOST_HELD + 1))) sonner.dismiss(oldest.id);
+export type Message = Extra & { kind: 'success' | 'error'; title: string };
+
+const waiting: Message[] = [];
+const wanting = new Set<() => void>();
+let deliver: ((message: Message) => void) | undefined;
+
+function say(message: Message) {
+  if (deliver) return deliver(message);
+  waiting.push(message);
+  for (const tell of wanting) tell();
 }
 
 /** Says what happened: a title, and below it a sentence. Errors stay longer. */
 export const toast = {
-  success(title: string, extra?: Extra) {
-    makeRoom(extra?.id);
-    sonner.success(title, extra);
-  },
-  error(title: string, extra?: Extra) {
-    makeRoom(extra?.id);
-    sonner.error(title, { ...extra, duration: ERROR_MS });
-  },
+  success: (title: string, extra?: Extra) => say({ kind: 'success', title, ...extra }),
+  error: (title: string, extra?: Extra) => say({ kind: 'error', title, ...extra }),
 };
+
+/** For the page, which fetches the toaster only when there is something to say. Returns how to stop. */
+export function onToastAsked(tell: () => void): () => void {
+  wanting.add(tell);
+  if (waiting.length > 0) tell();
+  return () => wanting.delete(tell);
+}
+
+/** For the toaster: takes what was said before it was there, and everything after. Returns how to stop. */
+export function takeToasts(show: (message: Message) => void): () => void {
+  deliver = show;
+  for (const message of waiting.splice(0)) show(message);
+  return () => {
+    if (deliver === show) deliver = undefined;
+  };
+}

@@ -1,9 +1,29 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import type { CSSProperties } from 'react';
-import { Toaster as Sonner } from 'sonner';
+import { type CSSProperties, useEffect } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { type Message, takeToasts } from './toast.ts';
+
+/** More than these are never held: the oldest leaves when a sixth comes. */
+const MOST_HELD = 5;
+const ERROR_MS = 10_000;
+
+function makeRoom(id?: string) {
+  const held = sonner.getToasts();
+  if (held.some((one) => one.id === id)) return;
+  // Sonner lists the oldest first.
+  for (const oldest of held.slice(0, Math.max(0, held.length - MOST_HELD + 1))) sonner.dismiss(oldest.id);
+}
+
+function show({ kind, title, ...extra }: Message) {
+  makeRoom(extra.id);
+  if (kind === 'success') sonner.success(title, extra);
+  else sonner.error(title, { ...extra, duration: ERROR_MS });
+}
 
 /** Where messages appear. One per page; `toast` of toast.ts fills it. */
 export function Toaster() {
+  // Effects run from the inside out: Sonner listens already.
+  useEffect(() => takeToasts(show), []);
   return (
     <Sonner
       visibleToasts={3}
@@ -30,6 +50,7 @@ export function Toaster() {
           content: 'min-w-0 grow',
           title: 'font-semibold',
           description: 'text-muted-foreground',
+          actionButton: 'link order-1 min-h-6 shrink-0 font-semibold text-primary',
           closeButton:
             'absolute top-1 right-1 flex size-9 cursor-pointer items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground',
         },

@@ -1,9 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SkipLink } from '#design/skip-link.tsx';
+import styles from '#design/styles.css?url';
 import { ShopProvider } from '#shared/shop-context.tsx';
-import styles from '../app/styles.css?url';
 import type { Api } from './-api.ts';
+import { NotFound } from './-frame/not-found.tsx';
+import { OfflineNotice } from './-frame/offline-notice.tsx';
+import { PageError } from './-frame/page-error.tsx';
+import { RouteAnnouncer } from './-frame/route-announcer.tsx';
+import { StaleTab } from './-frame/stale-tab.tsx';
+import { ToasterSlot } from './-frame/toaster-slot.tsx';
 
 export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
   loader: ({ context }) => context.api.shop.info(),
@@ -12,8 +19,17 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+      { name: 'theme-color', content: '#faf6ec', media: '(prefers-color-scheme: light)' },
+      { name: 'theme-color', content: '#15110d', media: '(prefers-color-scheme: dark)' },
     ],
     links: [
+      {
+        rel: 'preload',
+        href: '/fonts/commissioner.woff2',
+        as: 'font',
+        type: 'font/woff2',
+        crossOrigin: 'anonymous',
+      },
       { rel: 'stylesheet', href: styles },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -22,6 +38,8 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
   }),
   shellComponent: Document,
   component: Root,
+  errorComponent: PageError,
+  notFoundComponent: NotFound,
 });
 
 function Root() {
@@ -39,7 +57,12 @@ function Document({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
+        <SkipLink />
         {children}
+        <OfflineNotice />
+        <RouteAnnouncer />
+        <StaleTab />
+        <ToasterSlot />
         <Scripts />
       </body>
     </html>

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { Selvedge } from '#design/selvedge.tsx';
+
+/** What is said for an address that leads nowhere, or a thing that is not there. */
+export function NotFound() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap grid min-h-[70svh] content-center gap-6 py-16">
+      <Selvedge className="max-w-64" />
+      <p aria-hidden="true" className="font-display text-4xl text-gold">
+        404
+      </p>
+      <h1 className="font-display text-3xl">Oops! Page not found</h1>
+      <p className="max-w-prose text-lg text-muted-foreground">
+        There is no such address in the house. It may have been folded away, or a letter is missing.
+      </p>
+      <p>
+        <Link to="/" className="link inline-flex min-h-11 items-center font-semibold text-primary">
+          Return to the front page
+        </Link>
+      </p>
+    </main>
+  );
+}

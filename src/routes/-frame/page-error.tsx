@@ -1,0 +1,63 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ERRORS, textOf } from '#shared/errors.ts';
+
+/** The shop's own sentences, the places of their `{params}` open. */
+const sentences = Object.values(ERRORS).map(
+  ({ text }) =>
+    new RegExp(
+      `^${text
+        .split(/\{\w+\}/)
+        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+        .join('.{0,120}')}$`,
+    ),
+);
+
+/**
+ * The text for a person: a sentence of the closed set as it came, or that of UNEXPECTED. The message is
+ * looked at, not the code: an error that travelled inside the page has kept nothing else.
+ */
+function textFor(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (sentences.some((sentence) => sentence.test(message))) return message;
+  const incident = crypto.randomUUID().slice(0, 8);
+  console.error(`Incident ${incident}`, error);
+  return textOf('UNEXPECTED', { incident });
+}
+
+/** A page that failed while it was loaded or drawn. Never shows the raw error. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const [text] = useState(() => textFor(error));
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="wrap grid min-h-[70svh] content-center justify-items-start gap-5"
+    >
+      <span aria-hidden="true" className="h-1.5 w-24 bg-promo" />
+      <h1 className="font-display text-3xl">Unexpected Application Error!</h1>
+      <p className="max-w-prose text-lg" suppressHydrationWarning>
+        {text}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <button
+          type="button"
+          onClick={retry}
+          className="min-h-11 rounded-sm bg-primary px-5 font-semibold text-primary-foreground hover:bg-primary-hover"
+        >
+          Try Again
+        </button>
+        {/* A whole new document: whatever went wrong in this one is left behind. */}
+        <a href="/" className="link inline-flex min-h-11 items-center font-semibold text-primary">
+          Return to the front page
+        </a>
+      </p>
+    </main>
+  );
+}
