@@ -50,7 +50,9 @@ function front(spec: PictureSpec): string {
   const sheet = newSheet(spec.seed);
   const drawing = draw[spec.garment](sheet, cutFor(sheet, spec));
   const wall = backdrop(sheet, palettes[spec.palette], spec.seed);
-  return `${head}${sheet.defs()}${wall}${shadowOf(drawing)}${drawing.svg}</svg>`;
+  const body = `${shadowOf(drawing)}${drawing.svg}`;
+  const placed = drawing.place ? `<g transform="${drawing.place}">${body}</g>` : body;
+  return `${head}${sheet.defs()}${wall}${placed}</svg>`;
 }
 
 /** The same garment from near. Not turned: a turned pattern costs librsvg twelve times the time. */

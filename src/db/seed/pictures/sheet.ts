@@ -63,9 +63,9 @@ const sharedGradients =
   `<linearGradient id="tube">${stops([0, dark, 0.42], [0.16, dark, 0.12], [0.34, light, 0.12], [0.5, light, 0.02], [0.78, dark, 0.12], [1, dark, 0.5])}</linearGradient>` +
   `<linearGradient id="body">${stops([0, dark, 0.3], [0.2, dark, 0.05], [0.38, light, 0.13], [0.62, light, 0], [0.85, dark, 0.12], [1, dark, 0.34])}</linearGradient>` +
   `<linearGradient id="fall" x2="0" y2="1">${stops([0, light, 0.12], [0.4, dark, 0], [1, dark, 0.3])}</linearGradient>` +
-  `<linearGradient id="foldR">${stops([0, dark, 0], [0.75, dark, 0.3], [1, dark, 0.46])}</linearGradient>` +
-  `<linearGradient id="foldL">${stops([0, dark, 0.46], [0.25, dark, 0.3], [1, dark, 0])}</linearGradient>` +
-  `<linearGradient id="shine">${stops([0, light, 0], [0.5, light, 0.3], [1, light, 0])}</linearGradient>` +
+  `<linearGradient id="foldR">${stops([0, dark, 0], [0.75, dark, 0.36], [1, dark, 0.56])}</linearGradient>` +
+  `<linearGradient id="foldL">${stops([0, dark, 0.56], [0.25, dark, 0.36], [1, dark, 0])}</linearGradient>` +
+  `<linearGradient id="shine">${stops([0, light, 0], [0.5, light, 0.36], [1, light, 0])}</linearGradient>` +
   `<radialGradient id="pool">${stops([0, dark, 0.5], [0.55, dark, 0.26], [1, dark, 0])}</radialGradient>` +
   `<radialGradient id="glow">${stops([0, light, 0.6], [0.6, light, 0.16], [1, light, 0])}</radialGradient>` +
   `<linearGradient id="under" x2="0" y2="1">${stops([0, dark, 0.55], [1, dark, 0])}</linearGradient>` +

@@ -7,6 +7,8 @@ export type Drawing = {
   outlines: string[];
   /** Where the detail view looks, and how much it magnifies. */
   focus: { x: number; y: number; zoom: number };
+  /** A transform that sets it well on the front view's plate, when it is drawn too low or too small for that. */
+  place?: string;
   /** It stands on the ground (bags, shoes, caps), and so throws its shadow there: centre, half widths. */
   stands?: { x: number; y: number; rx: number; ry: number };
 };

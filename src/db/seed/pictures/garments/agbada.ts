@@ -118,5 +118,6 @@ export function agbada(sheet: Sheet, cut: Cut): Drawing {
     svg: drawn,
     outlines: [body, sleeve, mirrorPath(sleeve), tunic],
     focus: { x: 600, y: 560, zoom: 2.1 },
+    place: 'translate(0 -62)',
   };
 }

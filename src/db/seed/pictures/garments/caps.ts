@@ -1,4 +1,4 @@
-import { lozenges, plait, thread } from '../embroidery.ts';
+import { button, lozenges, plait, thread } from '../embroidery.ts';
 import type { Sheet } from '../sheet.ts';
 import { svg, times } from '../sheet.ts';
 import { cast, type Drawing, fold, gleam, piece } from '../tailor.ts';
@@ -39,6 +39,9 @@ function block(sheet: Sheet): string {
   );
 }
 
+/** The cap is what is sold, so it is set nearer than the head it is drawn for. */
+const place = 'translate(600 1392) scale(1.13) translate(-600 -1392)';
+
 const stand = { x: 600, y: 1388, rx: 330, ry: 36 };
 
 /** Fila: the soft cap, its crown leaning to the right. */
@@ -75,7 +78,7 @@ export function fila(sheet: Sheet, cut: Cut): Drawing {
         gleam(520, 420, 860, 640, 40, 10) +
         `<path d="${flop}" fill="url(#body)"/>`,
     });
-  return { svg: drawn, outlines: [crown, flop], focus: { x: 620, y: 650, zoom: 2 }, stands: stand };
+  return { svg: drawn, outlines: [crown, flop], focus: { x: 620, y: 650, zoom: 2 }, stands: stand, place };
 }
 
 /** Fila abeti aja: the cap with the two ears. */
@@ -113,7 +116,13 @@ export function abetiAja(sheet: Sheet, cut: Cut): Drawing {
     cast(rightEar, 16, 0.3) +
     piece(sheet, rightEar, { fill: cloth.fill(-34, 1, 900, 800), edge, shade: 'fall', inside: inside(-1) }) +
     piece(sheet, ear, { fill: cloth.fill(34, 1, 300, 800), edge, shade: 'fall', inside: inside(1) });
-  return { svg: drawn, outlines: [crown, ear, rightEar], focus: { x: 430, y: 800, zoom: 2 }, stands: stand };
+  return {
+    svg: drawn,
+    outlines: [crown, ear, rightEar],
+    focus: { x: 560, y: 760, zoom: 1.7 },
+    stands: stand,
+    place,
+  };
 }
 
 /** The round stiff cap of titled men, banded. */
@@ -159,10 +168,16 @@ export function redCap(sheet: Sheet, cut: Cut): Drawing {
     piece(sheet, top, {
       fill: cloth.fill(0, 0.9, 600, 0),
       edge,
-      shade: 'body',
+      shade: 'none',
       inside:
-        '<path d="M430 500C470 462 730 462 770 500C730 536 470 536 430 500Z" fill="none" stroke="#140a10" stroke-opacity=".3" stroke-width="4"/>',
+        '<path d="M400 410H800V570H400Z" fill="#fff6e4" fill-opacity=".2"/><path d="M410 508C440 570 760 570 790 508V570H410Z" fill="#fff6e4" fill-opacity=".16"/>' +
+        times(
+          9,
+          (i) =>
+            svg`<path d="M600 480L${420 + i * 45} ${i === 0 || i === 8 ? 500 : 552}" stroke="#140a10" stroke-opacity=".16" stroke-width="4"/>`,
+        ),
     }) +
+    button(600, 474, 15, cut.threadColour) +
     plait(600, 600, 130, 18, cut.threadColour, cut.trim.mid, 6);
-  return { svg: drawn, outlines: [side, top], focus: { x: 640, y: 680, zoom: 2 }, stands: stand };
+  return { svg: drawn, outlines: [side, top], focus: { x: 640, y: 680, zoom: 2 }, stands: stand, place };
 }

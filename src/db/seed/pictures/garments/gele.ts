@@ -119,7 +119,7 @@ export function gele(sheet: Sheet, cut: Cut): Drawing {
     fan(sheet, cut, 640, 720, 90, (t) => 330 + 60 * Math.sin(t * Math.PI), -186, -22, 7, 8) +
     cast(crown, 12) +
     piece(sheet, crown, { fill: cut.cloth.fill(90, 0.8, 600, 700), edge, shade: 'body' }) +
-    cast(wrapB, 8) +
+    cast(wrapB, 14, 0.45) +
     piece(sheet, wrapB, {
       fill: cut.cloth.fill(112, 0.8, 600, 700),
       edge,
@@ -129,7 +129,7 @@ export function gele(sheet: Sheet, cut: Cut): Drawing {
         fold(430, 690, 770, 840, 26, -6, 0.5) +
         `<path d="M412 690C500 650 640 690 778 826M420 664C520 620 680 670 780 786" stroke="#140a10" stroke-opacity=".4" stroke-width="5" fill="none"/>`,
     }) +
-    cast(wrapA, 10) +
+    cast(wrapA, 16, 0.5) +
     piece(sheet, wrapA, {
       fill: cut.cloth.fill(66, 0.8, 600, 700),
       edge,
@@ -138,7 +138,7 @@ export function gele(sheet: Sheet, cut: Cut): Drawing {
         `<path d="${wrapA}" fill="url(#fall)"/>` +
         `<path d="M414 826C450 740 560 650 800 694M420 790C470 700 580 634 780 664" stroke="#140a10" stroke-opacity=".42" stroke-width="5" fill="none"/><path d="M424 806C470 716 570 650 790 680" stroke="#fff6e4" stroke-opacity=".35" stroke-width="8" fill="none"/>`,
     }) +
-    cast(knot, 10) +
+    cast(knot, 14, 0.5) +
     piece(sheet, knot, {
       fill: cut.cloth.fill(20, 0.8, 600, 700),
       edge,

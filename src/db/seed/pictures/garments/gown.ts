@@ -86,5 +86,6 @@ export function gown(sheet: Sheet, cut: Cut): Drawing {
     svg: drawn,
     outlines: [bodice, skirt, sleeve, mirrorPath(sleeve)],
     focus: { x: 600, y: 520, zoom: 2.1 },
+    place: 'translate(0 -62)',
   };
 }

@@ -37,9 +37,9 @@ export function iroBuba(sheet: Sheet, cut: Cut): Drawing {
       fill: cloth.fill(0, 1, 600, 20),
       edge,
       inside:
-        fold(410, 330, 450, 780, 34, 20, 0.8) +
-        fold(790, 330, 750, 780, -34, -20, 0.8) +
-        fold(540, 520, 530, 780, 30, -6, 0.7) +
+        fold(410, 330, 462, 790, 50, 24) +
+        fold(790, 330, 738, 790, -50, -24) +
+        fold(548, 480, 534, 790, 44, -8) +
         fold(650, 520, 664, 780, -30, 6, 0.7) +
         gleam(470, 430, 490, 760, 26, 6),
     }) +
@@ -50,8 +50,9 @@ export function iroBuba(sheet: Sheet, cut: Cut): Drawing {
       fill: cloth.fill(0, 1, 600, 60),
       edge,
       inside:
-        fold(440, 740, 400, 1420, 50, -10) +
-        fold(520, 760, 500, 1420, 36, -6, 0.7) +
+        fold(430, 740, 392, 1424, 74, -14) +
+        fold(410, 740, 352, 1420, 40, -8, 0.8) +
+        fold(500, 756, 520, 1424, 60, 10) +
         gleam(456, 780, 430, 1400, 30, -6) +
         thread('M 338 1384 C 430 1408 600 1410 640 1408', cut.threadColour, 6),
     }) +
@@ -61,14 +62,15 @@ export function iroBuba(sheet: Sheet, cut: Cut): Drawing {
       edge,
       shade: 'none',
       inside:
-        fold(560, 756, 690, 1430, 40, 60, 0.9) +
-        fold(650, 752, 760, 1430, -46, 40, 0.9) +
-        fold(760, 740, 816, 1430, -46, 40) +
+        fold(540, 756, 700, 1434, 60, 70) +
+        fold(610, 752, 776, 1434, 64, 60) +
+        fold(700, 740, 840, 1430, 60, 56) +
         gleam(620, 760, 730, 1420, 26, 44) +
         gleam(720, 760, 790, 1420, 22, 34) +
         `<path d="${flap}" fill="url(#fall)"/>` +
         thread('M 640 1408 C 720 1410 800 1404 864 1386', cut.threadColour, 6),
     }) +
+    thread('M 474 742 C 592 900 640 1200 640 1424', cut.threadColour, 9) +
     // the knot at the waist
     piece(
       sheet,
@@ -102,5 +104,6 @@ export function iroBuba(sheet: Sheet, cut: Cut): Drawing {
     svg: drawn,
     outlines: [buba, sleeve, mirrorPath(sleeve), iro],
     focus: { x: 660, y: 520, zoom: 1.95 },
+    place: 'translate(0 -62)',
   };
 }

@@ -38,10 +38,10 @@ export function stack(sheet: Sheet, cut: Cut): Drawing {
     { cloth: second, x: 214, y: 1010, w: 778, h: 140 },
     { cloth, x: 184, y: 864, w: 812, h: 146 },
     { cloth, x: 222, y: 724, w: 764, h: 140 },
+    { cloth: second, x: 206, y: 586, w: 790, h: 138 },
   ];
-  const topFlap =
-    'M 226 724 C 300 600 380 560 470 548 H 900 C 940 552 976 640 986 724 C 960 740 250 744 226 724 Z';
-  const hang = 'M 520 560 H 860 L 884 1010 C 800 1022 620 1022 528 1010 Z';
+  const hang =
+    'M 520 592 C 520 566 536 556 560 556 H 830 C 854 556 866 566 866 592 L 886 1010 C 800 1022 620 1022 524 1010 Z';
   const fringe = times(
     29,
     (i) =>
@@ -49,19 +49,13 @@ export function stack(sheet: Sheet, cut: Cut): Drawing {
   );
   const drawn =
     layers.map((l) => folded(sheet, l.cloth, l.x, l.y, l.w, l.h, 90)).join('') +
-    piece(sheet, topFlap, {
-      fill: cloth.fill(90, 1.05, 600, 640),
-      edge: cloth.palette.ink,
-      shade: 'fall',
-      inside: `<path d="M300 660C400 600 800 590 960 660" stroke="#fff6e4" stroke-opacity=".25" stroke-width="26" fill="none"/>`,
-    }) +
     cast(hang, 14, 0.3) +
     piece(sheet, hang, {
       fill: cloth.fill(0, 1.05, 700, 560),
       edge: cloth.palette.ink,
       shade: 'none',
       inside:
-        '<path d="M500 560H900V640H500Z" fill="#fff6e4" fill-opacity=".16"/><path d="M500 690H900V740H500Z" fill="#140a10" fill-opacity=".18"/>' +
+        '<path d="M500 550H900V610H500Z" fill="#fff6e4" fill-opacity=".16"/><path d="M500 716H900V752H500Z" fill="#140a10" fill-opacity=".18"/>' +
         fold(600, 720, 590, 1020, 26, 0, 0.6) +
         fold(780, 720, 792, 1020, -26, 0, 0.6) +
         gleam(680, 700, 684, 1010, 40, 0, 0.8) +
@@ -70,7 +64,7 @@ export function stack(sheet: Sheet, cut: Cut): Drawing {
     fringe;
   return {
     svg: drawn,
-    outlines: [topFlap],
+    outlines: [],
     focus: { x: 640, y: 820, zoom: 1.9 },
     stands: { x: 600, y: 1298, rx: 520, ry: 46 },
   };

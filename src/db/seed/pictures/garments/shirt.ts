@@ -33,7 +33,20 @@ export function shirt(sheet: Sheet, cut: Cut): Drawing {
     gleam(420, 640, 410, 1220, 34, -6) +
     '<path d="M290 1180C390 1208 510 1214 620 1212" stroke="#140a10" stroke-opacity=".38" stroke-width="3.500" fill="none" stroke-dasharray="10 6"/>';
   const pocket = 'M 690 620 L 824 612 L 828 760 L 762 790 L 694 768 Z';
-  const oneLapel = (fill: string) => piece(sheet, lapel, { fill, edge, shade: 'fall' });
+  const oneLapel = (fill: string) =>
+    piece(sheet, lapel, {
+      fill,
+      edge,
+      shade: 'fall',
+      line: 4,
+      inside: '<path d="M400 280H620V600H400Z" fill="#140a10" fill-opacity=".2"/>',
+    }) +
+    thread(
+      'M 512 296 C 496 308 482 330 476 358 L 432 468 C 470 473 496 464 514 450 L 602 584',
+      cloth.palette.pale,
+      7,
+      edge,
+    );
   const drawn =
     oneSleeve +
     mirrored(oneSleeve) +
@@ -51,14 +64,15 @@ export function shirt(sheet: Sheet, cut: Cut): Drawing {
     piece(sheet, right, { fill: cloth.fill(0, 1, 560, 40), edge, shade: 'body', inside: mirrored(folds) }) +
     cast(half, 6, 0.14) +
     piece(sheet, half, { fill: cloth.fill(0, 1, 600, 40), edge, shade: 'body', inside: folds }) +
-    cast(pocket, 8, 0.2) +
+    cast(pocket, 12, 0.4) +
     piece(sheet, pocket, { fill: cloth.fill(0, 1, 620, 70), edge, shade: 'fall' }) +
-    thread('M 692 644 L 825 636', cut.threadColour, 4) +
-    cast(lapel, 10, 0.28) +
-    mirrored(cast(lapel, 10, 0.28)) +
+    thread('M 692 644 L 825 636 M 690 620 L 824 612', cloth.palette.pale, 5, edge) +
+    thread('M 612 588 V 1230', cloth.palette.pale, 5, edge) +
+    cast(lapel, 16, 0.42) +
+    mirrored(cast(lapel, 16, 0.42)) +
     mirrored(oneLapel(cloth.fill(-24, 1, 600, 0))) +
     oneLapel(cloth.fill(-24, 1, 600, 0)) +
-    times(5, (i) => button(600, 640 + i * 122, 14, cut.threadColour));
+    times(5, (i) => button(590, 650 + i * 122, 15, cloth.palette.pale));
   return {
     svg: drawn,
     outlines: [half, right, sleeve, mirrorPath(sleeve)],

@@ -129,7 +129,7 @@ export function mule(sheet: Sheet, cut: Cut): Drawing {
       `<circle cx="384" cy="560" r="44" fill="none" stroke="${cut.threadColour}" stroke-width="8"/>` +
       button(384, 560, 24, cut.threadColour) +
       thread('M 276 826 C 322 746 474 744 514 822', cut.threadColour, 9),
-    cut.second.palette.mid,
+    '#d8b083',
     cloth.palette.ink,
     cloth.palette.ink,
     { x: 400, y: 600, zoom: 2 },

@@ -1,4 +1,3 @@
-import { lionHead } from '../cloth/isiagu.ts';
 import { button, lozenges, plait, satin, spiralPath, thread } from '../embroidery.ts';
 import type { Sheet } from '../sheet.ts';
 import { svg, times } from '../sheet.ts';
@@ -127,6 +126,7 @@ export function kaftan(sheet: Sheet, cut: Cut): Drawing {
       collar(sheet, cut.cloth.fill(0, 0.9), cut.cloth.palette.ink, gold),
     outlines: [t.body, t.sleeve, mirrorPath(t.sleeve)],
     focus: { x: 600, y: 500, zoom: 2.2 },
+    place: 'translate(0 -62)',
   };
 }
 
@@ -159,6 +159,7 @@ export function senator(sheet: Sheet, cut: Cut): Drawing {
       collar(sheet, fill, cut.second.palette.ink, cut.threadColour),
     outlines: [t.body, t.sleeve, mirrorPath(t.sleeve), 'M 430 980 L 444 1432 L 756 1432 L 770 980 Z'],
     focus: { x: 640, y: 470, zoom: 2.3 },
+    place: 'translate(0 -62)',
   };
 }
 
@@ -173,8 +174,7 @@ export function isiaguTunic(sheet: Sheet, cut: Cut): Drawing {
     `<path d="M566 270H634V730L600 760L566 730Z" fill="${dark}"/>` +
     thread('M 566 276 V 730 L 600 760 L 634 730 V 276', '#e3b552', 5) +
     chain +
-    times(4, (i) => button(600, 372 + i * 104, 17, 'url(#gold)')) +
-    `<g transform="translate(724 470)"><circle r="62" fill="${dark}" fill-opacity=".5"/><g transform="scale(.62)">${lionHead('#f0c868', dark, '#fff1c4')}</g></g>`;
+    times(4, (i) => button(600, 372 + i * 104, 17, 'url(#gold)'));
   const cuff = () =>
     `<path d="M180 880C240 900 300 898 350 882V960H170Z" fill="${dark}"/>` +
     thread('M 186 882 C 240 902 300 900 346 884', '#e3b552', 5);
@@ -187,5 +187,6 @@ export function isiaguTunic(sheet: Sheet, cut: Cut): Drawing {
       collar(sheet, dark, dark, '#e3b552'),
     outlines: [t.body, t.sleeve, mirrorPath(t.sleeve), 'M 430 980 L 444 1432 L 756 1432 L 770 980 Z'],
     focus: { x: 650, y: 470, zoom: 2.3 },
+    place: 'translate(0 -62)',
   };
 }
