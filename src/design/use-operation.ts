@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { type Messages, saidOf } from '#shared/messages.ts';
+import { say } from './say.ts';
+
+/**
+ * Something a person does that the shop answers. Says what the operation's messages have for the outcome;
+ * the caller only adds what happens next. `mutate` never throws, `mutateAsync` does.
+ */
+export function useOperation<Input, Output, Code extends string = never>({
+  mutationFn,
+  messages,
+  onSuccess,
+  onError,
+}: {
+  mutationFn: (input: Input) => Promise<Output>;
+  messages: Messages<Code>;
+  onSuccess?: (output: Output, input: Input) => void;
+  onError?: (error: unknown, input: Input) => void;
+}) {
+  return useMutation<Output, Error, Input>({
+    mutationFn,
+    // Offline is answered at once: a button that waits for the link without a word looks broken.
+    networkMode: 'always',
+    onSuccess(output, input) {
+      if (messages.success) say.success(messages.success);
+      onSuccess?.(output, input);
+    },
+    onError(error, input) {
+      const said = saidOf(messages, error);
+      if (said) say.error(said.title, { description: said.description });
+      onError?.(error, input);
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { say } from '#design/say.ts';
+import { type Cart, type CartEntry, parseCart, restored, withEntry, withNote, without } from '../cart.ts';
+import { storedCart } from '../stored-cart.ts';
+
+const stored = storedCart(
+  () => window.localStorage,
+  () =>
+    say.error('Your browser does not keep the cart', {
+      description: 'It stays here until you close this tab.',
+      id: 'cart-not-kept',
+    }),
+);
+
+const listeners = new Set<() => void>();
+let text: string | null | undefined;
+let current: Cart = [];
+
+/** Reads again what lies in the storage; the same text gives the same object, as React wants it. */
+function snapshot(): Cart {
+  const now = stored.text();
+  if (now !== text) {
+    text = now;
+    current = parseCart(now);
+  }
+  return current;
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) {
+    // Another tab wrote, or the page comes back from the browser's history.
+    window.addEventListener('storage', tell);
+    window.addEventListener('pageshow', tell);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', tell);
+    window.removeEventListener('pageshow', tell);
+  };
+}
+
+function change(to: (cart: Cart) => Cart) {
+  stored.change(to);
+  tell();
+}
+
+/** What is done to the cart. Every tab follows. */
+export const cartStore = {
+  read: snapshot,
+  /** False when there is no place for one more. */
+  add(entry: CartEntry): boolean {
+    let full = false;
+    change((cart) => {
+      const next = withEntry(cart, entry);
+      full = next === 'full';
+      return next === 'full' ? cart : next;
+    });
+    return !full;
+  },
+  remove: (productIds: readonly string[]) => change((cart) => without(cart, productIds)),
+  putBack: (entry: CartEntry, place: number) => change((cart) => restored(cart, entry, place)),
+  updateNote: (productId: string, note: string) => change((cart) => withNote(cart, productId, note)),
+  clear: () => change((cart) => (cart.length === 0 ? cart : [])),
+  /** The idempotency key of this cart's order. */
+  orderKey: stored.orderKey,
+  /** The order was taken along: the cart is empty, the next has another key. */
+  finish() {
+    stored.finish();
+    tell();
+  },
+};
+
+/** The server cannot know the cart: null until the browser has looked. */
+const unknown = () => null;
+
+/** The cart, following every tab; null while the page is still the server's. */
+export const useCart = (): Cart | null => useSyncExternalStore<Cart | null>(subscribe, snapshot, unknown);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { type Messages, saidOf } from './messages.ts';
+
+const messages: Messages<'NOT_FOUND' | 'STALE'> = {
+  failure: { title: 'Update Failed' },
+  refused: { NOT_FOUND: { title: 'Gone' }, STALE: 'shown' },
+  unexpected: { title: 'Unexpected Error' },
+};
+const answer = (code: string, status = 409) => Object.assign(new Error(code), { code, status });
+
+test('a declared refusal has its own text, or none where the screen says it', () => {
+  expect(saidOf(messages, answer('NOT_FOUND'))).toEqual({ title: 'Gone' });
+  expect(saidOf(messages, answer('STALE'))).toBeUndefined();
+});
+
+test('any other answer and a broken link are failures of the operation', () => {
+  expect(saidOf(messages, answer('UNEXPECTED', 500))?.title).toBe('Update Failed');
+  expect(saidOf(messages, new TypeError('Failed to fetch'))?.title).toBe('Update Failed');
+  expect(saidOf(messages, new TypeError('Load failed'))?.title).toBe('Update Failed');
+});
+
+test('a fault of the page itself is told apart where the operation wants that', () => {
+  expect(saidOf(messages, new RangeError('Not a whole number of kobo'))?.title).toBe('Unexpected Error');
+  expect(saidOf({ failure: { title: 'Failed' } }, new RangeError('x'))?.title).toBe('Failed');
+});

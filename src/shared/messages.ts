@@ -1,0 +1,44 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+
+/** What is said to a person: a title, and below it a sentence. */
+export interface Said {
+  title: string;
+  description?: string;
+}
+
+/** The codes an operation of a contract declares: `CodesOf<typeof ordersContract.submit>`. */
+export type CodesOf<P extends AnyContractProcedure> = Extract<keyof P['~orpc']['errorMap'], string>;
+
+/** What one operation says. Only codes that the operation declares can be named. */
+export interface Messages<Code extends string = never> {
+  success?: string;
+  failure: Said;
+  /** A refusal of its own; 'shown' where the screen itself says it. */
+  refused?: Partial<Record<Code, Said | 'shown'>>;
+  /** A fault of the page itself, when that is to be told apart. */
+  unexpected?: Said;
+}
+
+/** The code of an answer of the shop, or undefined when there was none. */
+export function codeOf(error: unknown): string | undefined {
+  const { code, status } = (error ?? {}) as { code?: unknown; status?: unknown };
+  return typeof code === 'string' && typeof status === 'number' ? code : undefined;
+}
+
+/** What came with a declared refusal. */
+export const dataOf = <T>(error: unknown): Partial<T> => (error as { data?: Partial<T> } | null)?.data ?? {};
+
+// Chromium: 'Failed to fetch'; Firefox: 'NetworkError when …'; Safari: 'Load failed'.
+const NO_LINK = /fetch|network|load failed|abort/i;
+
+/** What to say about a failure, or undefined when the screen says it already. */
+export function saidOf<Code extends string>(messages: Messages<Code>, error: unknown): Said | undefined {
+  const code = codeOf(error);
+  if (code !== undefined) {
+    const own = messages.refused?.[code as Code];
+    return own === 'shown' ? undefined : (own ?? messages.failure);
+  }
+  const answered = typeof (error as { status?: unknown } | null)?.status === 'number';
+  if (answered || NO_LINK.test(String((error as Error | null)?.message ?? error))) return messages.failure;
+  return messages.unexpected ?? messages.failure;
+}
