@@ -1,0 +1,201 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { pictureAddress } from '#shared/picture-address.ts';
+import { inspectPicture } from './inspect-picture.ts';
+import { createPictures, type Pictures } from './pictures.ts';
+import { picturesApp } from './pictures-app.ts';
+
+let dir = '';
+let storage: Storage;
+let pictures: Pictures;
+const warnings: unknown[] = [];
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'aso-pictures-'));
+  storage = localStorage(join(dir, 'uploads'));
+  warnings.length = 0;
+  pictures = createPictures({
+    storage,
+    dir: join(dir, 'derived'),
+    log: { warn: (...facts: unknown[]) => void warnings.push(facts) },
+  });
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+/** Noise under a gradient: neither trivially small nor untypically hard. */
+const picture = (width: number, height: number, colour = '#7a3b1d') =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: colour,
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  });
+const jpeg = { contentType: 'image/jpeg' };
+const put = async (path: string, width = 800, height = 1000) =>
+  storage.put(path, await picture(width, height).jpeg().toBuffer(), jpeg);
+
+const made = async () =>
+  (await readdir(join(dir, 'derived'), { recursive: true }).catch(() => [])).filter((name) =>
+    /\.(avif|webp)$/.test(name),
+  );
+
+test.each(['avif', 'webp'] as const)('a picture is made in its width as %s, and kept', async (format) => {
+  await put('product-images/p/1.jpg');
+  const answer = await picturesApp(pictures).request(
+    pictureAddress('/uploads/product-images/p/1.jpg', 480, format),
+  );
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': `image/${format}`,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 600 });
+  expect(await made()).toHaveLength(1);
+  expect((await pictures.variant('product-images/p/1.jpg', 480, format))!.bytes).toEqual(bytes);
+  expect(await made()).toHaveLength(1);
+});
+
+test('nothing is enlarged', async () => {
+  await put('product-images/p/1.jpg', 300, 400);
+  const variant = await pictures.variant('product-images/p/1.jpg', 1920, 'webp');
+  expect(await sharp(variant!.bytes).metadata()).toMatchObject({ width: 300, height: 400 });
+});
+
+test('a picture is turned as the camera held it, and keeps no word of where it was taken', async () => {
+  const bytes = await picture(400, 200)
+    .withExif({ IFD0: { Copyright: 'x' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await storage.put('product-images/p/1.jpg', bytes, jpeg);
+  const variant = await pictures.variant('product-images/p/1.jpg', 160, 'webp');
+  const { width, height, exif } = await sharp(variant!.bytes).metadata();
+  expect([width, height, exif]).toEqual([160, 320, undefined]);
+  expect(await inspectPicture(bytes)).toMatchObject({ width: 200, height: 400 });
+});
+
+test('many who ask for one picture at once get one', async () => {
+  await put('product-images/p/1.jpg');
+  const all = await Promise.all(
+    Array.from({ length: 200 }, () => pictures.variant('product-images/p/1.jpg', 160, 'webp')),
+  );
+  expect(new Set(all.map((variant) => variant!.hash)).size).toBe(1);
+});
+
+test('more than fifty who wait are sent away with 503 and may come again', async () => {
+  const originals = Array.from({ length: 60 }, (_, n) => `product-images/p/${n}.jpg`);
+  for (const [n, path] of originals.entries()) await put(path, 300 + n, 300);
+  const app = picturesApp(pictures);
+  const answers = await Promise.all(
+    originals.map((path) => app.request(pictureAddress(`/uploads/${path}`, 160, 'webp'))),
+  );
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(50);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]!.headers.get('retry-after')).toBe('2');
+  const again = await app.request(pictureAddress(`/uploads/${originals[59]}`, 160, 'webp'));
+  expect(again.status).toBe(200);
+});
+
+test.each([
+  '/img/481/avif/uploads/product-images/p/1.jpg',
+  '/img/480/jpeg/uploads/product-images/p/1.jpg',
+  '/img/480/avif/uploads/product-images/p/2.jpg',
+  '/img/480/avif/uploads/product-images/../p/1.jpg',
+  '/img/480/avif/uploads/',
+  '/img/0480/avif/uploads/product-images/p/1.jpg',
+  '/img/480/avif/product-images/p/1.jpg',
+  '/img/480/avif/uploads/product-images/p/1.svg',
+])('%s is not found', async (address) => {
+  await put('product-images/p/1.jpg');
+  expect((await picturesApp(pictures).request(address)).status).toBe(404);
+  expect(await made()).toEqual([]);
+});
+
+test('a broken original is 404 and logged once', async () => {
+  await storage.put(
+    'product-images/p/1.jpg',
+    (await picture(800, 800).jpeg().toBuffer()).subarray(0, 3_000),
+    jpeg,
+  );
+  await storage.put('product-images/p/2.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), jpeg);
+  for (const name of ['1', '2', '1']) {
+    for (const width of [160, 320] as const) {
+      expect(await pictures.variant(`product-images/p/${name}.jpg`, width, 'webp')).toBeNull();
+    }
+  }
+  expect(warnings).toHaveLength(2);
+});
+
+test('a changed original gives a new picture at once', async () => {
+  await put('placeholder.jpg', 400, 400);
+  const before = await pictures.variant('placeholder.jpg', 160, 'webp');
+  await put('placeholder.jpg', 400, 200);
+  const after = await pictures.variant('placeholder.jpg', 160, 'webp');
+  expect(after!.hash).not.toBe(before!.hash);
+  const answer = await picturesApp(pictures).request('/img/160/webp/uploads/placeholder.jpg');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
+test('a client that has the picture gets 304', async () => {
+  await put('product-images/p/1.jpg');
+  const app = picturesApp(pictures);
+  const address = '/img/160/webp/uploads/product-images/p/1.jpg';
+  const etag = (await app.request(address)).headers.get('etag')!;
+  const again = await app.request(address, { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('a warm-up makes what is missing, and ends on close', async () => {
+  for (const n of [1, 2, 3]) await put(`product-images/p/${n}.jpg`, 200 + n, 200);
+  const paths = [1, 2, 3].map((n) => `product-images/p/${n}.jpg`);
+  await pictures.warmUp([...paths, 'product-images/none.jpg'], [160]);
+  expect(await made()).toHaveLength(6);
+  const warming = pictures.warmUp(paths, [320, 480]);
+  pictures.close();
+  await warming;
+  expect((await made()).length).toBeLessThanOrEqual(7);
+});
+
+test('a picture from outside is known by its content', async () => {
+  const small = picture(300, 200);
+  for (const [bytes, contentType] of [
+    [await small.clone().jpeg().toBuffer(), 'image/jpeg'],
+    [await small.clone().png().toBuffer(), 'image/png'],
+    [await small.clone().webp().toBuffer(), 'image/webp'],
+    [await small.clone().gif().toBuffer(), 'image/gif'],
+    [await small.clone().avif({ effort: 0 }).toBuffer(), 'image/avif'],
+  ] as const) {
+    const found = await inspectPicture(bytes);
+    expect(found).toMatchObject({ contentType, width: 300, height: 200 });
+    expect(found!.placeholder).toMatch(/^data:image\/webp;base64,/);
+    expect(found!.placeholder.length).toBeLessThanOrEqual(400);
+  }
+});
+
+test('what is not a picture, broken or a bomb is refused', async () => {
+  const whole = await picture(800, 800).jpeg().toBuffer();
+  const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  for (const bytes of [
+    Buffer.from(''),
+    Buffer.from('name,price\n'),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    Buffer.from('%PDF-1.4'),
+    whole.subarray(0, whole.length / 2),
+    Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.from('nonsense')]),
+    bomb,
+  ]) {
+    expect(await inspectPicture(bytes)).toBeNull();
+  }
+});
