@@ -278,7 +278,8 @@ CREATE INDEX product_likes_uncounted_idx ON product_likes (product_id) WHERE NOT
 CREATE TABLE orders (
   id uuid PRIMARY KEY,
   order_number text NOT NULL UNIQUE CHECK (order_number ~ '^[0-9]{4,9}$'),
-  whatsapp_link text CHECK (length(whatsapp_link) <= 8000),
+  -- 1,500 characters of any script, encoded: up to nine characters for each.
+  whatsapp_link text CHECK (length(whatsapp_link) <= 16000),
   status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'processing', 'completed', 'cancelled')),
   user_id uuid NOT NULL REFERENCES profiles ON DELETE RESTRICT,
   -- As they were when it was sent: whom to answer, without the right to list users.

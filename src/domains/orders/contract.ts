@@ -26,7 +26,8 @@ export const order = z.object({
   createdAt: instant,
   updatedAt: instant,
   openedAt: instant.nullable(),
-  total: naira,
+  /** The sum of the items' prices; beyond what a single price may be. */
+  total: z.number().min(0),
   items: z.array(orderItem),
 });
 export type Order = z.infer<typeof order>;
@@ -69,9 +70,12 @@ export const ordersContract = {
           .array(submitLine)
           .min(1)
           .max(MAX_LINES)
-          .refine((lines) => new Set(lines.map((line) => line.productId)).size === lines.length, {
-            message: 'Each product stands in an order once',
-          }),
+          .refine(
+            (lines) => new Set(lines.map((line) => line.productId.toLowerCase())).size === lines.length,
+            {
+              message: 'Each product stands in an order once',
+            },
+          ),
       }),
     )
     .output(order),

@@ -1,0 +1,24 @@
+import type { Clock } from '#platform/clock.ts';
+import type { MailMessage } from '#platform/mail/message.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { OrderTransaction } from './order.repository.ts';
+
+/** What orders say about the shop. */
+export interface OrderShop {
+  name: string;
+  publicUrl: string;
+  /** The seller's WhatsApp number, digits only. */
+  whatsapp: string;
+  currency: string;
+  /** Who is told of each order. */
+  ordersEmail: string;
+}
+
+export interface OrderDeps {
+  /** One transaction on behalf of a caller; row level security decides by it. */
+  database: { asCaller<T>(caller: Caller, work: (tx: OrderTransaction) => Promise<T>): Promise<T> };
+  clock: Pick<Clock, 'now' | 'today'>;
+  shop: OrderShop;
+  /** Puts a mail into the queue within the transaction that causes it. */
+  enqueue(tx: OrderTransaction, name: 'mail', mail: MailMessage): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { OrderDeps } from './deps.ts';
+import { findCustomer, findOrder, insertOrderEvent, updateOpened } from './order.repository.ts';
+
+/**
+ * Notes that the owner pressed 'Continue to WhatsApp'; whether the message was sent nobody knows. The first
+ * time counts. Throws NOT_FOUND for an order that is not the caller's own.
+ */
+export function markOpened(
+  deps: Pick<OrderDeps, 'database' | 'clock'>,
+  user: SignedIn,
+  orderId: string,
+): Promise<{ openedAt: string }> {
+  return deps.database.asCaller(user, async (tx) => {
+    const first = await updateOpened(tx, { orderId, userId: user.userId, openedAt: deps.clock.now() });
+    if (first) {
+      await insertOrderEvent(tx, {
+        id: uuidv7(),
+        orderId,
+        kind: 'opened',
+        actorId: user.userId,
+        actorName: (await findCustomer(tx, user.userId))?.name ?? '',
+      });
+    }
+    const order = await findOrder(tx, orderId);
+    if (order?.userId !== user.userId || !order.openedAt) throw new DomainError('NOT_FOUND');
+    return { openedAt: order.openedAt.toISOString() };
+  });
+}

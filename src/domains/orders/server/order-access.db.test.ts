@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import type { Caller } from '#shared/caller.ts';
+import { openScene, type Person, SCENE_NOW, type Scene } from './order-scene.ts';
+
+let scene: Scene;
+let database: Awaited<ReturnType<typeof openDatabase>>;
+let amara: Person;
+let bola: Person;
+let admin: Person;
+beforeAll(async () => {
+  scene = await openScene({
+    openDatabase,
+    openOwner: (url) =>
+      new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
+  });
+  database = await openDatabase({ url: scene.url });
+  amara = await scene.addUser({ firstName: 'Amara', lastName: 'Eze' });
+  bola = await scene.addUser({ firstName: 'Bola', lastName: 'Ade' });
+  admin = await scene.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });
+});
+afterAll(async () => {
+  await database?.close();
+  await scene?.close();
+});
+beforeEach(() => scene.clear());
+
+/** Plain SQL as the web role on behalf of someone: what row level security alone allows. */
+async function sqlAs(person: Person | null, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const client = await database.webPool.connect();
+  try {
+    await client.query('begin');
+    await client.query("select set_config('app.user', $1, true)", [person?.id ?? '']);
+    const result = await client.query(text, values);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const message = (link: string | null) => new URL(link ?? '').searchParams.get('text');
+
+test('ERR-20 PERM-02 signed out, every operation says what needs signing in', async () => {
+  const visitor = scene.as(null);
+  const id = randomUUID();
+  const cart = { idempotencyKey: id, lines: [{ productId: id, shownPrice: 1 }] };
+  const said = (action: string) => ({
+    code: 'SIGN_IN_REQUIRED',
+    status: 401,
+    message: `User must be authenticated to ${action}`,
+  });
+  await expect(visitor.submit(cart)).rejects.toMatchObject(said('create order'));
+  await expect(visitor.listMine({})).rejects.toMatchObject(said('fetch orders'));
+  await expect(visitor.get({ id })).rejects.toMatchObject(said('fetch order details'));
+  await expect(visitor.updateNote({ id, note: '' })).rejects.toMatchObject(said('update notes'));
+  expect(await scene.counts()).toMatchObject({ orders: 0 });
+});
+
+test('PERM-03 CALLS-25 CALLS-28 without any WHERE a customer sees her own orders, an admin all', async () => {
+  const mine = await scene.orderOf(amara);
+  const hers = await scene.orderOf(bola);
+  for (const [person, ids] of [
+    [amara, [mine.id]],
+    [bola, [hers.id]],
+    [admin, [mine.id, hers.id]],
+    [null, []],
+  ] as const) {
+    expect((await sqlAs(person, 'select id from orders')).rows.map((row) => row.id).sort()).toEqual(
+      [...ids].sort(),
+    );
+    expect(
+      (await sqlAs(person, 'select order_id from order_items')).rows.map((row) => row.order_id).sort(),
+    ).toEqual([...ids].sort());
+    expect((await sqlAs(person, 'select from order_events')).rowCount).toBe(ids.length);
+  }
+});
+
+test('PERM-02 the database refuses an order for someone else or without a caller', async () => {
+  const insert = `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+    values (gen_random_uuid(), '0001', $1, 'x', 'x@shop.example', gen_random_uuid(), '')`;
+  await expect(sqlAs(bola, insert, [amara.id])).rejects.toThrow(/row-level security/);
+  await expect(sqlAs(null, insert, [amara.id])).rejects.toThrow(/row-level security/);
+  expect((await sqlAs(amara, insert, [amara.id])).rowCount).toBe(1);
+});
+
+test('the database refuses another customer’s changes, and her own to the status', async () => {
+  const order = await scene.orderOf(amara);
+  expect((await sqlAs(bola, "update orders set whatsapp_link = 'x'")).rowCount).toBe(0);
+  expect((await sqlAs(bola, "update order_items set note = 'x'")).rowCount).toBe(0);
+  await expect(sqlAs(amara, "update orders set status = 'completed'")).rejects.toThrow(
+    'status may not be changed',
+  );
+  await expect(sqlAs(amara, 'update order_items set product_price = 0')).rejects.toThrow('permission denied');
+  await expect(sqlAs(amara, 'update orders set user_id = $1', [bola.id])).rejects.toThrow(
+    'permission denied',
+  );
+  await expect(sqlAs(amara, 'delete from orders')).rejects.toThrow('permission denied');
+  expect((await sqlAs(amara, 'delete from order_items')).rowCount).toBe(0);
+  expect((await sqlAs(admin, "update orders set status = 'processing'")).rowCount).toBe(1);
+  expect((await scene.as(amara).get({ id: order.id })).status).toBe('processing');
+});
+
+test('the web role sees no jobs', async () => {
+  await scene.orderOf(amara);
+  await expect(sqlAs(amara, 'select * from pgboss.job')).rejects.toThrow(
+    'permission denied for schema pgboss',
+  );
+  await expect(sqlAs(admin, 'delete from pgboss.job_common')).rejects.toThrow(
+    'permission denied for schema pgboss',
+  );
+  await expect(sqlAs(amara, "select enqueue_job('nothing', '{}')")).rejects.toThrow(
+    'there is no queue nothing',
+  );
+});
+
+test('PERM-03 DATA-08 DATA-09 an order is got by its owner and by an admin, by nobody else', async () => {
+  const order = await scene.orderOf(amara);
+  expect(Object.keys(order).sort()).toEqual(
+    [
+      'id',
+      'orderNumber',
+      'whatsappLink',
+      'status',
+      'userId',
+      'createdAt',
+      'updatedAt',
+      'openedAt',
+      'total',
+      'items',
+    ].sort(),
+  );
+  expect(await scene.as(amara).get({ id: order.id })).toEqual(order);
+  expect(await scene.as(admin).get({ id: order.id })).toEqual(order);
+  await expect(scene.as(bola).get({ id: order.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    status: 404,
+  });
+  await expect(scene.as(amara).get({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(scene.as(amara).get({ id: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
+
+test('CALLS-25 own orders come newest first, ten a page, with their items; an admin gets her own as well', async () => {
+  const made = [];
+  for (let n = 0; n < 12; n++) made.push(await scene.orderOf(amara));
+  const own = await scene.orderOf(admin);
+  const newest = made.map((order) => order.id).reverse();
+  const first = await scene.as(amara).listMine({});
+  expect(first).toMatchObject({ total: 12, page: 1, pageCount: 2 });
+  expect(first.orders.map((order) => order.id)).toEqual(newest.slice(0, 10));
+  expect(first.orders[0]).toEqual(made[11]);
+  for (const page of [2, 99]) {
+    const last = await scene.as(amara).listMine({ page });
+    expect(last.page).toBe(2);
+    expect(last.orders.map((order) => order.id)).toEqual(newest.slice(10));
+  }
+  expect((await scene.as(admin).listMine({})).orders.map((order) => order.id)).toEqual([own.id]);
+  expect(await scene.as(bola).listMine({})).toEqual({ orders: [], total: 0, page: 1, pageCount: 1 });
+  await expect(scene.as(amara).listMine({ page: -1 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
+
+test('PERM-04 OPEN-22 a changed note writes the link anew; her own change is no event', async () => {
+  const order = await scene.orderOf(amara, randomUUID(), 'Bust 38');
+  expect(message(order.whatsappLink)).toContain('(Note: Bust 38)');
+  const item = order.items[0]!.id;
+  const changed = await scene.as(amara).updateNote({ id: item, note: ' *Bust* 40\n' });
+  expect(changed.items[0]?.note).toBe('*Bust* 40');
+  expect(message(changed.whatsappLink)).toContain('(Note: Bust 40)');
+  expect(await scene.as(amara).get({ id: order.id })).toEqual(changed);
+  expect(changed.updatedAt).toBe(SCENE_NOW.toISOString());
+  const emptied = await scene.as(amara).updateNote({ id: item, note: '' });
+  expect(emptied.items[0]?.note).toBeNull();
+  expect(message(emptied.whatsappLink)).not.toContain('Note');
+  expect(await scene.rows("select kind from order_events where kind = 'note'")).toEqual([]);
+});
+
+test('OPEN-07 an admin changes the note of any order, and it is recorded', async () => {
+  const order = await scene.orderOf(amara, randomUUID(), 'Bust 38');
+  const changed = await scene.as(admin).updateNote({ id: order.items[0]!.id, note: 'Bust 39' });
+  expect(changed.items[0]?.note).toBe('Bust 39');
+  expect(
+    await scene.rows("select kind, detail, actor_id, actor_name from order_events where kind = 'note'"),
+  ).toEqual([
+    {
+      kind: 'note',
+      detail: { item: 'Everyday kaftan', before: 'Bust 38', after: 'Bust 39' },
+      actor_id: admin.id,
+      actor_name: 'Ngozi Admin',
+    },
+  ]);
+});
+
+test('ERR-21 PERM-05 another customer’s note is refused in words, an unknown one is not found', async () => {
+  const order = await scene.orderOf(amara, randomUUID(), 'Bust 38');
+  const item = order.items[0]!.id;
+  await expect(scene.as(bola).updateNote({ id: item, note: 'x' })).rejects.toMatchObject({
+    code: 'NO_PERMISSION',
+    status: 403,
+    message: 'You do not have permission to update this order item',
+  });
+  await expect(scene.as(null).updateNote({ id: item, note: 'x' })).rejects.toMatchObject({ status: 401 });
+  await expect(scene.as(bola).updateNote({ id: randomUUID(), note: 'x' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await expect(scene.as(amara).updateNote({ id: item, note: 'x'.repeat(501) })).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+  });
+  expect(await scene.as(amara).get({ id: order.id })).toEqual(order);
+  expect(
+    (await scene.as(amara).updateNote({ id: item.toUpperCase(), note: 'x'.repeat(500) })).items[0]?.note,
+  ).toHaveLength(500);
+});
+
+test('two notes changed at once are both in the link', async () => {
+  const products = [await scene.addProduct({ name: 'One' }), await scene.addProduct({ name: 'Two' })];
+  const order = await scene.as(amara).submit({
+    idempotencyKey: randomUUID(),
+    lines: products.map((productId) => ({ productId, shownPrice: 10 })),
+  });
+  for (let n = 0; n < 5; n++) {
+    await Promise.all(
+      order.items.map(({ id }, at) => scene.as(amara).updateNote({ id, note: `wish ${at} ${n}` })),
+    );
+    const text = message((await scene.as(amara).get({ id: order.id })).whatsappLink);
+    expect(text).toContain(`(Note: wish 0 ${n})`);
+    expect(text).toContain(`(Note: wish 1 ${n})`);
+  }
+});
+
+test('pressing Continue to WhatsApp is noted once, by the owner alone', async () => {
+  const { id } = await scene.orderOf(amara);
+  for (const other of [bola, admin]) {
+    await expect(scene.as(other).markOpened({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  }
+  const answers = await Promise.all([1, 2, 3].map(() => scene.as(amara).markOpened({ id })));
+  expect(new Set(answers.map((answer) => answer.openedAt))).toEqual(new Set([SCENE_NOW.toISOString()]));
+  expect(await scene.rows("select actor_id from order_events where kind = 'opened'")).toEqual([
+    { actor_id: amara.id },
+  ]);
+  expect((await scene.as(amara).get({ id })).openedAt).toBe(SCENE_NOW.toISOString());
+});
+
+test('nothing is left of the caller after the transaction', async () => {
+  await scene.orderOf(amara);
+  const nobody: Caller = null;
+  expect((await database.asCaller(nobody, (tx) => tx.execute('select id from orders'))).rows).toEqual([]);
+  expect((await database.webPool.query('select id from orders')).rows).toEqual([]);
+});

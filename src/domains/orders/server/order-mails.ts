@@ -1,0 +1,66 @@
+import { renderMail } from '#platform/mail/layout.ts';
+import type { MailMessage } from '#platform/mail/message.ts';
+import { formatMoney, type Kobo, sumOfKobo } from '#shared/money.ts';
+import { orderAddress } from '../whatsapp.ts';
+import type { OrderShop } from './deps.ts';
+
+export interface MailedOrder {
+  id: string;
+  orderNumber: string;
+  whatsappLink: string;
+  customer: { name: string; email: string; phone: string | null };
+  items: readonly { name: string; price: Kobo; note: string | null }[];
+}
+
+function rowsOf(order: MailedOrder, currency: string): [string, string][] {
+  const items = order.items.map(({ name, price, note }): [string, string] => [
+    note ? `${name}\nNote: ${note}` : name,
+    formatMoney(price, currency),
+  ]);
+  const total = sumOfKobo(order.items.map((item) => item.price));
+  return [...items, ['Total', formatMoney(total, currency)]];
+}
+
+/** A subject is one line. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Tells the shop what was ordered and whom to answer. */
+export function mailToShop(order: MailedOrder, shop: OrderShop): MailMessage {
+  const { name, email, phone } = order.customer;
+  return {
+    to: shop.ordersEmail,
+    replyTo: email,
+    subject: oneLine(`Order #${order.orderNumber} from ${name}`),
+    ...renderMail({
+      shopName: shop.name,
+      title: `New order #${order.orderNumber}`,
+      blocks: [
+        { text: `${[name, email, phone].filter(Boolean).join('\n')}` },
+        { rows: rowsOf(order, shop.currency), total: true },
+        { button: 'Open the order', href: orderAddress(shop.publicUrl, order.id) },
+        { text: 'The customer may still write on WhatsApp. An answer to this mail goes to the customer.' },
+      ],
+      footer: 'You get this mail because orders are sent to this address.',
+    }),
+  };
+}
+
+/** Tells the customer what she ordered and how it goes on. */
+export function mailToCustomer(order: MailedOrder, shop: OrderShop): MailMessage {
+  return {
+    to: order.customer.email,
+    subject: oneLine(`Your order #${order.orderNumber} at ${shop.name}`),
+    ...renderMail({
+      shopName: shop.name,
+      title: `We have your order #${order.orderNumber}`,
+      blocks: [
+        { text: `Dear ${order.customer.name},\nthank you. This is what you chose:` },
+        { rows: rowsOf(order, shop.currency), total: true },
+        { text: 'We settle sizes, payment and delivery with you on WhatsApp. If you have not written yet:' },
+        { button: 'Continue to WhatsApp', href: order.whatsappLink },
+        { button: 'See your order', href: orderAddress(shop.publicUrl, order.id) },
+      ],
+      footer: 'You get this mail because an order was sent from your account.',
+    }),
+  };
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRouterClient } from '@orpc/server';
+import { v7 as uuidv7 } from 'uuid';
+import { clockIn } from '#platform/clock.ts';
+import { installJobs } from '#platform/jobs/install.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase } from '#platform/postgres/test-database.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import type { Caller, Role } from '#shared/caller.ts';
+import type { OrderDeps } from './deps.ts';
+import { ordersRouter } from './router.ts';
+
+// A shop for the database tests of orders: a database of its own, people, products, and the real router.
+
+interface Rows {
+  query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, never>[] }>;
+}
+
+/** What the tests hand in, because only they may know drivers. */
+export interface SceneTools {
+  openDatabase(addresses: { url: string }): Promise<OrderDeps['database'] & { close(): Promise<void> }>;
+  openOwner(url: string): Rows & { end(): Promise<void> };
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  role: Role;
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+export const SCENE_NOW = new Date('2026-11-20T12:00:00Z');
+
+/** Opens it; `close` drops the database. */
+export async function openScene({ openDatabase, openOwner }: SceneTools) {
+  const base = await createTestDatabase();
+  await installJobs(base.url);
+  const database = await openDatabase({ url: base.url });
+  const owner = openOwner(base.url);
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any query
+  const rows = async (sql: string, values: unknown[] = []): Promise<any[]> =>
+    (await owner.query(sql, values)).rows;
+
+  const deps: OrderDeps = {
+    database,
+    clock: clockIn('Africa/Lagos', () => SCENE_NOW),
+    shop: {
+      name: 'Aso House',
+      publicUrl: 'https://shop.example',
+      whatsapp: '2348012345678',
+      currency: 'NGN',
+      ordersEmail: 'orders@shop.example',
+    },
+    enqueue,
+  };
+  const router = ordersRouter(deps);
+  const contextOf = (caller: Caller): RequestContext => ({
+    requestId: randomUUID(),
+    address: '127.0.0.1',
+    headers: new Headers(),
+    responseHeaders: new Headers(),
+    log: createLog('fatal'),
+    findCaller: async () => caller,
+  });
+  /** The orders' operations as they are called on behalf of someone; null is a visitor. */
+  const as = (person: Person | null) =>
+    createRouterClient(router, { context: contextOf(person && { userId: person.id, role: person.role }) });
+
+  async function addUser({
+    role = 'user' as Role,
+    firstName = 'Ada',
+    lastName = 'Obi',
+    phone = null as string | null,
+  } = {}): Promise<Person> {
+    const id = uuidv7();
+    const email = `${id}@shop.example`;
+    await rows(
+      `insert into profiles (id, email, email_verified, name, first_name, last_name, phone, role)
+       values ($1, $2, true, $3 || ' ' || $4, $3, $4, $5, $6)`,
+      [id, email, firstName, lastName, phone, role],
+    );
+    return { id, email, role };
+  }
+
+  async function addUsers(n: number): Promise<Person[]> {
+    const people = Array.from({ length: n }, () => uuidv7()).map((id) => ({
+      id,
+      email: `${id}@shop.example`,
+      role: 'user' as const,
+    }));
+    await rows(
+      `insert into profiles (id, email, name) select id, id || '@shop.example', 'One of many' from unnest($1::uuid[]) id`,
+      [people.map(({ id }) => id)],
+    );
+    return people;
+  }
+
+  async function addPromotion({
+    code = 'EID',
+    type = 'percentage',
+    value = '10.00',
+    start = '2026-11-01',
+    end = '2026-11-20',
+  } = {}): Promise<string> {
+    const id = uuidv7();
+    await rows(
+      `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value)
+       values ($1, $2, $2, $3, $4, $5, $6)`,
+      [id, code, start, end, type, value],
+    );
+    return id;
+  }
+
+  async function addProduct({
+    name = 'Kaftan',
+    price = '10.00',
+    image = null as string | null,
+    promotion = null as string | null,
+  } = {}): Promise<string> {
+    const id = uuidv7();
+    await rows(
+      'insert into products (id, name, description, price, promotion_id) values ($1, $2, $3, $4, $5)',
+      [id, name, 'Cut in Lagos', price, promotion],
+    );
+    if (image !== null) {
+      await rows(
+        `insert into product_images (id, product_id, image_url, is_primary, display_order, width, height)
+         values ($1, $3, '/uploads/product-images/first.jpg', false, 0, 10, 10), ($2, $3, $4, true, 1, 10, 10)`,
+        [uuidv7(), uuidv7(), id, image],
+      );
+    }
+    return id;
+  }
+
+  /** An order of one product. */
+  async function orderOf(person: Person, idempotencyKey = randomUUID() as string, note = '') {
+    const [known] = await rows("select id from products where name = 'Everyday kaftan'");
+    const productId = known?.id ?? (await addProduct({ name: 'Everyday kaftan', price: '10.00' }));
+    return as(person).submit({ idempotencyKey, lines: [{ productId, shownPrice: 10, note }] });
+  }
+
+  const counts = async () => {
+    const [row] = await rows(
+      `select (select count(*)::int from orders) as orders, (select count(*)::int from order_items) as items,
+              (select count(*)::int from order_events) as events,
+              (select count(*)::int from pgboss.job where name = 'mail') as mails`,
+    );
+    return row;
+  };
+
+  return {
+    url: base.url,
+    database,
+    as,
+    rows,
+    addUser,
+    addUsers,
+    addPromotion,
+    addProduct,
+    orderOf,
+    counts,
+    clear: () =>
+      rows('truncate orders, order_items, order_events, products, promotions, limits, pgboss.job cascade'),
+    async close() {
+      await database.close();
+      // A closed pool's connections may live a moment longer; dropping the database would break them.
+      const others =
+        'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+      while ((await rows(others)).length > 0) await sleep(10);
+      await owner.end();
+      await base.drop();
+    },
+  };
+}

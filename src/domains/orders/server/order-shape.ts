@@ -1,0 +1,49 @@
+import { type Kobo, koboOfText, nairaOfKobo, sumOfKobo } from '#shared/money.ts';
+import type { Order } from '../contract.ts';
+import type { MessageOrder } from '../whatsapp.ts';
+import type { OrderItemRow, OrderWithItems } from './order.repository.ts';
+
+const naira = (decimal: string): number => nairaOfKobo(koboOfText(decimal));
+
+/** The sum of effective prices. */
+export const totalOf = (items: readonly { productPrice: string }[]): Kobo =>
+  sumOfKobo(items.map((item) => koboOfText(item.productPrice)));
+
+/** A saved order as it crosses the wire. */
+export function orderOf(row: OrderWithItems): Order {
+  return {
+    id: row.id,
+    orderNumber: row.orderNumber,
+    whatsappLink: row.whatsappLink,
+    status: row.status,
+    userId: row.userId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    openedAt: row.openedAt?.toISOString() ?? null,
+    total: nairaOfKobo(totalOf(row.items)),
+    items: row.items.map((item) => ({
+      id: item.id,
+      productId: item.productId,
+      productName: item.productName,
+      productPrice: naira(item.productPrice),
+      listPrice: naira(item.listPrice),
+      promotionCode: item.promotionCode,
+      productImage: item.productImage,
+      note: item.note,
+    })),
+  };
+}
+
+/** What the message to the seller says of an order. */
+export const messageOf = (
+  order: { id: string; orderNumber: string },
+  items: readonly Pick<OrderItemRow, 'productName' | 'productPrice' | 'note'>[],
+): MessageOrder => ({
+  id: order.id,
+  orderNumber: order.orderNumber,
+  items: items.map(({ productName, productPrice, note }) => ({
+    name: productName,
+    price: koboOfText(productPrice),
+    note,
+  })),
+});

@@ -1,0 +1,156 @@
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { profiles } from '#db/schema/accounts.ts';
+import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
+
+/** A transaction, as the use cases pass it on. */
+export type OrderTransaction = Queryable;
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderItemRow = typeof orderItems.$inferSelect;
+export type NewOrder = typeof orders.$inferInsert;
+export type NewOrderItem = typeof orderItems.$inferInsert;
+
+/** An order with its items in the order of the cart. */
+export interface OrderWithItems extends OrderRow {
+  items: OrderItemRow[];
+}
+
+async function withItems(db: Queryable, rows: OrderRow[]): Promise<OrderWithItems[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.position));
+  return rows.map((row) => ({ ...row, items: items.filter((item) => item.orderId === row.id) }));
+}
+
+export async function findOrder(db: Queryable, id: string): Promise<OrderWithItems | null> {
+  const rows = await db.select().from(orders).where(eq(orders.id, id));
+  return (await withItems(db, rows))[0] ?? null;
+}
+
+/** Locks the order's row, so that two changes of its notes write the link one after the other. */
+export async function lockOrderOfItem(db: Queryable, itemId: string): Promise<OrderWithItems | null> {
+  const [found] = await db
+    .select({ orderId: orderItems.orderId })
+    .from(orderItems)
+    .where(eq(orderItems.id, itemId));
+  if (!found) return null;
+  const rows = await db.select().from(orders).where(eq(orders.id, found.orderId)).for('update');
+  return (await withItems(db, rows))[0] ?? null;
+}
+
+/** Whether the item is there at all, whoever asks: row level security hides another customer's. */
+export async function orderItemExists(db: Queryable, itemId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select order_item_exists(${itemId}) as found`);
+  return rows[0]?.found === true;
+}
+
+export async function findOrderByKey(
+  db: Queryable,
+  userId: string,
+  idempotencyKey: string,
+): Promise<OrderWithItems | null> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)));
+  return (await withItems(db, rows))[0] ?? null;
+}
+
+/** One page of a customer's orders, newest first. */
+export async function listOrdersOf(
+  db: Queryable,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OrderWithItems[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  return withItems(db, rows);
+}
+
+export async function countOrdersOf(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(orders).where(eq(orders.userId, userId));
+  return row?.total ?? 0;
+}
+
+/** All orders there are, a minute old at most: how long an order number must be. */
+export async function countAllOrders(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ total: string }>(sql`select order_total() as total`);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** Null when the number is taken, or the customer's key: which of the two, only another look can tell. */
+export async function insertOrder(db: Queryable, order: NewOrder): Promise<OrderRow | null> {
+  const rows = await db.insert(orders).values(order).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
+export async function insertOrderItems(db: Queryable, items: NewOrderItem[]): Promise<OrderItemRow[]> {
+  return db.insert(orderItems).values(items).returning();
+}
+
+export async function insertOrderEvent(db: Queryable, event: typeof orderEvents.$inferInsert): Promise<void> {
+  await db.insert(orderEvents).values(event);
+}
+
+export async function updateItemNote(db: Queryable, itemId: string, note: string | null): Promise<void> {
+  await db.update(orderItems).set({ note }).where(eq(orderItems.id, itemId));
+}
+
+export async function updateWhatsappLink(
+  db: Queryable,
+  orderId: string,
+  { whatsappLink, updatedAt }: { whatsappLink: string; updatedAt: Date },
+): Promise<void> {
+  await db.update(orders).set({ whatsappLink, updatedAt }).where(eq(orders.id, orderId));
+}
+
+/** Notes the first time the owner pressed 'Continue to WhatsApp'; false when that was noted before. */
+export async function updateOpened(
+  db: Queryable,
+  { orderId, userId, openedAt }: { orderId: string; userId: string; openedAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(orders)
+    .set({ openedAt })
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.openedAt)))
+    .returning({ id: orders.id });
+  return rows.length > 0;
+}
+
+export interface CustomerRow {
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+/** The profile as row level security shows it: one's own. */
+export async function findCustomer(db: Queryable, userId: string): Promise<CustomerRow | null> {
+  const [row] = await db
+    .select({
+      first: profiles.firstName,
+      last: profiles.lastName,
+      name: profiles.name,
+      email: profiles.email,
+      phone: profiles.phone,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  if (!row) return null;
+  return { name: `${row.first} ${row.last}`.trim() || row.name, email: row.email, phone: row.phone };
+}
+
+/** How often the key was hit in the current window, this time included. */
+export async function hitLimit(db: Queryable, key: string, seconds: number): Promise<number> {
+  const { rows } = await db.execute<{ hits: number }>(sql`select hit_limit(${key}, ${seconds}) as hits`);
+  return rows[0]?.hits ?? 0;
+}

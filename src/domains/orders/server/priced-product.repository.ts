@@ -1,0 +1,48 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { productImages, products } from '#db/schema/catalog.ts';
+import { promotions } from '#db/schema/promotions.ts';
+
+/** What decides the price of a product, and what an order keeps of it. */
+export interface PricedProductRow {
+  id: string;
+  name: string;
+  /** Decimal text. */
+  price: string;
+  /** The address of the primary picture, else of the first, else null. */
+  imageUrl: string | null;
+  promotion: {
+    code: string;
+    startDate: string;
+    endDate: string;
+    promotionType: 'percentage' | 'fixed';
+    promotionValue: string;
+  } | null;
+}
+
+/** Those of the products that exist, with their promotions, in one statement: prices of one moment. */
+export async function listPricedProducts(db: Queryable, ids: string[]): Promise<PricedProductRow[]> {
+  const image = db
+    .select({ imageUrl: productImages.imageUrl })
+    .from(productImages)
+    .where(eq(productImages.productId, products.id))
+    .orderBy(desc(productImages.isPrimary), asc(productImages.displayOrder), asc(productImages.id))
+    .limit(1);
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      price: products.price,
+      imageUrl: sql<string | null>`${image}`,
+      promotion: {
+        code: promotions.code,
+        startDate: promotions.startDate,
+        endDate: promotions.endDate,
+        promotionType: promotions.promotionType,
+        promotionValue: promotions.promotionValue,
+      },
+    })
+    .from(products)
+    .leftJoin(promotions, eq(promotions.id, products.promotionId))
+    .where(inArray(products.id, ids));
+}

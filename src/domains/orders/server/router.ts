@@ -1,0 +1,21 @@
+import { gated } from '#platform/rpc/gate.ts';
+import { ordersContract } from '../contract.ts';
+import type { OrderDeps } from './deps.ts';
+import { markOpened } from './mark-opened.ts';
+import { findSubmitted, getOrder, listOwnOrders } from './read-orders.ts';
+import { submitOrder } from './submit-order.ts';
+import { updateNote } from './update-note.ts';
+
+export function ordersRouter(deps: OrderDeps) {
+  const os = gated(ordersContract);
+  return {
+    submit: os.submit.handler(({ context, input }) => submitOrder(deps, context.user, input)),
+    findSubmitted: os.findSubmitted.handler(({ context, input }) =>
+      findSubmitted(deps, context.user, input.idempotencyKey),
+    ),
+    listMine: os.listMine.handler(({ context, input }) => listOwnOrders(deps, context.user, input.page)),
+    get: os.get.handler(({ context, input }) => getOrder(deps, context.user, input.id)),
+    updateNote: os.updateNote.handler(({ context, input }) => updateNote(deps, context.user, input)),
+    markOpened: os.markOpened.handler(({ context, input }) => markOpened(deps, context.user, input.id)),
+  };
+}

@@ -1,0 +1,130 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Order } from '../contract.ts';
+import { noteOf } from '../note.ts';
+import { orderNumbers } from '../order-number.ts';
+import { whatsappLink } from '../whatsapp.ts';
+import { bodyHash } from './body-hash.ts';
+import type { OrderDeps } from './deps.ts';
+import {
+  type CustomerRow,
+  countAllOrders,
+  findCustomer,
+  findOrderByKey,
+  hitLimit,
+  insertOrder,
+  insertOrderEvent,
+  insertOrderItems,
+  type OrderTransaction,
+  type OrderWithItems,
+} from './order.repository.ts';
+import { mailToCustomer, mailToShop } from './order-mails.ts';
+import { messageOf, orderOf } from './order-shape.ts';
+import { type PricedLine, priceLines } from './price-lines.ts';
+import { listPricedProducts } from './priced-product.repository.ts';
+
+export interface Submission {
+  idempotencyKey: string;
+  lines: { productId: string; note: string; promotionCode: string | null; shownPrice: number }[];
+}
+
+const ORDERS_PER_HOUR = 30;
+const HOUR = 3600;
+
+/**
+ * Turns a cart into an order, once per idempotency key however often it is sent. All or nothing, in one
+ * transaction: the order, its items, what happened, and the two mails.
+ *
+ * Throws PROFILE_NOT_FOUND, KEY_REUSED, PRODUCTS_GONE, PRICES_CHANGED, TOO_MANY.
+ */
+export async function submitOrder(deps: OrderDeps, user: SignedIn, submission: Submission): Promise<Order> {
+  const lines = submission.lines.map((line) => ({
+    productId: line.productId.toLowerCase(),
+    note: noteOf(line.note),
+    promotionCode: line.promotionCode || null,
+    shownPrice: line.shownPrice,
+  }));
+  const key = { value: submission.idempotencyKey, hash: bodyHash(lines) };
+  const saved = await deps.database.asCaller(user, async (tx) => {
+    const before = await findOrderByKey(tx, user.userId, key.value);
+    if (before) return theSame(before, key.hash);
+    const customer = await findCustomer(tx, user.userId);
+    if (!customer) throw new DomainError('PROFILE_NOT_FOUND');
+    // Read without a lock: one statement sees one moment, and the price of that moment is both the one the
+    // shopper was shown and the one that is kept. A change committed a moment later came after the order.
+    const products = await listPricedProducts(
+      tx,
+      lines.map((line) => line.productId),
+    );
+    const priced = priceLines(lines, products, deps.clock.today());
+    return saveOrder(deps, tx, { user, customer, key, priced });
+  });
+  return orderOf(saved);
+}
+
+interface Ready {
+  user: SignedIn;
+  customer: CustomerRow;
+  key: { value: string; hash: string };
+  priced: PricedLine[];
+}
+
+async function saveOrder(deps: OrderDeps, tx: OrderTransaction, ready: Ready): Promise<OrderWithItems> {
+  const { user, customer, key, priced } = ready;
+  const id = uuidv7();
+  for (const orderNumber of orderNumbers(await countAllOrders(tx))) {
+    const link = whatsappLink(messageOf({ id, orderNumber }, priced), deps.shop);
+    const row = await insertOrder(tx, {
+      id,
+      orderNumber,
+      whatsappLink: link,
+      userId: user.userId,
+      customerName: customer.name,
+      customerEmail: customer.email,
+      customerPhone: customer.phone,
+      idempotencyKey: key.value,
+      bodyHash: key.hash,
+    });
+    if (row) {
+      await keepWithinLimit(deps, tx, user.userId);
+      const items = await insertOrderItems(
+        tx,
+        priced.map((item) => ({ ...item, id: uuidv7(), orderId: id })),
+      );
+      await insertOrderEvent(tx, {
+        id: uuidv7(),
+        orderId: id,
+        kind: 'submitted',
+        actorId: user.userId,
+        actorName: customer.name,
+      });
+      const mailed = {
+        ...messageOf(row, items),
+        whatsappLink: link,
+        customer,
+      };
+      await deps.enqueue(tx, 'mail', mailToShop(mailed, deps.shop));
+      await deps.enqueue(tx, 'mail', mailToCustomer(mailed, deps.shop));
+      return { ...row, items };
+    }
+    // Either the number is taken or, by a parallel submission that has just committed, the key.
+    const parallel = await findOrderByKey(tx, user.userId, key.value);
+    if (parallel) return theSame(parallel, key.hash);
+  }
+  throw new Error('No free order number was found');
+}
+
+function theSame(order: OrderWithItems, hash: string): OrderWithItems {
+  if (order.bodyHash !== hash) throw new DomainError('KEY_REUSED');
+  return order;
+}
+
+/** Counted after the insert, so that only new orders count: a repeated submission is not one more. */
+async function keepWithinLimit(deps: OrderDeps, tx: OrderTransaction, userId: string): Promise<void> {
+  const hits = await hitLimit(tx, `order:${userId}`, HOUR);
+  if (hits > ORDERS_PER_HOUR) {
+    const seconds = HOUR - (Math.floor(deps.clock.now().getTime() / 1000) % HOUR);
+    throw new DomainError('TOO_MANY', { seconds });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#db/client.ts';
+import type { HousekeepingTask } from './queues.ts';
+
+/** When each is due, as cron. */
+export const SCHEDULE: readonly { task: HousekeepingTask; cron: string }[] = [
+  { task: 'fold_counters', cron: '* * * * *' },
+  { task: 'count_likes', cron: '* * * * *' },
+  { task: 'forget_limits', cron: '7 * * * *' },
+  { task: 'forget_sessions', cron: '23 3 * * *' },
+];
+
+/** Does one task, with the role that may. */
+export async function housekeep(
+  { webPool, authPool }: Pick<Database, 'webPool' | 'authPool'>,
+  task: HousekeepingTask,
+): Promise<void> {
+  switch (task) {
+    case 'fold_counters':
+      await webPool.query('select fold_counters()');
+      return;
+    case 'count_likes':
+      await webPool.query('select count_likes()');
+      return;
+    case 'forget_limits':
+      await webPool.query('select forget_limits()');
+      return;
+    case 'forget_sessions':
+      await authPool.query('delete from sessions where expires_at < now()');
+      await authPool.query('delete from verifications where expires_at < now()');
+      return;
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Database, Queryable } from '#db/client.ts';
+import type { Log } from '#platform/log.ts';
+import { housekeep, SCHEDULE } from './housekeeping.ts';
+import { DEAD_LETTERS, type JobName, type JobPayloads } from './queues.ts';
+
+export interface JobsDeps {
+  database: Pick<Database, 'authPool' | 'webPool'>;
+  log: Log;
+  /** Each is run at least once for every job; when it throws, the job is tried again later. */
+  handlers: { [N in Exclude<JobName, 'housekeeping'>]: (data: JobPayloads[N]) => Promise<void> };
+}
+
+export interface Jobs {
+  start(): Promise<void>;
+  /** Takes no new jobs and waits for those that run, half a minute at most; the rest is tried again later. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Puts a job in the queue within the transaction that causes it: no commit, no job. Any role may; the worker
+ * alone reads.
+ */
+export async function enqueue<N extends JobName>(
+  db: Queryable,
+  name: N,
+  data: JobPayloads[N],
+): Promise<void> {
+  await db.execute(sql`select enqueue_job(${name}, ${JSON.stringify(data)}::jsonb)`);
+}
+
+/** The worker of this process. The queue must be installed (install.ts). */
+export function createJobs({ database, log, handlers }: JobsDeps): Jobs {
+  const boss = new PgBoss({
+    // Everything the worker does, it does as aso_auth; it owns nothing, so it changes no schema and rebuilds
+    // no index.
+    db: { executeSql: (text, values) => database.authPool.query(text, values) },
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
+
+  /** Says which job failed and why; never its data, which may hold a code. */
+  async function run<T>(job: JobWithMetadata<T>, work: (data: T) => Promise<void>): Promise<void> {
+    try {
+      await work(job.data);
+    } catch (error) {
+      log.warn({ err: error, job: job.id, queue: job.name, attempt: job.retryCount + 1 }, 'job failed');
+      throw error;
+    }
+  }
+
+  async function workOn<N extends JobName>(
+    name: N,
+    seconds: number,
+    work: (data: JobPayloads[N]) => Promise<void>,
+  ) {
+    await boss.work<JobPayloads[N]>(
+      name,
+      { pollingIntervalSeconds: seconds, batchSize: 1, includeMetadata: true },
+      async ([job]) => {
+        // The overload that knows metadata does not see through the type parameter.
+        if (job) await run(job as JobWithMetadata<JobPayloads[N]>, work);
+      },
+    );
+  }
+
+  return {
+    async start() {
+      await boss.start();
+      await workOn('mail', 1, handlers.mail);
+      await workOn('housekeeping', 5, ({ task }) => housekeep(database, task));
+      await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
+        if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
+      });
+      for (const { task, cron } of SCHEDULE)
+        await boss.schedule('housekeeping', cron, { task }, { key: task });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
+  };
+}

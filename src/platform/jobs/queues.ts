@@ -1,0 +1,23 @@
+import type { MailMessage } from '#platform/mail/message.ts';
+
+/** What is done besides answering requests: the job's name and what it is given. */
+export interface JobPayloads {
+  mail: MailMessage;
+  housekeeping: { task: HousekeepingTask };
+}
+export type JobName = keyof JobPayloads;
+
+export type HousekeepingTask = 'fold_counters' | 'count_likes' | 'forget_limits' | 'forget_sessions';
+
+/** Where jobs go that failed for good. */
+export const DEAD_LETTERS = 'dead_letters';
+
+/**
+ * Mail is tried for some ten hours, at first after seconds: a mail server may be away for a night. Done jobs
+ * go after an hour, because mails carry codes.
+ */
+export const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number; keepSeconds: number }> = {
+  mail: { retryLimit: 20, retryDelay: 2, keepSeconds: 3600 },
+  // It comes again by itself.
+  housekeeping: { retryLimit: 0, retryDelay: 0, keepSeconds: 60 },
+};

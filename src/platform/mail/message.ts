@@ -1,0 +1,9 @@
+/** A mail ready to be sent; the sender's address is the transport's. */
+export interface MailMessage {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Whom an answer reaches, when it is not the shop. */
+  replyTo?: string;
+}
