@@ -1,9 +1,11 @@
 /**
  * What the pages depend on, as data: each operation that a page may call while it is rendered, and the
- * tags it makes the page carry. `row` is a table's one row, so that a change to it drops only the pages
- * that showed it.
+ * tags it makes the page carry: a table for its lists, `table:id` for one row of it.
  */
 const LISTS = ['products', 'product_images', 'categories', 'promotions'];
+
+/** One row, and every row for changes that name none. */
+const rowOf = (table: string, id = '') => [`${table}:${id}`, `${table}:*`];
 
 const TAGS: Record<string, (input: { id?: string }) => string[]> = {
   'shop.info': () => [],
@@ -16,7 +18,12 @@ const TAGS: Record<string, (input: { id?: string }) => string[]> = {
   'catalog.newestProducts': () => LISTS,
   'catalog.mostLikedProducts': () => LISTS,
   'catalog.relatedProducts': () => LISTS,
-  'catalog.getProduct': ({ id }) => [`products:${id}`, `product_images:${id}`, 'categories', 'promotions'],
+  'catalog.getProduct': ({ id }) => [
+    ...rowOf('products', id),
+    ...rowOf('product_images', id),
+    'categories',
+    'promotions',
+  ],
 };
 
 /** Tags of a call. An operation that is not listed may not be read by a page: it would be cached for ever. */
@@ -27,11 +34,7 @@ export function tagsOf(path: readonly string[], input: unknown): string[] {
   return tags((input ?? {}) as { id?: string });
 }
 
-/** The tags a change drops: the table's lists always, its rows by id, or all rows when ids are not told. */
-export function tagsOfChange(change: { table: string; ids?: readonly string[] }): (tag: string) => boolean {
-  const rows = change.ids && new Set(change.ids.map((id) => `${change.table}:${id}`));
-  return (tag) =>
-    change.table === '*' ||
-    tag === change.table ||
-    (rows ? rows.has(tag) : tag.startsWith(`${change.table}:`));
+/** The tags a change drops: the table's lists always, and the rows it names, or all rows when it names none. */
+export function tagsOfChange({ table, ids }: { table: string; ids?: readonly string[] }): string[] {
+  return [table, ...(ids ? ids.map((id) => `${table}:${id}`) : [`${table}:*`])];
 }

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as ShopRouteRouteImport } from './../routes/_shop/route'
 import { Route as ShopIndexRouteImport } from './../routes/_shop/index'
+import { Route as ShopProductsIndexRouteImport } from './../routes/_shop/products.index'
 
 const ShopRouteRoute = ShopRouteRouteImport.update({
   id: '/_shop',
@@ -21,24 +22,32 @@ const ShopIndexRoute = ShopIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const ShopProductsIndexRoute = ShopProductsIndexRouteImport.update({
+  id: '/products/',
+  path: '/products/',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute
+  '/products/': typeof ShopProductsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof ShopIndexRoute
+  '/products': typeof ShopProductsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shop': typeof ShopRouteRouteWithChildren
   '/_shop/': typeof ShopIndexRoute
+  '/_shop/products/': typeof ShopProductsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths: '/' | '/products/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/_shop' | '/_shop/'
+  to: '/' | '/products'
+  id: '__root__' | '/_shop' | '/_shop/' | '/_shop/products/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -61,15 +70,24 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopIndexRouteImport
       parentRoute: typeof ShopRouteRoute
     }
+    '/_shop/products/': {
+      id: '/_shop/products/'
+      path: '/products'
+      fullPath: '/products/'
+      preLoaderRoute: typeof ShopProductsIndexRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
   }
 }
 
 interface ShopRouteRouteChildren {
   ShopIndexRoute: typeof ShopIndexRoute
+  ShopProductsIndexRoute: typeof ShopProductsIndexRoute
 }
 
 const ShopRouteRouteChildren: ShopRouteRouteChildren = {
   ShopIndexRoute: ShopIndexRoute,
+  ShopProductsIndexRoute: ShopProductsIndexRoute,
 }
 
 const ShopRouteRouteWithChildren = ShopRouteRoute._addFileChildren(

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, useRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { type ReactNode, useEffect } from 'react';
 import { ApiProvider } from '#shared/api.tsx';
 import { createApi } from './link.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -27,10 +28,19 @@ export function getRouter() {
     // A page whose data is not there after this long shows its skeleton.
     defaultPendingMs: 150,
     defaultPendingMinMs: 200,
-    InnerWrap: ({ children }) => <ApiProvider api={api}>{children}</ApiProvider>,
+    InnerWrap: WithApi,
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;
+}
+
+function WithApi({ children }: { children: ReactNode }) {
+  const { api } = useRouter().options.context;
+  // From here on the page answers: journeys wait for this.
+  useEffect(() => {
+    document.documentElement.dataset.ready = 'true';
+  }, []);
+  return <ApiProvider api={api}>{children}</ApiProvider>;
 }
 
 /** The server answered and said no: trying again would not change it. */

@@ -1,13 +1,27 @@
+import { accountsRouter } from '#domains/accounts/server/router.ts';
+import { catalogRouter } from '#domains/catalog/server/router.ts';
+import { contactRouter } from '#domains/contact/server/router.ts';
+import { contentRouter } from '#domains/content/server/router.ts';
+import { ordersRouter } from '#domains/orders/server/router.ts';
+import { promotionsRouter } from '#domains/promotions/server/router.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { shopRouter } from './shop.ts';
 
-export interface RouterDeps {
-  shop: ShopInfo;
-}
+export type RouterDeps = { shop: ShopInfo } & Parameters<typeof accountsRouter>[0] &
+  Parameters<typeof catalogRouter>[0] &
+  Parameters<typeof contactRouter>[0] &
+  Parameters<typeof contentRouter>[0] &
+  Parameters<typeof promotionsRouter>[0] & { orders: Parameters<typeof ordersRouter>[0] };
 
 /** Every operation of the contract, behind the one gate. */
 export function createAppRouter(deps: RouterDeps) {
   return {
+    accounts: accountsRouter(deps),
+    catalog: catalogRouter(deps),
+    contact: contactRouter(deps),
+    content: contentRouter(deps),
+    orders: ordersRouter(deps.orders),
+    promotions: promotionsRouter(deps),
     shop: shopRouter(deps.shop),
   };
 }

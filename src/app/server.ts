@@ -1,30 +1,190 @@
-import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { Hono } from 'hono';
-import { withRendering } from './page-api.server.ts';
+import { openDatabase } from '#db/client.ts';
+import { createAuth } from '#platform/auth/create-auth.ts';
+import { createChanges } from '#platform/changes/changes.ts';
+import { clockIn } from '#platform/clock.ts';
+import { securityHeaders } from '#platform/csp/security-headers.ts';
+import { createHtmlCache } from '#platform/html-cache/html-cache.ts';
+import { clientAddress } from '#platform/http/client-address.ts';
+import { isForeignWrite } from '#platform/http/origin-check.ts';
+import { createPictures } from '#platform/images/pictures.ts';
+import { picturesApp } from '#platform/images/pictures-app.ts';
+import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
+import { createLimits } from '#platform/limits/limits.ts';
+import type { Log } from '#platform/log.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import { uploadsApp } from '#platform/storage/uploads-app.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { api } from './http/api.ts';
+import { health } from './http/health.ts';
+import { pages } from './http/pages.ts';
+import type { Installation } from './main.ts';
+import { tagsOfChange } from './page-tags.ts';
 import { createAppRouter } from './rpc.ts';
-import { readConfig } from '#platform/config.ts';
-import { createLog } from '#platform/log.ts';
 import { shopInfoOf } from './shop.ts';
 
-const render = createStartHandler(defaultRenderHandler);
+/** The running shop, as the listener in main.ts needs it. */
+export interface Shop {
+  /** `socketAddress` is the peer's, before any proxy header is believed. */
+  fetch(request: Request, socketAddress: string): Response | Promise<Response>;
+  /** Begins the work that may wait until the shop is open: jobs, warming of pictures. */
+  started(): Promise<void>;
+  /** From now on /readyz says no, so that a balancer looks elsewhere. */
+  drain(): void;
+  close(): Promise<void>;
+}
+export type Boot = typeof boot;
 
-const config = readConfig(process.env);
-const router = createAppRouter({ shop: shopInfoOf(config) });
-const log = createLog('info');
-const app = new Hono();
-app.get('*', (c) =>
-  withRendering(
-    {
-      router,
-      tags: new Set(),
-      context: {
-        requestId: 'x', address: '', headers: new Headers(), responseHeaders: new Headers(), log,
-        findCaller: async () => null,
+/** What one request carries through the Hono application. */
+export interface RequestVariables {
+  requestId: string;
+  address: string;
+}
+
+/** Puts the whole shop together on a database that is up to date. */
+export async function boot({ config, dataDir, databaseUrl, secret }: Installation, log: Log): Promise<Shop> {
+  const database = await openDatabase(
+    { url: databaseUrl, webUrl: config.DATABASE_WEB_URL, authUrl: config.DATABASE_AUTH_URL },
+    { onError: (error) => log.error({ err: error }, 'database connection') },
+  );
+  const clock = clockIn(config.TIME_ZONE);
+  const shop = shopInfoOf(config);
+  const secureCookies = config.PUBLIC_URL.startsWith('https:');
+  const changes = createChanges({ url: databaseUrl, log });
+  await changes.ready;
+  const cache = createHtmlCache({ clock, log, mayStore: () => changes.isListening() });
+  changes.subscribe((change) =>
+    change.table === '*' ? cache.dropAll() : cache.dropTags(tagsOfChange(change)),
+  );
+  const storage = localStorage(join(dataDir, 'uploads'));
+  const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
+  const limits = createLimits(database.web);
+  const mailer = createMailer({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    mailboxDir: join(dataDir, 'mailbox'),
+  });
+  const jobs = createJobs({ database, log, handlers: { mail: mailer.send } });
+  const addresses = new WeakMap<Request, string>();
+  const auth = createAuth({
+    authDb: database.auth,
+    secret,
+    publicUrl: config.PUBLIC_URL,
+    secureCookies,
+    shopName: config.SHOP_NAME,
+    sendMail: (tx, letter) => enqueue(tx ?? database.auth, 'mail', letter),
+    log,
+    clientAddress: (request) => addresses.get(request) ?? '',
+  });
+  const router = createAppRouter({
+    shop,
+    database,
+    clock,
+    changes,
+    secureCookies,
+    limit: limits.allows,
+    orders: {
+      database,
+      clock,
+      enqueue,
+      shop: {
+        name: shop.name,
+        publicUrl: shop.publicUrl,
+        whatsapp: shop.whatsapp,
+        currency: shop.currency,
+        ordersEmail: config.MAIL_ORDERS_TO ?? /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
       },
     },
-    async () => await render(c.req.raw),
-  ),
-);
+  });
 
-export default { fetch: app.fetch };
-export const boot = () => app;
+  let draining = false;
+  const app = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
+  const common = securityHeaders(config.PUBLIC_URL);
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID();
+    const address = clientAddress(c.env.address, c.req.raw.headers, config.TRUSTED_PROXIES);
+    c.set('requestId', requestId);
+    c.set('address', address);
+    addresses.set(c.req.raw, address);
+    const started = performance.now();
+    if (isForeignWrite(c.req.raw, config.PUBLIC_URL)) {
+      c.res = Response.json(
+        { code: 'NOT_ALLOWED_FROM', message: ERRORS.NOT_ALLOWED_FROM.text },
+        { status: 403 },
+      );
+    } else {
+      await next();
+    }
+    for (const [name, value] of Object.entries(common)) c.res.headers.set(name, value);
+    c.res.headers.set('x-request-id', requestId);
+    const ms = Math.round(performance.now() - started);
+    log.debug({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+  });
+  app.onError((error, c) => {
+    log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed');
+    return c.text(`Something went wrong on our side. (Incident ${c.get('requestId')})`, 500, {
+      'cache-control': 'no-store',
+    });
+  });
+
+  const contextOf = (request: Request, requestId: string, address: string): RequestContext => {
+    const responseHeaders = new Headers();
+    return {
+      requestId,
+      address,
+      headers: request.headers,
+      responseHeaders,
+      log,
+      findCaller: () => auth.callerOf(request.headers, responseHeaders),
+      settle: () => changes.settle(),
+    };
+  };
+
+  app.route('/', health({ database, isDraining: () => draining }));
+  app.route('/', uploadsApp(storage));
+  app.route('/', picturesApp(pictures));
+  app.all('/api/auth/*', (c) => auth.handler(c.req.raw));
+  app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf }));
+  if (config.SHOP_MODE === 'demo' && mailer.mailbox) app.route('/', mailer.mailbox);
+  app.get(
+    '*',
+    pages({
+      cache,
+      router,
+      shop,
+      visitor: (requestId) => ({
+        requestId,
+        address: '',
+        headers: new Headers(),
+        responseHeaders: new Headers(),
+        log,
+        findCaller: async () => null,
+      }),
+    }),
+  );
+
+  return {
+    fetch: (request, address) => app.fetch(request, { address }),
+    async started() {
+      if (!config.BACKGROUND_WORK) return;
+      await jobs.start();
+    },
+    drain() {
+      draining = true;
+    },
+    async close() {
+      pictures.close();
+      if (config.BACKGROUND_WORK) await jobs.stop();
+      await changes.close();
+      await database.close();
+    },
+  };
+}
+
+/** What the framework's build asks a server entry for; the shop itself is reached through `boot`. */
+export default { fetch: () => new Response('Not started', { status: 503 }) };

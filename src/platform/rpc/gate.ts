@@ -1,4 +1,5 @@
-import { type AnyContractRouter, implement, ORPCError } from '@orpc/server';
+import type { AnyContractRouter } from '@orpc/contract';
+import { type ImplementerInternalWithMiddlewares, implement, ORPCError, os } from '@orpc/server';
 import type { Log } from '#platform/log.ts';
 import type { Caller, SignedIn } from '#shared/caller.ts';
 import { DomainError, ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
@@ -15,6 +16,8 @@ export interface RequestContext {
   log: Log;
   /** Who is signed in, read from the database at most once a request. */
   findCaller(): Promise<Caller>;
+  /** Waits until this process has heard of what was just written, so that its next page shows it. */
+  settle?(): Promise<void>;
 }
 
 /** What a handler gets after the gate let the call through. */
@@ -81,27 +84,39 @@ function refusal(
   return wireError('UNEXPECTED', { incident: context.requestId });
 }
 
-/**
- * The one gate. A domain's router is built from what this returns, so every operation is refused before
- * its handler runs unless its declared access allows the caller.
- */
+/** What the contract declared of the operation that is called. */
+interface Declared {
+  meta: OperationMeta;
+  errorMap: object;
+  route: { method?: string };
+}
+
+/** Refuses before the handler runs unless the operation's declared access allows the caller. */
+const gate = os.$context<RequestContext>().middleware(async ({ context, next, procedure }) => {
+  const { meta, errorMap, route } = procedure['~orpc'] as unknown as Declared;
+  try {
+    let caller: Promise<Caller> | undefined;
+    const findCaller = () => {
+      caller ??= context.findCaller();
+      return caller;
+    };
+    const known = meta.access === 'visitor' ? null : await findCaller();
+    if (!mayCall(meta.access, known)) {
+      throw new DomainError(known === null ? 'SIGN_IN_REQUIRED' : 'NO_PERMISSION', { action: meta.action });
+    }
+    const result = await next({ context: { findCaller, caller: known, user: known as SignedIn } });
+    if (route.method !== 'GET') await context.settle?.();
+    return result;
+  } catch (error) {
+    throw refusal(error, errorMap, meta, context);
+  }
+});
+
+/** The one gate: a domain's router is built from what this returns for its contract. */
 export function gated<T extends AnyContractRouter>(contract: T) {
-  return implement(contract)
-    .$context<RequestContext>()
-    .use(async ({ context, next, procedure }) => {
-      const { meta, errorMap } = procedure['~orpc'] as unknown as { meta: OperationMeta; errorMap: object };
-      try {
-        let caller: Promise<Caller> | undefined;
-        const findCaller = () => (caller ??= context.findCaller());
-        const known = meta.access === 'visitor' ? null : await findCaller();
-        if (!mayCall(meta.access, known)) {
-          throw new DomainError(known === null ? 'SIGN_IN_REQUIRED' : 'NO_PERMISSION', {
-            action: meta.action,
-          });
-        }
-        return await next({ context: { findCaller, caller: known, user: known as SignedIn } });
-      } catch (error) {
-        throw refusal(error, errorMap, meta, context);
-      }
-    });
+  // For a contract that is not known yet the implementer's type is open; what comes out is exact.
+  const implementer = implement(contract).$context<RequestContext>() as unknown as {
+    use(middleware: typeof gate): ImplementerInternalWithMiddlewares<T, RequestContext, GatedContext>;
+  };
+  return implementer.use(gate);
 }

@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { Client } from 'pg';
+import { databaseUrlOf } from './start-shop.ts';
+
+export { expect };
+
+export const ACCOUNTS = {
+  customer: 'customer@demo.shop',
+  admin: 'admin@demo.shop',
+  super: 'super@demo.shop',
+};
+export const PASSWORD = 'demo-password';
+
+interface ForEach {
+  /** Texts of console.error that this journey expects, such as the browser's own line for a failed request. */
+  expectedErrors: RegExp[];
+}
+
+interface ForAll {
+  /** The shop's database as its owner, to arrange and to look. */
+  db: Client;
+}
+
+export const test = base.extend<ForEach, ForAll>({
+  db: [
+    async ({}, use) => {
+      const client = new Client({ connectionString: await databaseUrlOf(process.env.SHOP_DATA_DIR!) });
+      await client.connect();
+      await use(client);
+      await client.end();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({}, use) => use(process.env.SHOP_URL),
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await use(page);
+    expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
+  },
+});
+
+/** Signs in through the shop's own API; the page is signed in from the next navigation on. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    data: { email, password },
+    headers: { origin: process.env.SHOP_URL! },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Waits until the page's own code runs: clicks before that are only links. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+}
+
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** No WCAG A or AA finding of axe on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
+  }));
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A map tile of one pixel: journeys ask nobody outside this machine. */
+const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Starts the built shop with a demonstration of its own, and a server of map tiles. Gives what ends both. */
+export default async function startShop(): Promise<() => Promise<void>> {
+  const tiles = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(TILE),
+  );
+  await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve));
+  const tilesPort = (tiles.address() as AddressInfo).port;
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'aso-journeys-'));
+  // The database's account is another than root's.
+  await chmod(dataDir, 0o755);
+  process.env.SHOP_URL = `http://localhost:${port}`;
+  process.env.SHOP_DATA_DIR = dataDir;
+  process.env.SHOP_TILES_URL = `http://localhost:${tilesPort}`;
+
+  const shop = spawn(process.execPath, ['tools/start.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: process.env.SHOP_URL,
+      DATA_DIR: dataDir,
+      SHOP_MODE: 'demo',
+      MAP_TILES_URL: `http://localhost:${tilesPort}/{z}/{x}/{y}.png`,
+      SOCIAL_INSTAGRAM: 'https://instagram.com/asohouse',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  const hear = (chunk: Buffer) => {
+    said.push(chunk.toString());
+    if (process.env.SHOP_LOG) process.stdout.write(chunk);
+  };
+  shop.stdout.on('data', hear);
+  shop.stderr.on('data', hear);
+  const ended = new Promise<never>((_, reject) => {
+    shop.once('exit', (code) => reject(new Error(`The shop ended with ${code}:\n${said.join('')}`)));
+  });
+  ended.catch(() => {});
+  await Promise.race([ended, untilReady(process.env.SHOP_URL)]);
+
+  return async () => {
+    const gone = new Promise((resolve) => shop.once('exit', resolve));
+    shop.kill('SIGTERM');
+    await gone;
+    tiles.close();
+    await rm(dataDir, { recursive: true, force: true });
+    // Errors of the server during the journeys fail them, as a console.error of the page does.
+    const errors = said
+      .join('')
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line));
+    if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.slice(0, 10).join('\n')}`);
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function untilReady(url: string): Promise<void> {
+  const end = Date.now() + 120_000;
+  while (Date.now() < end) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The shop was not ready within two minutes');
+}
+
+/** The superuser's address of the embedded database of a data folder. */
+export async function databaseUrlOf(dataDir: string): Promise<string> {
+  const read = async (name: string) => (await readFile(join(dataDir, 'postgres', name), 'utf8')).trim();
+  return `postgres://aso:${await read('password')}@127.0.0.1:${await read('port')}/aso_house`;
+}

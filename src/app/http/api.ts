@@ -1,0 +1,67 @@
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { RPCHandler } from '@orpc/server/fetch';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { contract } from '../contract.ts';
+import type { AppRouter } from '../rpc.ts';
+import type { RequestVariables } from '../server.ts';
+
+/** No operation of the shopper takes more; pictures and spreadsheets have their own way in. */
+const MAX_BODY = 256 * 1024;
+
+export interface ApiDeps {
+  router: AppRouter;
+  contextOf(request: Request, requestId: string, address: string): RequestContext;
+  publicUrl: string;
+}
+
+/** The typed API for our own pages (/api/rpc), the documented one (/api/v1), and its document. */
+export function api(deps: ApiDeps): Hono<{ Variables: RequestVariables }> {
+  const rpc = new RPCHandler(deps.router);
+  const rest = new OpenAPIHandler(deps.router);
+  const app = new Hono<{ Variables: RequestVariables }>();
+
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: MAX_BODY,
+      onError: (c) => c.json({ code: 'TOO_LARGE', message: ERRORS.TOO_LARGE.text }, 413),
+    }),
+  );
+
+  const answer = async (
+    c: Context<{ Variables: RequestVariables }>,
+    handler: typeof rpc | typeof rest,
+    prefix: '/api/rpc' | '/api/v1',
+  ) => {
+    const request = c.req.raw;
+    const context = deps.contextOf(request, c.get('requestId'), c.get('address'));
+    const { response } = await handler.handle(request, { prefix, context });
+    if (!response)
+      return Response.json({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.text }, { status: 404 });
+    const headers = new Headers(response.headers);
+    for (const [name, value] of context.responseHeaders) headers.append(name, value);
+    // Answers belong to the one who asked.
+    headers.set('cache-control', 'no-store');
+    return new Response(response.body, { status: response.status, headers });
+  };
+  app.all('/api/rpc/*', (c) => answer(c, rpc, '/api/rpc'));
+  app.all('/api/v1/*', (c) => answer(c, rest, '/api/v1'));
+
+  let document: Promise<object> | undefined;
+  app.get('/openapi.json', async (c) => {
+    document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
+      contract,
+      {
+        info: { title: 'Aso House', version: '1.0.0' },
+        servers: [{ url: `${deps.publicUrl}/api/v1` }],
+      },
+    );
+    return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
+  });
+  return app;
+}

@@ -1,0 +1,35 @@
+import { listingSearchOf } from '#domains/catalog/listing.ts';
+import type { CachedPath, Canonical } from '#platform/html-cache/page-key.ts';
+
+const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+/** One parameter of a list, as the list itself understands it. */
+const listing =
+  (name: 'category' | 'sort' | 'page' | 'promotion'): Canonical =>
+  (value) => {
+    const understood = listingSearchOf({ [name]: value })[name];
+    return understood === undefined ? null : String(understood);
+  };
+
+/** The pages that are rendered once for everybody, and the parameters each depends on. */
+export const PAGES: readonly CachedPath[] = [
+  { path: '/' },
+  { path: '/about' },
+  { path: '/contact' },
+  { path: '/wishlist' },
+  { path: '/checkout' },
+  { path: '/account' },
+  { path: '/orders' },
+  { path: '/auth' },
+  {
+    path: '/products',
+    parameters: {
+      category: listing('category'),
+      sort: listing('sort'),
+      page: listing('page'),
+      promotion: listing('promotion'),
+    },
+    unstored: ['search'],
+  },
+  { path: new RegExp(`^/products/${ID}$`), parameters: { promotion: listing('promotion') } },
+];

@@ -1,0 +1,46 @@
+import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
+import type { MiddlewareHandler } from 'hono';
+import { cspFor, tileSource } from '#platform/csp/content-security-policy.ts';
+import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
+import type { RenderedPage } from '#platform/html-cache/page.ts';
+import { pageKey } from '#platform/html-cache/page-key.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import type { ShopInfo } from '#shared/shop.ts';
+import { withRendering } from '../page-api.server.ts';
+import type { AppRouter } from '../rpc.ts';
+import type { RequestVariables } from '../server.ts';
+import { PAGES } from './page-table.ts';
+
+const render = createStartHandler(defaultRenderHandler);
+
+export interface PagesDeps {
+  cache: HtmlCache;
+  router: AppRouter;
+  shop: ShopInfo;
+  /** A visitor's context: pages are the same bytes for everybody. */
+  visitor(requestId: string): RequestContext;
+}
+
+/** Every page of the shop, through the cache. */
+export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVariables }> {
+  const pictures = [tileSource(deps.shop.tilesUrl)];
+
+  async function renderPage(address: string, requestId: string): Promise<RenderedPage> {
+    const tags = new Set<string>();
+    const rendering = { router: deps.router, context: deps.visitor(requestId), tags };
+    // The host is ours, whatever the request said; no cookie reaches a page that everybody gets.
+    const request = new Request(new URL(address, deps.shop.publicUrl), { headers: { accept: 'text/html' } });
+    const response = await withRendering(rendering, async () => render(request));
+    const body = await response.text();
+    const headers = new Headers(response.headers);
+    headers.set('content-security-policy', cspFor(body, { pictures }));
+    return { status: response.status, headers, body, tags: [...tags] };
+  }
+
+  return (c) => {
+    const url = new URL(c.req.url);
+    const key = pageKey(url, PAGES);
+    const address = key ?? url.pathname + url.search;
+    return deps.cache.serve(key, c.req.raw, () => renderPage(address, c.get('requestId')));
+  };
+}

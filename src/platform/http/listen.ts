@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { type HttpBindings, serve } from '@hono/node-server';
+
+export interface ListenOptions {
+  fetch(request: Request, socketAddress: string): Response | Promise<Response>;
+  host: string;
+  port: number;
+  /** The folder of the built client; its files are answered before anything else. */
+  clientDir: string;
+}
+
+export interface Listener {
+  port: number;
+  /** No new connections; answers that are under way are finished. */
+  close(): Promise<void>;
+}
+
+/** The port is taken, or may not be used. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/** Listens on a port: the built client's files, then the shop. Throws ListenError when it cannot. */
+export async function listen({ fetch, host, port, clientDir }: ListenOptions): Promise<Listener> {
+  const files = await clientFiles(clientDir);
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        hostname: host,
+        port,
+        fetch: (request, env) => {
+          const file = files.get(new URL(request.url).pathname);
+          if (file && (request.method === 'GET' || request.method === 'HEAD'))
+            return answerFile(file, request);
+          const { incoming } = env as HttpBindings;
+          return fetch(request, incoming.socket.remoteAddress ?? '');
+        },
+      },
+      (address) => resolve({ port: address.port, close: () => closeServer(server as Server) }),
+    ) as Server;
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ListenError(`Port ${port} is taken. Choose another: PORT=${port + 1} npm start`)
+          : new ListenError(`Cannot listen on ${host}:${port}: ${error.message}`),
+      );
+    });
+    // Longer than the usual balancer keeps a connection, so that it, not we, closes it.
+    server.keepAliveTimeout = 65_000;
+    server.headersTimeout = 20_000;
+    server.requestTimeout = 120_000;
+  });
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  // Streams of events never end by themselves.
+  const cut = setTimeout(() => server.closeAllConnections(), 8_000);
+  await closed;
+  clearTimeout(cut);
+}
+
+interface ClientFile {
+  path: string;
+  size: number;
+  headers: Record<string, string>;
+  br?: Buffer<ArrayBuffer>;
+  gzip?: Buffer<ArrayBuffer>;
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+};
+const COMPRESSED = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt', '.md']);
+
+/** Every file of the built client by its address, compressed once at the start. */
+async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
+  const files = new Map<string, ClientFile>();
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const address = `/${relative(dir, path).split(sep).join('/')}`;
+    const type = extname(path);
+    const { size, mtimeMs } = await stat(path);
+    const hashed = address.startsWith('/assets/');
+    const file: ClientFile = {
+      path,
+      size,
+      headers: {
+        'content-type': TYPES[type] ?? 'application/octet-stream',
+        'x-content-type-options': 'nosniff',
+        'cache-control':
+          hashed || type === '.woff2' ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        etag: `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
+        vary: 'Accept-Encoding',
+      },
+    };
+    if (COMPRESSED.has(type)) {
+      const bytes = await readFile(path);
+      // The strongest once, in the background of the start: the first seconds are answered with gzip.
+      file.gzip = Buffer.from(await promisify(gzip)(bytes, { level: 9 }));
+      void promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }).then((br) => {
+        file.br = Buffer.from(br);
+      });
+    }
+    files.set(address, file);
+  }
+  return files;
+}
+
+function answerFile(file: ClientFile, request: Request): Response {
+  if (request.headers.get('if-none-match') === file.headers.etag) {
+    return new Response(null, { status: 304, headers: file.headers });
+  }
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const encoding =
+    file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const body = encoding ? file[encoding]! : null;
+  const headers = {
+    ...file.headers,
+    'content-length': String(body ? body.length : file.size),
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  if (body) return new Response(body, { headers });
+  return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, { headers });
+}
