@@ -27,7 +27,7 @@ export const text = (max: number) => z.string().overwrite(cleanText).max(max);
 export const filledText = (min: number, max: number, message: string) =>
   text(max)
     .trim()
-    .min(min, message)
+    .min(min, { message, abort: true })
     .refine((value) => [...value].length >= min, message);
 
 export const page = z.coerce.number().int().min(1).max(1_000_000);

@@ -38,7 +38,7 @@ const MAX_TEXT = 100;
 
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const text = String(value).trim().slice(0, MAX_TEXT);
+  const text = String(value).trim().slice(0, MAX_TEXT).trim();
   return text === '' ? undefined : text;
 }
 

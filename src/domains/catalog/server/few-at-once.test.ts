@@ -1,0 +1,26 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { fewAtOnce } from './few-at-once.ts';
+
+test('no more than two run, the others wait, and beyond those it is busy', async () => {
+  const few = fewAtOnce(2, 3);
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++running);
+    await turn();
+    running--;
+  };
+  const accepted = Array.from({ length: 5 }, () => few(work));
+  await expect(few(work)).rejects.toMatchObject({ code: 'BUSY' });
+  await Promise.all(accepted);
+  expect(most).toBe(2);
+  // Free again, after a failure too.
+  await expect(
+    few(async () => {
+      throw new Error('timeout');
+    }),
+  ).rejects.toThrow('timeout');
+  await Promise.all(Array.from({ length: 5 }, () => few(work)));
+  expect(running).toBe(0);
+});
