@@ -1,3 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { activePromotionsQuery, type PromotionsApi } from '#domains/promotions/ui/promotion.queries.ts';
+import { PromotionBanner } from '#domains/promotions/ui/promotion-banner.tsx';
+import { useApi } from '#shared/api.tsx';
+import { Footer } from '../-frame/footer.tsx';
+import { Header } from '../-frame/header.tsx';
 
-export const Route = createFileRoute('/_shop')({ component: () => <Outlet /> });
+export const Route = createFileRoute('/_shop')({
+  // Not `ensureQueryData`: a shop whose promotions cannot be read is still a shop.
+  loader: ({ context }) => context.queryClient.prefetchQuery(activePromotionsQuery(context.api)),
+  component: ShopFrame,
+});
+
+function ShopFrame() {
+  const { data } = useQuery(activePromotionsQuery(useApi<PromotionsApi>()));
+  return (
+    <>
+      <PromotionBanner promotions={data?.promotions ?? []} />
+      <Header />
+      <Outlet />
+      <Footer year={data ? Number(data.today.slice(0, 4)) : undefined} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { chooseOne } from '../choice.ts';
+import type { Promotion } from '../contract.ts';
+
+const KEY = 'promotion-of-visit';
+
+// Where the browser keeps nothing for us the choice still lasts as long as the document.
+let kept: string | null = null;
+
+function readChoice(): string | null {
+  try {
+    return sessionStorage.getItem(KEY) ?? kept;
+  } catch {
+    return kept;
+  }
+}
+
+function keepChoice(id: string) {
+  kept = id;
+  try {
+    sessionStorage.setItem(KEY, id);
+  } catch {
+    // Private browsing with storage turned off.
+  }
+}
+
+/** The choice made earlier in this visit while that promotion runs, else a new one. */
+function chosenOf(active: readonly Promotion[]): string | undefined {
+  const before = readChoice();
+  if (before && active.some(({ id }) => id === before)) return before;
+  const chosen = chooseOne(active)?.id;
+  if (chosen) keepChoice(chosen);
+  return chosen;
+}
+
+const never = () => () => {};
+
+/**
+ * The one promotion of this visit, the same for banner and popup. `active` is newest first. The server and
+ * the first picture of the browser have the newest, so that they agree.
+ */
+export function usePromotionOfVisit(active: readonly Promotion[]): Promotion | undefined {
+  const id = useSyncExternalStore(
+    never,
+    () => chosenOf(active),
+    () => active[0]?.id,
+  );
+  return active.find((promotion) => promotion.id === id);
+}

@@ -1,0 +1,10 @@
+import type { Promotion } from '../contract.ts';
+
+type Named = Pick<Promotion, 'name' | 'tagLine' | 'description' | 'code'>;
+
+/** What a promotion is called before shoppers. */
+export const titleOf = ({ name }: Named): string => name.trim() || 'Special Promotion!';
+
+/** The sentence below its name: tag line, else description, else code. */
+export const sentenceOf = ({ tagLine, description, code }: Named): string =>
+  tagLine.trim() || description.trim() || code;

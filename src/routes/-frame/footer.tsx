@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ExternalLink } from '#design/external-link.tsx';
+import { Logo } from '#design/logo.tsx';
+import { Selvedge } from '#design/selvedge.tsx';
+import { useShop } from '#shared/shop-context.tsx';
+import { footerCopy } from '../-copy.ts';
+import { mainLinks } from './site-links.ts';
+import { StoreMap } from './store-map.tsx';
+
+const itemLook = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-2 text-brass text-sm">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** The foot of every page of the shop. `year` is the shop's, from the page's data. */
+export function Footer({ year }: { year?: number }) {
+  const shop = useShop();
+  const facts = { shopName: shop.name, city: shop.city };
+  return (
+    <footer id="site-links" className="bg-ink text-paper">
+      <Selvedge />
+      <div className="wrap grid gap-x-12 gap-y-10 py-12 lg:grid-cols-[1.25fr_1fr_1.4fr] lg:py-20">
+        <div className="grid content-start gap-5">
+          <Logo name={shop.name} className="text-[2.25rem]" />
+          <p className="max-w-sm text-paper/80">{footerCopy.blurb(facts)}</p>
+        </div>
+        <div className="grid grid-cols-2 content-start gap-8">
+          <Column title={footerCopy.companyTitle}>
+            <nav aria-label="Company">
+              <ul>
+                {mainLinks.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} className={itemLook}>
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+                <li>
+                  <Link to="/wishlist" className={itemLook}>
+                    Cart
+                  </Link>
+                </li>
+                <li>
+                  <Link to="/account" className={itemLook}>
+                    My Account
+                  </Link>
+                </li>
+              </ul>
+            </nav>
+          </Column>
+          {shop.social.length > 0 ? (
+            <Column title={footerCopy.socialTitle}>
+              <ul>
+                {shop.social.map(({ name, url }) => (
+                  <li key={name}>
+                    <ExternalLink href={url} className={itemLook}>
+                      {name}
+                    </ExternalLink>
+                  </li>
+                ))}
+              </ul>
+            </Column>
+          ) : null}
+        </div>
+        <Column title={footerCopy.visitTitle}>
+          <p className="mb-4 max-w-sm text-paper/80">{footerCopy.visitText}</p>
+          <StoreMap isWholeALink className="h-56 text-foreground" />
+          <address className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm not-italic">
+            <span className="grid content-center">
+              <span>{shop.address}</span>
+              <span className="text-paper/80">{shop.hours}</span>
+            </span>
+            <span className="grid">
+              <a href={`tel:${shop.phone}`} className={itemLook}>
+                {shop.phone}
+              </a>
+              <a href={`mailto:${shop.email}`} className={itemLook}>
+                {shop.email}
+              </a>
+            </span>
+          </address>
+        </Column>
+      </div>
+      {year ? (
+        <p className="wrap border-paper/15 border-t py-5 text-paper/80 text-sm">
+          {footerCopy.closing(facts, year)}
+        </p>
+      ) : null}
+    </footer>
+  );
+}

@@ -1,0 +1,63 @@
+import 'leaflet/dist/leaflet.css';
+import * as leaflet from 'leaflet';
+
+/** The zoom at which the streets around the shop have names. */
+const ZOOM = 15;
+
+// Drawn here: Leaflet's own marker is a file beside its style sheet, which a bundle does not have.
+const MARKER = `<svg viewBox="0 0 36 48" width="36" height="48" aria-hidden="true"><path d="M18 47C18 47 35 30 35 17.5A17 17 0 0 0 1 17.5C1 30 18 47 18 47Z" fill="#8f1d2c" stroke="#fbf6ea" stroke-width="2"/><path d="M10 12h16v3H10zM10 17h16v3H10zM10 22h16v3H10z" fill="#e4b05a"/></svg>`;
+
+export interface MapSpec {
+  latitude: number;
+  longitude: number;
+  name: string;
+  tilesUrl: string;
+  attribution: string;
+  /** A picture only: it neither moves nor takes the keyboard. */
+  isStill: boolean;
+  /** Told when the first tile is there. */
+  onTiles(hasTiles: boolean): void;
+}
+
+/** Draws the map into `place`, centred on the shop. Returns how to take it away. */
+export function drawMap(place: HTMLElement, spec: MapSpec): () => void {
+  const centre: leaflet.LatLngTuple = [spec.latitude, spec.longitude];
+  const moves = !spec.isStill;
+  const map = leaflet.map(place, {
+    center: centre,
+    zoom: ZOOM,
+    zoomControl: moves,
+    keyboard: moves,
+    doubleClickZoom: moves,
+    touchZoom: moves,
+    // One finger and the wheel scroll the page: a map must not be a trap on the way down.
+    scrollWheelZoom: false,
+    dragging: moves && matchMedia('(pointer: fine)').matches,
+    fadeAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  });
+  map.attributionControl.setPrefix(false);
+  leaflet
+    .tileLayer(spec.tilesUrl, { attribution: escaped(spec.attribution), maxZoom: 19 })
+    .once('tileload', () => spec.onTiles(true))
+    .addTo(map);
+  leaflet
+    .marker(centre, {
+      icon: leaflet.divIcon({ html: MARKER, className: '', iconSize: [36, 48], iconAnchor: [18, 47] }),
+      alt: spec.name,
+      title: spec.name,
+      interactive: false,
+      keyboard: false,
+    })
+    .addTo(map);
+  return () => {
+    spec.onTiles(false);
+    map.remove();
+  };
+}
+
+/** Leaflet writes the attribution as HTML; ours is a plain text of the configuration. */
+function escaped(text: string): string {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element.innerHTML;
+}

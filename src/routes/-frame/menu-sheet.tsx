@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { ExternalLink } from '#design/external-link.tsx';
+import { Sheet } from '#design/sheet.tsx';
+import { useCartLabel } from '#domains/wishlist/ui/cart-count.tsx';
+import { useShop } from '#shared/shop-context.tsx';
+import { mainLinks } from './site-links.ts';
+
+const large = 'flex min-h-14 items-center font-display text-2xl data-[status=active]:text-gold';
+
+/** The menu of small screens. The page behind it does not scroll. */
+export function MenuSheet({
+  isOpen,
+  onOpenChange,
+}: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
+  const shop = useShop();
+  const close = () => onOpenChange(false);
+  return (
+    <Sheet open={isOpen} onOpenChange={onOpenChange} title="Menu" side="left">
+      <nav aria-label="Menu">
+        <ul className="divide-y border-y">
+          {mainLinks.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} onClick={close} className={large}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to="/wishlist" onClick={close} className={large}>
+              {useCartLabel()}
+            </Link>
+          </li>
+          <li>
+            <Link to="/account" onClick={close} className={large}>
+              My Account
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      <address className="mt-8 grid gap-1 text-muted-foreground text-sm not-italic">
+        <span>{shop.address}</span>
+        <span>{shop.hours}</span>
+        <a href={`tel:${shop.phone}`} className="link inline-flex min-h-11 items-center text-foreground">
+          {shop.phone}
+        </a>
+        <ExternalLink
+          href={`https://wa.me/${shop.whatsapp}`}
+          className="link inline-flex min-h-11 items-center text-foreground"
+        >
+          Ask on WhatsApp
+        </ExternalLink>
+      </address>
+    </Sheet>
+  );
+}

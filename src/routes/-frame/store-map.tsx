@@ -1,0 +1,93 @@
+import { MapPin } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cn } from '#design/cn.ts';
+import { VisuallyHidden } from '#design/visually-hidden.tsx';
+import { useLatePart } from '#shared/late-part.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { mapsLink } from './maps-link.ts';
+
+type Connection = { saveData?: boolean };
+
+const savesData = () => (navigator as { connection?: Connection }).connection?.saveData === true;
+
+/**
+ * Where the shop is. Script and tiles come when the map is scrolled into view, under Save-Data when asked
+ * for; until then, and when they do not come, address and link say the same. With `isWholeALink` the map is
+ * a picture to press; else it can be moved, and the link stands in its corner.
+ */
+export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; className?: string }) {
+  const shop = useShop();
+  const frame = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { part, want, hasFailed } = useLatePart(() => import('./leaflet-map.ts'));
+  const [mustAsk, setMustAsk] = useState(false);
+  const [hasTiles, setHasTiles] = useState(false);
+  const { latitude, longitude } = shop.location;
+
+  useEffect(() => {
+    if (!frame.current) return;
+    if (savesData()) return setMustAsk(true);
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      seen.disconnect();
+      want();
+    });
+    seen.observe(frame.current);
+    return () => seen.disconnect();
+  }, [want]);
+
+  useEffect(() => {
+    if (!part || !place.current) return;
+    return part.drawMap(place.current, {
+      latitude,
+      longitude,
+      name: shop.name,
+      tilesUrl: shop.tilesUrl,
+      attribution: shop.tilesAttribution,
+      isStill: isWholeALink ?? false,
+      onTiles: setHasTiles,
+    });
+  }, [part, latitude, longitude, shop.name, shop.tilesUrl, shop.tilesAttribution, isWholeALink]);
+
+  const link = (
+    <a
+      href={mapsLink(shop)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={cn(
+        'z-10 inline-flex min-h-11 items-center gap-2 rounded-sm bg-card px-4 font-semibold text-foreground text-sm hover:underline',
+        isWholeALink ? 'after:absolute after:inset-0' : 'shadow-pop',
+      )}
+    >
+      <MapPin aria-hidden="true" className="size-4 text-gold" />
+      Open in Maps
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+  return (
+    <div ref={frame} className={cn('map-paper relative isolate overflow-hidden rounded-sm', className)}>
+      <div
+        ref={place}
+        data-map
+        inert={isWholeALink}
+        className={cn('absolute inset-0 z-0 transition-opacity duration-500', !hasTiles && 'opacity-0')}
+      />
+      {hasTiles ? null : (
+        <div className="absolute inset-x-4 top-4 grid max-w-72 gap-1">
+          <p className="font-display text-2xl">{shop.name}</p>
+          <p>{shop.address}</p>
+          {mustAsk && !part && !hasFailed ? (
+            <button
+              type="button"
+              onClick={want}
+              className="link relative z-20 min-h-11 justify-self-start font-semibold"
+            >
+              Show the map
+            </button>
+          ) : null}
+        </div>
+      )}
+      <div className="absolute bottom-3 left-3 z-10">{link}</div>
+    </div>
+  );
+}
