@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './../routes/__root'
 import { Route as ShopRouteRouteImport } from './../routes/_shop/route'
 import { Route as ShopIndexRouteImport } from './../routes/_shop/index'
 import { Route as ShopProductsIndexRouteImport } from './../routes/_shop/products.index'
+import { Route as ShopProductsIdRouteImport } from './../routes/_shop/products.$id'
 
 const ShopRouteRoute = ShopRouteRouteImport.update({
   id: '/_shop',
@@ -27,27 +28,40 @@ const ShopProductsIndexRoute = ShopProductsIndexRouteImport.update({
   path: '/products/',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const ShopProductsIdRoute = ShopProductsIdRouteImport.update({
+  id: '/products/$id',
+  path: '/products/$id',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute
+  '/products/$id': typeof ShopProductsIdRoute
   '/products/': typeof ShopProductsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof ShopIndexRoute
+  '/products/$id': typeof ShopProductsIdRoute
   '/products': typeof ShopProductsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shop': typeof ShopRouteRouteWithChildren
   '/_shop/': typeof ShopIndexRoute
+  '/_shop/products/$id': typeof ShopProductsIdRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/products/'
+  fullPaths: '/' | '/products/$id' | '/products/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/products'
-  id: '__root__' | '/_shop' | '/_shop/' | '/_shop/products/'
+  to: '/' | '/products/$id' | '/products'
+  id:
+    | '__root__'
+    | '/_shop'
+    | '/_shop/'
+    | '/_shop/products/$id'
+    | '/_shop/products/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -77,16 +91,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopProductsIndexRouteImport
       parentRoute: typeof ShopRouteRoute
     }
+    '/_shop/products/$id': {
+      id: '/_shop/products/$id'
+      path: '/products/$id'
+      fullPath: '/products/$id'
+      preLoaderRoute: typeof ShopProductsIdRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
   }
 }
 
 interface ShopRouteRouteChildren {
   ShopIndexRoute: typeof ShopIndexRoute
+  ShopProductsIdRoute: typeof ShopProductsIdRoute
   ShopProductsIndexRoute: typeof ShopProductsIndexRoute
 }
 
 const ShopRouteRouteChildren: ShopRouteRouteChildren = {
   ShopIndexRoute: ShopIndexRoute,
+  ShopProductsIdRoute: ShopProductsIdRoute,
   ShopProductsIndexRoute: ShopProductsIndexRoute,
 }
 

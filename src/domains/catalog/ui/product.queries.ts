@@ -9,12 +9,11 @@ export type CatalogApi = { catalog: ContractRouterClient<typeof catalogContract>
 /** Everything read from the catalogue begins with this, so that a change can drop it at once. */
 export const CATALOG = ['catalog'] as const;
 
-/** One page of the list that an address asks for. While the next loads, the rows before it stay. */
+/** One page of the list that an address asks for. */
 export const listingQuery = ({ catalog }: CatalogApi, search: ListingSearch) =>
   queryOptions({
     queryKey: [...CATALOG, 'listProducts', search],
     queryFn: ({ signal }) => catalog.listProducts({ ...search }, { signal }),
-    placeholderData: keepPreviousData,
   });
 
 export const categoriesQuery = ({ catalog }: CatalogApi) =>

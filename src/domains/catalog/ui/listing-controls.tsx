@@ -1,0 +1,141 @@
+import { Search, X } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { Input } from '#design/input.tsx';
+import { Select } from '#design/select.tsx';
+import { type ListingSearch, listingSearchOf, SORT_LABELS, SORTS, type Sort } from '../listing.ts';
+
+const TYPING_MS = 300;
+
+/**
+ * Search box and order of a list. A plain form, so that both work without JavaScript; with it the list follows
+ * the typing. `onChange` gets the new address's search, always on page 1.
+ */
+export function ListingControls({
+  search,
+  onChange,
+}: {
+  search: ListingSearch;
+  onChange: (search: ListingSearch) => void;
+}) {
+  const sortId = useId();
+  const { page: _, ...here } = search;
+  const change = (over: { search?: string; sort?: string }) =>
+    onChange(listingSearchOf({ ...here, ...over }));
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change({ search: String(form.get('search') ?? ''), sort: String(form.get('sort') ?? '') });
+  }
+
+  return (
+    <search>
+      <form
+        action="/products"
+        onSubmit={submit}
+        className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_15rem] sm:gap-3"
+      >
+        {search.category ? <input type="hidden" name="category" value={search.category} /> : null}
+        {search.promotion ? <input type="hidden" name="promotion" value={search.promotion} /> : null}
+        <SearchBox value={search.search ?? ''} onSearch={(text) => change({ search: text })} />
+        <div className="flex gap-2">
+          <label htmlFor={sortId} className="sr-only">
+            Sort by
+          </label>
+          <div className="grow">
+            <Select
+              id={sortId}
+              name="sort"
+              key={search.sort}
+              defaultValue={search.sort ?? 'featured'}
+              onChange={(event) => change({ sort: event.currentTarget.value as Sort })}
+            >
+              {SORTS.map((sort) => (
+                <option key={sort} value={sort}>
+                  {SORT_LABELS[sort]}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <noscript>
+            <Button type="submit" variant="outline">
+              Show
+            </Button>
+          </noscript>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** Keeps what is typed; tells it when the typing rests. Follows `value` when that is changed elsewhere (Back). */
+function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const box = useRef<HTMLInputElement>(null);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What the address holds because of this box: its own echo must not overwrite newer typing. */
+  const told = useRef(value);
+
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+
+  function tell(next: string) {
+    clearTimeout(waiting.current);
+    const meant = listingSearchOf({ search: next }).search ?? '';
+    if (meant === told.current) return;
+    told.current = meant;
+    onSearch(next);
+  }
+
+  function type(next: string) {
+    setText(next);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(tell, TYPING_MS, next);
+  }
+
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        ref={box}
+        // Not type=search: its own cross is 12 pixels wide and differs in every browser.
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        name="search"
+        aria-label="Search products"
+        placeholder="Search agbada, lace, wedding…"
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') type('');
+        }}
+        className="pr-12 pl-10"
+      />
+      {text === '' ? null : (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            setText('');
+            tell('');
+            box.current?.focus();
+          }}
+          className="absolute top-0 right-0 flex size-11 items-center justify-center text-muted-foreground hover:text-foreground"
+        >
+          <X aria-hidden="true" className="size-4.5" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Picture } from '#design/picture.tsx';
+import { Price } from '#design/price.tsx';
+import { priceOf } from '#domains/promotions/price.ts';
+import type { Day } from '#shared/dates.ts';
+import { koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { ProductSummary } from '../contract.ts';
+
+/** How wide a card's picture is shown in the grid of four. */
+const CARD_SIZES = '(min-width: 64rem) 19rem, (min-width: 40rem) 32vw, 47vw';
+
+/**
+ * A product in a list. The whole card is one link; `action` (the cart's switch, given by the route) lies above
+ * it. `code` is the promotion the list is looked at under; without it the list price stands.
+ * `priority`: among the first that are seen.
+ */
+export function ProductCard({
+  product,
+  today,
+  code,
+  priority,
+  action,
+}: {
+  product: ProductSummary;
+  today: Day;
+  code?: string;
+  priority?: boolean;
+  action?: ReactNode;
+}) {
+  const { currency } = useShop();
+  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative aspect-4/5 overflow-hidden bg-muted">
+        <Picture
+          src={product.image.url}
+          alt=""
+          width={product.image.width}
+          height={product.image.height}
+          placeholder={product.image.placeholder}
+          sizes={CARD_SIZES}
+          priority={priority}
+          className="size-full object-cover transition-transform duration-500 ease-out group-hover:scale-[1.025]"
+        />
+        {action ? <div className="absolute right-2 bottom-2 z-10">{action}</div> : null}
+      </div>
+      <div className="flex grow flex-col gap-0.5 pt-3">
+        {product.category ? (
+          <p className="truncate text-muted-foreground text-xs">{product.category.name}</p>
+        ) : null}
+        <h3 className="text-pretty leading-snug">
+          <Link
+            to="/products/$id"
+            params={{ id: product.id }}
+            search={price.code === null ? {} : { promotion: price.code }}
+            className="line-clamp-2 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            {product.name}
+          </Link>
+        </h3>
+        <Price
+          amount={price.amount}
+          listAmount={price.list}
+          promo={price.code !== null}
+          currency={currency}
+          className="mt-auto pt-1 text-sm sm:text-base"
+        />
+      </div>
+    </article>
+  );
+}

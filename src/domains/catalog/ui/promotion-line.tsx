@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '#design/badge.tsx';
+import type { Listing } from '../contract.ts';
+import type { ListingSearch } from '../listing.ts';
+
+/** '14 December': the last day of a promotion, a day of the shop and no instant. */
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/** Names the promotion a list is looked at under, and leads out of it. */
+export function PromotionLine({ search, listing }: { search: ListingSearch; listing: Listing | undefined }) {
+  const { promotion: _, page: __, ...without } = search;
+  const promotion = listing?.promotion;
+  return (
+    <div className="mb-5 flex min-h-17 flex-wrap items-center gap-x-3 gap-y-1 border-y py-3">
+      {promotion ? (
+        <>
+          <Badge variant="promo">Promo</Badge>
+          <p className="font-semibold">{promotion.name}</p>
+          <p className="text-muted-foreground">
+            {promotion.tagLine}, until {dayText(promotion.endDate)}
+          </p>
+        </>
+      ) : listing ? (
+        <p className="text-muted-foreground">This promotion is not running. Prices are the usual ones.</p>
+      ) : null}
+      <Link to="/products" search={without} className="link ml-auto py-2 text-sm">
+        See the whole shop
+      </Link>
+    </div>
+  );
+}

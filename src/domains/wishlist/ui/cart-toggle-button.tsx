@@ -1,0 +1,36 @@
+import { Check, Plus } from 'lucide-react';
+import { cn } from '#design/cn.ts';
+import type { ProductSummary } from '#domains/catalog/contract.ts';
+import type { Day } from '#shared/dates.ts';
+import { useCartToggle } from './use-cart-toggle.ts';
+
+/** The cart's switch on the picture of a card. */
+export function CartToggleButton({
+  product,
+  code,
+  today,
+}: {
+  product: ProductSummary;
+  code?: string;
+  today: Day;
+}) {
+  const { held, toggle } = useCartToggle(product, code, today);
+  const Icon = held ? Check : Plus;
+  return (
+    <button
+      type="button"
+      aria-pressed={held}
+      aria-label={`${product.name}: in the cart`}
+      title={held ? 'Remove from cart' : 'Add to cart'}
+      onClick={toggle}
+      className={cn(
+        'flex size-11 items-center justify-center rounded-full transition-colors [&_svg]:size-5',
+        held
+          ? 'bg-primary text-primary-foreground hover:bg-primary-hover'
+          : 'bg-card/90 text-foreground hover:bg-card',
+      )}
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  );
+}

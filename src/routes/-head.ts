@@ -1,0 +1,83 @@
+import type { ComponentProps } from 'react';
+import type { ShopInfo } from '#shared/shop.ts';
+
+/** The shop's facts, which the root has loaded for every page. */
+export function shopOf(matches: readonly { loaderData?: unknown }[]): ShopInfo {
+  return matches[0]?.loaderData as ShopInfo;
+}
+
+/** A text cut at a word, for a place that shows no more than `length` characters. */
+export function excerpt(text: string, length = 155): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
+}
+
+/** A few letters that differ when the text does: an address that changes with what it shows. */
+export function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+export interface PageHead {
+  /** Undefined only when the shop's facts could not be read: then the page says that it failed. */
+  shop: ShopInfo | undefined;
+  title: string;
+  description: string;
+  /** The canonical address, a path with its query; left out where a page should not be found by search. */
+  path?: string;
+  /** A path of this shop, 1200 × 630. */
+  image?: string;
+  type?: 'website' | 'product';
+  /** Objects of schema.org. The router escapes them for the page. */
+  jsonLd?: readonly Record<string, unknown>[];
+}
+
+type Meta = NonNullable<ComponentProps<'meta'>>;
+interface HeadTags {
+  meta: (Meta & { title?: string })[];
+  links: ComponentProps<'link'>[];
+}
+
+/** The router writes this key as an escaped JSON-LD script; its types do not know it. */
+const structured = (thing: Record<string, unknown>): Meta =>
+  ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } }) as Meta;
+
+/** Title, description, canonical address, Open Graph and JSON-LD of a page. */
+export function pageHead({
+  shop,
+  title,
+  description,
+  path,
+  image,
+  type = 'website',
+  jsonLd = [],
+}: PageHead): HeadTags {
+  if (!shop) return { meta: [{ title }], links: [] };
+  const full = title === shop.name ? title : `${title} · ${shop.name}`;
+  const address = path === undefined ? undefined : `${shop.publicUrl}${path}`;
+  const picture = image === undefined ? undefined : `${shop.publicUrl}${image}`;
+  return {
+    meta: [
+      { title: full },
+      { name: 'description', content: description },
+      { property: 'og:site_name', content: shop.name },
+      { property: 'og:type', content: type },
+      { property: 'og:title', content: title },
+      { property: 'og:description', content: description },
+      ...(address ? [{ property: 'og:url', content: address }] : [{ name: 'robots', content: 'noindex' }]),
+      ...(picture
+        ? [
+            { property: 'og:image', content: picture },
+            { property: 'og:image:width', content: '1200' },
+            { property: 'og:image:height', content: '630' },
+            { name: 'twitter:card', content: 'summary_large_image' },
+          ]
+        : []),
+      ...jsonLd.map(structured),
+    ],
+    links: address ? [{ rel: 'canonical', href: address }] : [],
+  };
+}

@@ -1,0 +1,250 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound, type SearchSchemaInput } from '@tanstack/react-router';
+import { Breadcrumbs } from '#design/breadcrumbs.tsx';
+import { Button } from '#design/button.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { Price } from '#design/price.tsx';
+import { Section } from '#design/section.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { VisuallyHidden } from '#design/visually-hidden.tsx';
+import type { Product } from '#domains/catalog/contract.ts';
+import { listingSearchOf } from '#domains/catalog/listing.ts';
+import { productQuery, relatedQuery } from '#domains/catalog/ui/product.queries.ts';
+import { ProductCard } from '#domains/catalog/ui/product-card.tsx';
+import { galleryOf, ProductGallery } from '#domains/catalog/ui/product-gallery.tsx';
+import { ProductGrid } from '#domains/catalog/ui/product-grid.tsx';
+import { priceOf } from '#domains/promotions/price.ts';
+import { isId } from '#domains/wishlist/random-id.ts';
+import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
+import { ProductCartActions } from '#domains/wishlist/ui/product-cart-actions.tsx';
+import type { Day } from '#shared/dates.ts';
+import { codeOf } from '#shared/messages.ts';
+import { formatMoney, koboOfNaira, textOfKobo } from '#shared/money.ts';
+import type { ShopInfo } from '#shared/shop.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { excerpt, fingerprint, pageHead, shopOf } from '../-head.ts';
+import { LoadFailure } from '../-load-failure.tsx';
+
+interface ProductSearch {
+  promotion?: string;
+}
+
+export const Route = createFileRoute('/_shop/products/$id')({
+  validateSearch: (raw: ProductSearch & SearchSchemaInput): ProductSearch => {
+    const { promotion } = listingSearchOf({ promotion: raw.promotion });
+    return promotion === undefined ? {} : { promotion };
+  },
+  loader: async ({ context: { api, queryClient }, params: { id } }) => {
+    if (!isId(id)) throw notFound();
+    // prefetchQuery swallows its failure: a page without 'You may also like' is still the product's page.
+    const related = queryClient.prefetchQuery(relatedQuery(api, id));
+    try {
+      await queryClient.ensureQueryData(productQuery(api, id));
+    } catch (error) {
+      if (codeOf(error) === 'NOT_FOUND') throw notFound();
+      throw error;
+    }
+    if (import.meta.env.SSR) await related;
+  },
+  head: ({ match, matches, params }) => {
+    const shop = shopOf(matches);
+    const { api, queryClient } = match.context;
+    const found = queryClient.getQueryData(productQuery(api, params.id).queryKey);
+    if (!found) return pageHead({ shop, title: 'Product Not Found', description: '' });
+    return productHead(shop, found.product, match.search.promotion, found.today);
+  },
+  component: ProductPage,
+  pendingComponent: ProductSkeleton,
+  notFoundComponent: ProductNotFound,
+  errorComponent: ({ error }) => <LoadFailure error={error} title="Failed to fetch product details" />,
+});
+
+function productHead(shop: ShopInfo | undefined, product: Product, code: string | undefined, today: Day) {
+  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  const version = fingerprint(`${product.name}|${price.amount}|${price.list}|${product.image.url}`);
+  const path = `/products/${product.id}`;
+  const address = `${shop?.publicUrl}${path}`;
+  const promotional = price.code === null ? '' : `promotion=${encodeURIComponent(price.code)}&`;
+  return pageHead({
+    shop,
+    title: product.name,
+    description: excerpt(`${formatMoney(price.amount, shop?.currency)}. ${product.description}`),
+    path,
+    image: `/share/${product.id}.jpg?${promotional}v=${version}`,
+    type: 'product',
+    jsonLd: [
+      {
+        '@type': 'Product',
+        name: product.name,
+        description: product.description,
+        image: galleryOf(product).map((picture) => `${shop?.publicUrl}${picture.url}`),
+        category: product.category?.name,
+        offers: {
+          '@type': 'Offer',
+          url: address,
+          price: textOfKobo(price.amount),
+          priceCurrency: shop?.currency,
+          availability: 'https://schema.org/InStock',
+        },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { name: 'The shop', item: `${shop?.publicUrl}/products` },
+          ...(product.category
+            ? [
+                {
+                  name: product.category.name,
+                  item: `${shop?.publicUrl}/products?category=${encodeURIComponent(product.category.slug)}`,
+                },
+              ]
+            : []),
+          { name: product.name, item: address },
+        ].map((link, place) => ({ '@type': 'ListItem', position: place + 1, ...link })),
+      },
+    ],
+  });
+}
+
+function ProductPage() {
+  const { id } = Route.useParams();
+  const { promotion: code } = Route.useSearch();
+  const { api } = Route.useRouteContext();
+  const { data } = useSuspenseQuery(productQuery(api, id));
+  const { currency } = useShop();
+  const { product, today } = data;
+  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  return (
+    <article>
+      <div className="wrap hidden pt-4 sm:block">
+        <ProductTrail product={product} />
+      </div>
+      <div className="mx-auto grid max-w-[82rem] gap-6 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
+        {/* Another product begins at its first picture. */}
+        <ProductGallery key={product.id} product={product} />
+        <div className="grid content-start gap-5 px-4 sm:px-0 lg:sticky lg:top-24 lg:self-start">
+          <div className="grid gap-3">
+            {product.category ? (
+              <Link
+                to="/products"
+                search={{ category: product.category.slug }}
+                className="link w-fit py-1 text-muted-foreground text-sm"
+              >
+                {product.category.name}
+              </Link>
+            ) : null}
+            <h1 className="font-display text-2xl lg:text-3xl">{product.name}</h1>
+            <Price
+              amount={price.amount}
+              listAmount={price.list}
+              promo={price.code !== null}
+              currency={currency}
+              className="text-xl"
+            />
+          </div>
+          <ProductCartActions product={product} code={code} today={today} />
+          <div className="grid max-w-prose gap-3 border-t pt-5">
+            <h2 className="sr-only">Description</h2>
+            {product.description.split(/\n\s*\n/).map((paragraph) => (
+              <p key={paragraph} className="whitespace-pre-line">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+          <ol className="grid border-t text-muted-foreground text-sm [&>li]:border-b [&>li]:py-3">
+            <li>Write your size and wishes into the note, in the cart.</li>
+            <li>Send the order; it opens in WhatsApp with everything written.</li>
+            <li>A tailor answers you there. Nothing is paid on this page.</li>
+          </ol>
+        </div>
+      </div>
+      <Related id={id} today={today} />
+    </article>
+  );
+}
+
+function ProductTrail({ product }: { product: Product }) {
+  return (
+    <Breadcrumbs
+      links={[
+        {
+          key: 'shop',
+          link: (
+            <Link to="/products" search={{}} activeOptions={{ exact: true }}>
+              The shop
+            </Link>
+          ),
+        },
+        ...(product.category
+          ? [
+              {
+                key: product.category.id,
+                link: (
+                  <Link to="/products" search={{ category: product.category.slug }}>
+                    {product.category.name}
+                  </Link>
+                ),
+              },
+            ]
+          : []),
+      ]}
+      current={<span className="block max-w-[40ch] truncate">{product.name}</span>}
+    />
+  );
+}
+
+function Related({ id, today }: { id: string; today: Day }) {
+  const { api } = Route.useRouteContext();
+  const { data = [] } = useQuery(relatedQuery(api, id));
+  if (data.length === 0) return null;
+  return (
+    <Section title="You may also like" className="border-t">
+      <ProductGrid products={data} className="sm:grid-cols-4">
+        {(product) => (
+          <ProductCard
+            product={product}
+            today={today}
+            action={<CartToggleButton product={product} today={today} />}
+          />
+        )}
+      </ProductGrid>
+    </Section>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <div
+      role="status"
+      className="mx-auto grid max-w-[82rem] gap-6 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12"
+    >
+      <VisuallyHidden>Loading the product</VisuallyHidden>
+      <Skeleton className="aspect-4/5" />
+      <div className="grid content-start gap-4 px-4 sm:px-0">
+        <Skeleton className="h-4 w-1/4" />
+        <Skeleton className="h-10 w-4/5" />
+        <Skeleton className="h-7 w-2/5" />
+        <Skeleton className="h-13" />
+        <Skeleton className="h-40" />
+      </div>
+    </div>
+  );
+}
+
+function ProductNotFound() {
+  return (
+    <EmptyState
+      title="Product Not Found"
+      className="py-24"
+      action={
+        <Button asChild>
+          <Link to="/products" search={{}}>
+            Back to the shop
+          </Link>
+        </Button>
+      }
+    >
+      It may have been sold and taken down, or the address is not complete.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,119 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect, type SearchSchemaInput } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PageHeading } from '#design/page-heading.tsx';
+import type { Listing } from '#domains/catalog/contract.ts';
+import { type ListingSearch, listingSearchOf } from '#domains/catalog/listing.ts';
+import { CategoryChips } from '#domains/catalog/ui/category-chips.tsx';
+import { ListingControls } from '#domains/catalog/ui/listing-controls.tsx';
+import { categoriesQuery, listingQuery } from '#domains/catalog/ui/product.queries.ts';
+import { ProductListing, useListing } from '#domains/catalog/ui/product-listing.tsx';
+import { PromotionLine } from '#domains/catalog/ui/promotion-line.tsx';
+import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
+import { excerpt, pageHead, shopOf } from '../-head.ts';
+import { LoadFailure } from '../-load-failure.tsx';
+
+export const Route = createFileRoute('/_shop/products/')({
+  validateSearch: (raw: ListingSearch & SearchSchemaInput): ListingSearch => listingSearchOf({ ...raw }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    const categories = queryClient.ensureQueryData(categoriesQuery(api));
+    const list = listingQuery(api, deps);
+    if (import.meta.env.SSR) {
+      const canonical = canonicalSearch(deps, await queryClient.ensureQueryData(list));
+      if (canonical) throw redirect({ to: '/products', search: canonical, statusCode: 301 });
+    } else {
+      // Not waited for: search box and chips stay where they are, and the list shows that it loads.
+      void queryClient.prefetchQuery(list);
+    }
+    await categories;
+  },
+  head: ({ match, matches }) => {
+    const { api, queryClient } = match.context;
+    const { category: slug, search, page } = match.search;
+    const listing = queryClient.getQueryData(listingQuery(api, match.search).queryKey);
+    const category = queryClient
+      .getQueryData(categoriesQuery(api).queryKey)
+      ?.find((one) => one.slug === slug);
+    const shop = shopOf(matches);
+    const query = new URLSearchParams({
+      ...(slug ? { category: slug } : {}),
+      ...(page ? { page: String(page) } : {}),
+    }).toString();
+    return pageHead({
+      shop,
+      title: titleOf(match.search, category?.name, listing),
+      description: excerpt(
+        category?.description ||
+          `Agbada, kaftan, ìró and bùbá, gèlè, aso-oke, adire, shoes and bags of ${shop?.name}: see the cloth, know the price, order on WhatsApp.`,
+      ),
+      // A search's results are not worth finding by a search.
+      path: search ? undefined : `/products${query && `?${query}`}`,
+      jsonLd: listing && shop ? [itemList(listing, shop.publicUrl)] : [],
+    });
+  },
+  component: Products,
+  errorComponent: ({ error }) => <LoadFailure error={error} title="Failed to fetch products" />,
+});
+
+/** Where a list belongs when it was asked for by an old slug, a name, or a page past its end. */
+function canonicalSearch(search: ListingSearch, listing: Listing): ListingSearch | undefined {
+  const category = listing.category?.slug ?? search.category;
+  if (category === search.category && listing.page === (search.page ?? 1)) return undefined;
+  return listingSearchOf({ ...search, category, page: listing.page });
+}
+
+function titleOf(search: ListingSearch, category: string | undefined, listing: Listing | undefined): string {
+  if (search.search) return `“${search.search}”`;
+  return category ?? listing?.promotion?.name ?? 'The shop';
+}
+
+const itemList = (listing: Listing, publicUrl: string) => ({
+  '@type': 'ItemList',
+  numberOfItems: listing.total,
+  itemListElement: listing.items.map((product, place) => ({
+    '@type': 'ListItem',
+    position: (listing.page - 1) * 12 + place + 1,
+    url: `${publicUrl}/products/${product.id}`,
+    name: product.name,
+  })),
+});
+
+function Products() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { api } = Route.useRouteContext();
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api));
+  const state = useListing(search);
+  const category = categories.find((one) => one.slug === search.category);
+
+  const canonical = state.answer && canonicalSearch(search, state.answer);
+  useEffect(() => {
+    if (canonical) void navigate({ search: canonical, replace: true, resetScroll: false });
+  });
+
+  return (
+    <div className="wrap pt-8 pb-16 sm:pt-12">
+      <PageHeading
+        title={category?.name ?? 'The shop'}
+        lead={category?.description || undefined}
+        className="mb-6 sm:mb-8"
+      />
+      <div className="mb-5 grid gap-4">
+        <CategoryChips categories={categories} search={search} />
+        <ListingControls
+          search={search}
+          onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        />
+      </div>
+      {search.promotion ? <PromotionLine search={search} listing={state.answer} /> : null}
+      <ProductListing
+        search={search}
+        state={state}
+        action={(product, { today, promotion }) => (
+          <CartToggleButton product={product} today={today} code={promotion?.code} />
+        )}
+      />
+    </div>
+  );
+}
