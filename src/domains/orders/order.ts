@@ -4,6 +4,3 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const MAX_LINES = 50;
 /** Characters of an item's note. */
 export const MAX_NOTE = 500;
-
-/** The picture of an item whose product had none. */
-export const ITEM_WITHOUT_PICTURE = '/uploads/placeholder.jpg';

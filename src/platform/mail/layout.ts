@@ -45,9 +45,35 @@ function textOf(block: MailBlock): string {
   return block.rows.map(([what, much]) => (much === '' ? what : `${what}: ${much}`)).join('\n');
 }
 
+/** Escaped, with its http(s) addresses as links. */
+export const withLinks = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/)
+    .map((part, at) =>
+      at % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
+    .join('');
+
+const frame = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px;background:#f6f4ef;color:#1d1d24;font:16px/1.5 sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere">${body}</div></body></html>`;
+
+/** A mail written as text alone, for programmes that show HTML. */
+export const htmlOfText = (title: string, text: string): string =>
+  frame(
+    title,
+    text
+      .trim()
+      .split(/\n{2,}/)
+      .map((paragraph) => `<p style="margin:0 0 16px">${withLinks(paragraph).replaceAll('\n', '<br>')}</p>`)
+      .join(''),
+  );
+
 /** Text and simple HTML of one mail: no pictures, nothing loaded from elsewhere, every value escaped. */
 export function renderMail({ shopName, title, blocks, footer }: MailPage): { text: string; html: string } {
   const text = [title, ...blocks.map(textOf), `${shopName}\n${footer}`].join('\n\n');
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px;background:#f6f4ef;color:#1d1d24;font:16px/1.5 sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px"><h1 style="margin:0 0 16px;font-size:22px">${escapeHtml(title)}</h1>${blocks.map(htmlOf).join('')}<p style="margin:24px 0 0;font-size:13px;color:#5a5a66">${escapeHtml(shopName)}<br>${withBreaks(footer)}</p></div></body></html>`;
+  const html = frame(
+    title,
+    `<h1 style="margin:0 0 16px;font-size:22px">${escapeHtml(title)}</h1>${blocks.map(htmlOf).join('')}<p style="margin:24px 0 0;font-size:13px;color:#5a5a66">${escapeHtml(shopName)}<br>${withBreaks(footer)}</p>`,
+  );
   return { text, html };
 }

@@ -3,7 +3,8 @@ export interface MailMessage {
   to: string;
   subject: string;
   text: string;
-  html: string;
+  /** Made from the text when it is missing. */
+  html?: string;
   /** Whom an answer reaches, when it is not the shop. */
   replyTo?: string;
 }

@@ -1,9 +1,9 @@
+import { PLACEHOLDER } from '#domains/catalog/placeholder.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
 import { DomainError } from '#shared/errors.ts';
 import { koboOfNaira, koboOfText, nairaOfKobo, textOfKobo } from '#shared/money.ts';
 import type { ChangedLine } from '../contract.ts';
-import { ITEM_WITHOUT_PICTURE } from '../order.ts';
 import type { NewOrderItem } from './order.repository.ts';
 import type { PricedProductRow } from './priced-product.repository.ts';
 
@@ -56,7 +56,7 @@ export function priceLines(
       productPrice: textOfKobo(price.amount),
       listPrice: textOfKobo(price.list),
       promotionCode: price.code,
-      productImage: product.imageUrl ?? ITEM_WITHOUT_PICTURE,
+      productImage: product.imageUrl ?? PLACEHOLDER.url,
       note: line.note,
     });
   }

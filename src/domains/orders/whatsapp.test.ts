@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Kobo, kobo } from '#shared/money.ts';
+import { noteOf, plainLine } from './note.ts';
+import { MAX_MESSAGE, orderMessage, whatsappLink } from './whatsapp.ts';
+
+const shop = {
+  name: 'Aso House',
+  publicUrl: 'https://shop.example',
+  whatsapp: '2348012345678',
+  currency: 'NGN',
+};
+const order = (...items: { name: string; price: Kobo; note: string | null }[]) => ({
+  id: 'the-id',
+  orderNumber: '0042',
+  items,
+});
+const item = (note: string | null, name = 'Adire Ẹwà Ọṣun') => ({ name, price: kobo(1_250_000), note });
+
+test('OPEN-22 the message greets, numbers, lists each item with price and note, adds up and links', () => {
+  expect(orderMessage(order(item('Bust 38'), { name: 'Gele', price: kobo(50), note: null }), shop)).toBe(
+    [
+      'Hello Aso House! I would like to place this order.',
+      'Order #0042',
+      '',
+      '• Adire Ẹwà Ọṣun: ₦12,500.00 (Note: Bust 38)',
+      '• Gele: ₦0.50',
+      '',
+      'Total: ₦12,500.50',
+      'https://shop.example/orders/the-id',
+    ].join('\n'),
+  );
+});
+
+test('CHECKOUT-13 the chat link carries the message to the seller’s number', () => {
+  const link = whatsappLink(order(item('50% & more? #1 +2')), shop);
+  expect(link.startsWith('https://wa.me/2348012345678?text=Hello%20Aso%20House!')).toBe(true);
+  expect(new URL(link).searchParams.get('text')).toBe(orderMessage(order(item('50% & more? #1 +2')), shop));
+});
+
+test('OPEN-22 a note stands on one line without formatting', () => {
+  const message = orderMessage(order(item('*big*\r\n\n_and_\t~long~ `x`\u202e\u0000')), shop);
+  expect(message).toContain('(Note: big and long x)\n');
+});
+
+test('OPEN-22 beyond 1,500 characters the rest is counted', () => {
+  const items = Array.from({ length: 50 }, (_, n) => item('x'.repeat(100), `Item ${n}`));
+  const message = orderMessage(order(...items), shop);
+  expect(message.length).toBeLessThanOrEqual(MAX_MESSAGE);
+  const shown = message.match(/•/g)?.length ?? 0;
+  expect(message).toContain(`\n… and ${50 - shown} more in the order\n\nTotal: ₦625,000.00\n`);
+  // One more would not have fitted.
+  expect(message.length + items[shown]!.note!.length + 20).toBeGreaterThan(MAX_MESSAGE);
+});
+
+test('a message is never longer than it may be, whatever is ordered', () => {
+  const anyItem = fc.record({
+    name: fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
+    price: fc.integer({ min: 0, max: 999_999_999_999 }).map(kobo),
+    note: fc.option(fc.string({ unit: 'binary', maxLength: 250 })),
+  });
+  fc.assert(
+    fc.property(fc.array(anyItem, { minLength: 1, maxLength: 50 }), (items) => {
+      expect(orderMessage(order(...items), shop).length).toBeLessThanOrEqual(MAX_MESSAGE);
+      // Of the database's constraint.
+      expect(whatsappLink(order(...items), shop).length).toBeLessThanOrEqual(16_000);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a note keeps its lines and loses what is not text', () => {
+  expect(noteOf(' Bust 38\r\nhip 44\tplease\u0007\u202e ')).toBe('Bust 38\nhip 44 please');
+  expect(noteOf('👗 Ẹwà 👨‍👩‍👧')).toBe('👗 Ẹwà 👨‍👩‍👧');
+  for (const nothing of [null, undefined, '', ' \n\u200b ']) expect(noteOf(nothing)).toBeNull();
+  expect(noteOf('a\ud800b')).toBe('a\ufffdb');
+  expect(plainLine('snake_case *')).toBe('snakecase');
+});

@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import pino from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import type { MailMessage } from '#platform/mail/message.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { installJobs } from './install.ts';
+import { createJobs, enqueue, type Jobs } from './jobs.ts';
+
+let base: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+const logged: Record<string, unknown>[] = [];
+const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) });
+const running: Jobs[] = [];
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  await installJobs(base.url);
+  database = await openDatabase({ url: base.url });
+  owner = new pg.Client({ connectionString: base.url });
+  owner.on('error', () => {});
+  await owner.connect();
+});
+beforeEach(async () => {
+  logged.length = 0;
+  await owner.query('truncate pgboss.job');
+});
+afterEach(async () => {
+  for (const jobs of running.splice(0)) await jobs.stop();
+});
+afterAll(async () => {
+  await database?.close();
+  await sleep(50);
+  await owner?.end();
+  await base?.drop();
+});
+
+async function work(mail: (message: MailMessage) => Promise<void>): Promise<Jobs> {
+  const jobs = createJobs({ database, log, handlers: { mail } });
+  running.push(jobs);
+  await jobs.start();
+  return jobs;
+}
+
+const faults = () => logged.filter(({ level, msg }) => Number(level) >= 40 && msg === 'job queue');
+const letter = (subject: string): MailMessage => ({
+  to: 'amara@shop.example',
+  subject,
+  text: 'Hello',
+  html: '<p>Hello</p>',
+});
+const send = (subject: string) => database.asCaller(null, (tx) => enqueue(tx, 'mail', letter(subject)));
+
+/** A real mail server on a port of its own; `port` reuses one. */
+async function mailServer(port = 0) {
+  const mails: { to: string[]; source: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let source = '';
+      stream.on('data', (part: Buffer) => {
+        source += part.toString();
+      });
+      stream.on('end', () => {
+        mails.push({ to: session.envelope.rcptTo.map((one) => one.address), source });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { mails, port: address.port, close: () => new Promise<void>((closed) => server.close(closed)) };
+}
+
+const mailerAt = (port: number) =>
+  createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'Aso House <orders@shop.example>',
+    mailboxDir: '',
+  });
+
+test('a rolled back transaction sends no mail, a committed one exactly one', async () => {
+  const server = await mailServer();
+  try {
+    await work(mailerAt(server.port).send);
+    await expect(
+      database.asCaller(null, async (tx) => {
+        await enqueue(tx, 'mail', letter('never'));
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await send('Your order ₦12,500.00');
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 8000 });
+    await sleep(2500);
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]).toMatchObject({ to: ['amara@shop.example'] });
+    expect(server.mails[0]?.source).toContain('From: Aso House <orders@shop.example>');
+    expect(faults()).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('while the mail server is down a mail waits, and is sent when it is back', async () => {
+  const first = await mailServer();
+  await first.close();
+  await work(mailerAt(first.port).send);
+  await send('patience');
+  await vi.waitFor(
+    () => expect(logged).toContainEqual(expect.objectContaining({ msg: 'job failed', attempt: 1 })),
+    {
+      timeout: 8000,
+    },
+  );
+  const back = await mailServer(first.port);
+  try {
+    await vi.waitFor(() => expect(back.mails).toHaveLength(1), { timeout: 20_000, interval: 100 });
+  } finally {
+    await back.close();
+  }
+});
+
+test('a job outlives the process that queued it, and stopping waits for the one that runs', async () => {
+  await send('queued before any worker');
+  const done: string[] = [];
+  const jobs = await work(async ({ subject }) => {
+    await sleep(1500);
+    done.push(subject);
+  });
+  await vi.waitFor(
+    async () =>
+      expect(
+        (await owner.query("select from pgboss.job where name = 'mail' and state = 'active'")).rowCount,
+      ).toBe(1),
+    { timeout: 8000 },
+  );
+  await jobs.stop();
+  expect(done).toEqual(['queued before any worker']);
+  expect((await owner.query("select state from pgboss.job where name = 'mail'")).rows).toEqual([
+    { state: 'completed' },
+  ]);
+});
+
+test('a job given up is an error in the log, without what it carried', async () => {
+  await send('code 424242');
+  await owner.query("update pgboss.job set retry_limit = 0 where name = 'mail'");
+  await work(async () => {
+    throw new Error('refused');
+  });
+  await vi.waitFor(
+    () =>
+      expect(logged).toContainEqual(
+        expect.objectContaining({ level: 50, msg: 'job given up', from: 'mail' }),
+      ),
+    { timeout: 15_000 },
+  );
+  expect(JSON.stringify(logged)).not.toContain('424242');
+});
+
+test('a line break in a name or an address makes no header and no second recipient', async () => {
+  const server = await mailServer();
+  try {
+    const { send } = mailerAt(server.port);
+    await send({ ...letter('Order from Amara\r\nBcc: all@shop.example'), replyTo: 'a@shop.example' });
+    expect(server.mails[0]?.to).toEqual(['amara@shop.example']);
+    expect(server.mails[0]?.source).not.toMatch(/^Bcc:/im);
+    await send({ ...letter('two'), to: 'a@shop.example, b@shop.example' }).catch(() => {});
+    expect(server.mails.slice(1).flatMap((mail) => mail.to)).not.toContain('b@shop.example');
+  } finally {
+    await server.close();
+  }
+});
+
+test('the counters are folded and the likes counted by scheduled work, as the web role', async () => {
+  await owner.query("insert into counters (name, delta) values ('orders', 2), ('orders', 3)");
+  await work(async () => {});
+  const schedule = await owner.query('select key, cron from pgboss.schedule order by key');
+  expect(schedule.rows.map((row) => row.key)).toEqual([
+    'count_likes',
+    'fold_counters',
+    'forget_limits',
+    'forget_sessions',
+  ]);
+  for (const task of ['fold_counters', 'count_likes', 'forget_limits', 'forget_sessions'] as const) {
+    await database.asCaller(null, (tx) => enqueue(tx, 'housekeeping', { task }));
+  }
+  await vi.waitFor(
+    async () =>
+      expect(
+        (
+          await owner.query(
+            "select state from pgboss.job where name = 'housekeeping' and state = 'completed'",
+          )
+        ).rowCount,
+      ).toBe(4),
+    { timeout: 25_000, interval: 200 },
+  );
+  expect((await owner.query("select delta from counters where name = 'orders'")).rows).toEqual([
+    { delta: '5' },
+  ]);
+  expect(faults()).toEqual([]);
+});
+
+test('installing again, and twice at once, changes nothing', async () => {
+  await send('kept');
+  await Promise.all([installJobs(base.url), installJobs(base.url)]);
+  expect((await owner.query("select data->>'subject' as subject from pgboss.job")).rows).toEqual([
+    { subject: 'kept' },
+  ]);
+  const unprotected = await owner.query(
+    `select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where nspname = 'pgboss' and relkind in ('r', 'p') and not relrowsecurity`,
+  );
+  expect(unprotected.rows).toEqual([]);
+});

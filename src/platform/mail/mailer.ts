@@ -1,0 +1,53 @@
+import type { Hono } from 'hono';
+import { createTransport } from 'nodemailer';
+import { htmlOfText } from './layout.ts';
+import { createMailbox } from './mailbox.ts';
+import { mailboxApp } from './mailbox-page.ts';
+import type { MailMessage } from './message.ts';
+
+export interface MailerOptions {
+  /** smtp:// or smtps://. Without it mails are kept in `mailboxDir`. */
+  smtpUrl?: string | undefined;
+  /** The sender. */
+  from: string;
+  mailboxDir: string;
+}
+
+export interface Mailer {
+  /** Hands a mail over, or throws: only the job queue calls it, and tries again. */
+  send(mail: MailMessage): Promise<void>;
+  /** The pages of the kept mails, when there is no mail server. For the demonstration only. */
+  mailbox: Hono | null;
+}
+
+export function createMailer({ smtpUrl, from, mailboxDir }: MailerOptions): Mailer {
+  if (smtpUrl === undefined) {
+    const mailbox = createMailbox(mailboxDir);
+    return { send: mailbox.add, mailbox: mailboxApp(mailbox) };
+  }
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      // A mail is what we wrote: no value may name a file or an address to read.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  return {
+    async send({ to, subject, text, html, replyTo }) {
+      // As an object, an address is not parsed: a comma in it makes no second recipient.
+      await transport.sendMail({
+        to: { name: '', address: to },
+        subject,
+        text,
+        html: html ?? htmlOfText(subject, text),
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+      });
+    },
+    mailbox: null,
+  };
+}
