@@ -77,8 +77,13 @@ export function clothOn(sheet: Sheet, name: ClothName, palette: PaletteName): Cl
     palette: colours,
     ground: tile.ground,
     fill: (turn = 0, scale = 1, x = 600, y = 0) => {
-      const size = (scales[name] * scale).toFixed(3);
-      const transform = svg`translate(${x} ${y}) rotate(${turn}) scale(${size})`;
+      const scaleBy = scales[name] * scale;
+      // A repeat of whole pixels at a whole place is copied; any other is resampled, at twelve times the
+      // cost. librsvg cuts the size off instead of rounding it, hence the hair on top.
+      const whole = (size: number) => (Math.round(size * scaleBy) + 1e-4) / size;
+      const across = whole(tile.width);
+      const down = whole(tile.height);
+      const transform = `translate(${Math.round(x)} ${Math.round(y)}) rotate(${turn}) scale(${across.toFixed(12)} ${down.toFixed(12)})`;
       const known = made.get(transform);
       if (known) return known;
       const copy = sheet.id();

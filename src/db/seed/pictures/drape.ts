@@ -10,7 +10,7 @@ export function drape(
   width: number,
   height: number,
   random: Random,
-  scale = 1.7,
+  scale = 2,
 ): string {
   /** Light across one fold, square to its ridge: deep shadow, then the crest, then falling off. */
   const across = (x1: number, x2: number) => {

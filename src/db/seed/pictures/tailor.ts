@@ -5,7 +5,7 @@ export type Drawing = {
   svg: string;
   /** Path data of its outlines, for the shadow on the wall. */
   outlines: string[];
-  /** Where the detail view looks, and how much it magnifies. */
+  /** Where the detail view looks, and how much it magnifies: a whole number keeps the weave on whole pixels. */
   focus: { x: number; y: number; zoom: number };
   /** A transform that sets it well on the front view's plate, when it is drawn too low or too small for that. */
   place?: string;

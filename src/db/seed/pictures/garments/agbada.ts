@@ -117,7 +117,7 @@ export function agbada(sheet: Sheet, cut: Cut): Drawing {
   return {
     svg: drawn,
     outlines: [body, sleeve, mirrorPath(sleeve), tunic],
-    focus: { x: 600, y: 560, zoom: 2.1 },
+    focus: { x: 600, y: 560, zoom: 2 },
     place: 'translate(0 -62)',
   };
 }

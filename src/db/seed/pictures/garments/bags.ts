@@ -99,7 +99,7 @@ export function clutch(sheet: Sheet, cut: Cut): Drawing {
   return {
     svg: drawn,
     outlines: [body],
-    focus: { x: 600, y: 840, zoom: 1.8 },
+    focus: { x: 600, y: 840, zoom: 2 },
     stands: { x: 600, y: 1196, rx: 520, ry: 34 },
   };
 }
@@ -147,7 +147,7 @@ export function satchel(sheet: Sheet, cut: Cut): Drawing {
   return {
     svg: drawn,
     outlines: [body],
-    focus: { x: 440, y: 900, zoom: 1.9 },
+    focus: { x: 440, y: 900, zoom: 2 },
     stands: { x: 600, y: 1366, rx: 520, ry: 40 },
   };
 }

@@ -119,7 +119,7 @@ export function abetiAja(sheet: Sheet, cut: Cut): Drawing {
   return {
     svg: drawn,
     outlines: [crown, ear, rightEar],
-    focus: { x: 560, y: 760, zoom: 1.7 },
+    focus: { x: 560, y: 760, zoom: 2 },
     stands: stand,
     place,
   };

@@ -81,6 +81,6 @@ export function childrenSet(sheet: Sheet, cut: Cut): Drawing {
   return {
     svg: drawn,
     outlines: [tunic, sleeve, mirrorPath(sleeve), 'M 376 960 L 366 1320 L 834 1320 L 824 960 Z', cap],
-    focus: { x: 600, y: 600, zoom: 2.2 },
+    focus: { x: 600, y: 600, zoom: 2 },
   };
 }

@@ -85,7 +85,7 @@ export function gown(sheet: Sheet, cut: Cut): Drawing {
   return {
     svg: drawn,
     outlines: [bodice, skirt, sleeve, mirrorPath(sleeve)],
-    focus: { x: 600, y: 520, zoom: 2.1 },
+    focus: { x: 600, y: 520, zoom: 2 },
     place: 'translate(0 -62)',
   };
 }

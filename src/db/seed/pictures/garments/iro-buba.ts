@@ -103,7 +103,7 @@ export function iroBuba(sheet: Sheet, cut: Cut): Drawing {
   return {
     svg: drawn,
     outlines: [buba, sleeve, mirrorPath(sleeve), iro],
-    focus: { x: 660, y: 520, zoom: 1.95 },
+    focus: { x: 660, y: 520, zoom: 2 },
     place: 'translate(0 -62)',
   };
 }

@@ -65,7 +65,7 @@ export function stack(sheet: Sheet, cut: Cut): Drawing {
   return {
     svg: drawn,
     outlines: [],
-    focus: { x: 640, y: 820, zoom: 1.9 },
+    focus: { x: 640, y: 820, zoom: 2 },
     stands: { x: 600, y: 1298, rx: 520, ry: 46 },
   };
 }
@@ -160,5 +160,5 @@ export function wrapper(sheet: Sheet, cut: Cut): Drawing {
         '<path d="M200 196H1000V246H200Z" fill="#fff6e4" fill-opacity=".26"/><path d="M200 246H1000V330H200Z" fill="url(#under)" fill-opacity=".5"/>' +
         `<path d="M200 1296C260 1290 300 1314 360 1302C440 1280 500 1320 580 1300C660 1280 720 1320 800 1300C880 1278 930 1310 1010 1288" fill="none" stroke="${cloth.palette.pale}" stroke-opacity=".8" stroke-width="4" stroke-dasharray="12 8"/>`,
     });
-  return { svg: drawn, outlines: [front], focus: { x: 480, y: 420, zoom: 1.8 } };
+  return { svg: drawn, outlines: [front], focus: { x: 480, y: 420, zoom: 2 } };
 }

@@ -125,7 +125,7 @@ export function kaftan(sheet: Sheet, cut: Cut): Drawing {
       t.drawn +
       collar(sheet, cut.cloth.fill(0, 0.9), cut.cloth.palette.ink, gold),
     outlines: [t.body, t.sleeve, mirrorPath(t.sleeve)],
-    focus: { x: 600, y: 500, zoom: 2.2 },
+    focus: { x: 600, y: 500, zoom: 2 },
     place: 'translate(0 -62)',
   };
 }
@@ -158,7 +158,7 @@ export function senator(sheet: Sheet, cut: Cut): Drawing {
       t.drawn +
       collar(sheet, fill, cut.second.palette.ink, cut.threadColour),
     outlines: [t.body, t.sleeve, mirrorPath(t.sleeve), 'M 430 980 L 444 1432 L 756 1432 L 770 980 Z'],
-    focus: { x: 640, y: 470, zoom: 2.3 },
+    focus: { x: 640, y: 470, zoom: 2 },
     place: 'translate(0 -62)',
   };
 }
@@ -186,7 +186,7 @@ export function isiaguTunic(sheet: Sheet, cut: Cut): Drawing {
       t.drawn +
       collar(sheet, dark, dark, '#e3b552'),
     outlines: [t.body, t.sleeve, mirrorPath(t.sleeve), 'M 430 980 L 444 1432 L 756 1432 L 770 980 Z'],
-    focus: { x: 650, y: 470, zoom: 2.3 },
+    focus: { x: 650, y: 470, zoom: 2 },
     place: 'translate(0 -62)',
   };
 }
