@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from '#db/migrate.ts';
-import { fillDemonstration } from '#db/seed/fill-demonstration.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { listen } from '#platform/http/listen.ts';
 import { installJobs } from '#platform/jobs/install.ts';
@@ -12,6 +11,8 @@ import { defaultDataDir } from '#platform/postgres/data-folder.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { keptSecret } from '#platform/secret.ts';
+import { furnish } from './demonstration.ts';
+import { configOfInstallation } from './installation-mode.ts';
 import type { Boot } from './server.ts';
 
 const PROJECT = dirname(dirname(import.meta.dirname));
@@ -29,18 +30,18 @@ export interface Installation {
  * listens. Throws ConfigError, PostgresError and the like with a sentence for the person at the terminal.
  */
 export async function main({ buildDir }: { buildDir: string }): Promise<void> {
-  const config = readConfiguration();
+  const given = readConfiguration();
   const say = (text: string) => console.log(text);
-  const { dataDir, note } = dataFolderOf(config);
+  const { dataDir, note } = dataFolderOf(given);
   if (note) say(note);
   await mkdir(dataDir, { recursive: true });
-  const address = addressOf(config);
+  const address = addressOf(given);
 
-  const postgres = config.DATABASE_URL
-    ? { url: config.DATABASE_URL, stop: async () => {} }
+  const postgres = given.DATABASE_URL
+    ? { url: given.DATABASE_URL, stop: async () => {} }
     : await startPostgres({ dataDir, log: say });
   // With a database of its own two servers would work on one folder; with DATABASE_URL several are meant.
-  const serving = config.DATABASE_URL
+  const serving = given.DATABASE_URL
     ? { release: async () => {} }
     : await claimServing(postgres.url, address);
   if ('servedAt' in serving && serving.servedAt !== undefined) {
@@ -49,7 +50,8 @@ export async function main({ buildDir }: { buildDir: string }): Promise<void> {
   }
   await migrate(postgres.url);
   await installJobs(postgres.url);
-  if (config.SHOP_MODE === 'demo') await fillDemonstration({ databaseUrl: postgres.url, dataDir, log: say });
+  const config = await configOfInstallation(postgres.url, process.env);
+  await furnish({ config, dataDir, databaseUrl: postgres.url }, say);
 
   const installation: Installation = {
     config,

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { hashPassword } from 'better-auth/crypto';
+import { ensurePlaceholder } from '#db/seed/demonstration-pictures.ts';
+import { type DemonstrationDeps, fillDemonstration } from '#db/seed/fill-demonstration.ts';
+import { whatsappLink } from '#domains/orders/whatsapp.ts';
+import { priceOf } from '#domains/promotions/price.ts';
+import type { Config } from '#platform/config.ts';
+import { inspectPicture } from '#platform/images/inspect-picture.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import { dayIn } from '#shared/dates.ts';
+
+/** Where the originals lie in the data folder. */
+export const uploadsDirOf = (dataDir: string): string => join(dataDir, 'uploads');
+
+export interface Installed {
+  config: Config;
+  dataDir: string;
+  /** As the owner. */
+  databaseUrl: string;
+}
+
+/** What every shop has from its first start, and in demo mode the demonstration, when the database is empty. */
+export async function furnish(
+  { config, dataDir, databaseUrl }: Installed,
+  log: (text: string) => void,
+): Promise<void> {
+  const storage = localStorage(uploadsDirOf(dataDir));
+  await ensurePlaceholder({
+    has: async (path) => (await storage.stat(path)) !== null,
+    put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
+  });
+  if (config.SHOP_MODE !== 'demo') return;
+  await fillDemonstration({ databaseUrl, log, deps: demonstrationDeps(config, dataDir) });
+}
+
+function demonstrationDeps(config: Config, dataDir: string): DemonstrationDeps {
+  const storage = localStorage(uploadsDirOf(dataDir));
+  return {
+    put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
+    inspect: inspectPicture,
+    urlOf: (path) => storage.publicAddress(path),
+    hashPassword,
+    priceOf,
+    whatsappLinkOf: whatsappLinkIn(config),
+    dayOf: (instant) => dayIn(config.TIME_ZONE, instant),
+  };
+}
+
+/** The link of an order to this shop's seller. */
+export const whatsappLinkIn =
+  (config: Config) =>
+  (order: Parameters<typeof whatsappLink>[0]): string =>
+    whatsappLink(order, {
+      name: config.SHOP_NAME,
+      publicUrl: config.PUBLIC_URL,
+      whatsapp: config.WHATSAPP_NUMBER,
+      currency: config.CURRENCY,
+    });

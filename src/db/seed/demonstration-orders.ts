@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Day } from '#shared/dates.ts';
+import { dayPlus } from '#shared/dates.ts';
+import { type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
+import { type DemoOrder, demoOrders } from './demo/orders.ts';
+import { type DemoPerson, demoPeople } from './demo/people.ts';
+import { demoProducts } from './demo/products.ts';
+import { demoPromotions } from './demo/promotions.ts';
+import type { DemonstrationPictures } from './demonstration-pictures.ts';
+import type { Row } from './insert-rows.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface Terms {
+  code: string;
+  startDate: Day;
+  endDate: Day;
+  promotionType: 'percentage' | 'fixed';
+  /** Per cent, or naira. */
+  promotionValue: number;
+}
+
+/** The rules of prices and messages, which the domains keep. */
+export interface OrderRules {
+  priceOf(
+    list: Kobo,
+    promotion: Terms | null,
+    entryCode: string | null,
+    day: Day,
+  ): { amount: Kobo; list: Kobo; code: string | null };
+  whatsappLinkOf(order: {
+    id: string;
+    orderNumber: string;
+    items: { name: string; price: Kobo; note: string | null }[];
+  }): string;
+  /** The shop's calendar day at an instant. */
+  dayOf(instant: Date): Day;
+}
+
+interface Known {
+  now: Date;
+  people: Map<string, string>;
+  products: Map<string, string>;
+  pictures: DemonstrationPictures;
+}
+
+/** Orders, items and what happened to them, as rows; prices are those of the order's own day. */
+export function orderRows(rules: OrderRules, known: Known): { orders: Row[]; items: Row[]; events: Row[] } {
+  const rows = { orders: [] as Row[], items: [] as Row[], events: [] as Row[] };
+  for (const [index, order] of demoOrders.entries()) {
+    const id = uuidv7();
+    const createdAt = new Date(known.now.getTime() - order.daysAgo * DAY);
+    const items = itemRows(rules, known, order, id, createdAt);
+    const events = eventRows(known, order, id, createdAt);
+    // Steps of a prime through the ten thousand: no two are equal, and none looks counted.
+    const orderNumber = String((2741 + index * 3571) % 10_000).padStart(4, '0');
+    const customer = personOf(order.customerKey);
+    rows.items.push(...items);
+    rows.events.push(...events);
+    rows.orders.push({
+      id,
+      order_number: orderNumber,
+      whatsapp_link: rules.whatsappLinkOf({
+        id,
+        orderNumber,
+        items: items.map((item) => ({
+          name: item.product_name as string,
+          price: koboOfText(item.product_price as string),
+          note: item.note as string | null,
+        })),
+      }),
+      status: order.status,
+      user_id: known.people.get(order.customerKey)!,
+      customer_name: nameOf(customer),
+      customer_email: customer.email,
+      customer_phone: customer.phone,
+      idempotency_key: randomUUID(),
+      body_hash: 'demonstration',
+      opened_at: events.find((event) => event.kind === 'opened')?.created_at ?? null,
+      is_demo: true,
+      created_at: createdAt,
+      updated_at: events.at(-1)!.created_at!,
+    });
+  }
+  return rows;
+}
+
+function itemRows(
+  rules: OrderRules,
+  known: Known,
+  order: DemoOrder,
+  orderId: string,
+  createdAt: Date,
+): Row[] {
+  return order.items.map(({ productKey, note }, position) => {
+    const product = demoProducts.find(({ key }) => key === productKey)!;
+    const terms = termsOf(product.promotionKey, rules.dayOf(known.now));
+    const price = rules.priceOf(
+      koboOfText(product.price),
+      terms,
+      terms?.code ?? null,
+      rules.dayOf(createdAt),
+    );
+    return {
+      id: uuidv7(),
+      order_id: orderId,
+      position,
+      product_id: known.products.get(productKey)!,
+      product_name: product.name,
+      product_price: textOfKobo(price.amount),
+      list_price: textOfKobo(price.list),
+      promotion_code: price.code,
+      product_image: known.pictures.products.get(productKey)?.[0]?.url ?? '/uploads/placeholder.jpg',
+      note,
+      created_at: createdAt,
+    };
+  });
+}
+
+function eventRows(known: Known, order: DemoOrder, orderId: string, createdAt: Date): Row[] {
+  const age = known.now.getTime() - createdAt.getTime();
+  const event = (kind: string, after: number, by: DemoPerson, detail: Record<string, string> = {}): Row => ({
+    id: uuidv7(),
+    order_id: orderId,
+    kind,
+    detail,
+    actor_id: known.people.get(by.key)!,
+    actor_name: nameOf(by),
+    // Nothing happened in the future, however young the order is.
+    created_at: new Date(createdAt.getTime() + Math.min(after, age * 0.9)),
+  });
+  const customer = personOf(order.customerKey);
+  const admin = personOf('tunde');
+  const step = (after: number, from: string, to: string) =>
+    event('status', after, admin, { before: from, after: to });
+  const events = [event('submitted', 0, customer)];
+  if (order.opened) events.push(event('opened', 2 * MINUTE, customer));
+  if (order.status === 'processing' || order.status === 'completed') {
+    events.push(step(5 * HOUR, 'pending', 'processing'));
+  }
+  if (order.status === 'completed') events.push(step(9 * DAY, 'processing', 'completed'));
+  if (order.status === 'cancelled') events.push(step(2 * DAY, 'pending', 'cancelled'));
+  return events;
+}
+
+function termsOf(key: string | undefined, today: Day): Terms | null {
+  const promotion = demoPromotions.find((one) => one.key === key);
+  return promotion
+    ? {
+        code: promotion.code,
+        startDate: dayPlus(today, promotion.startsInDays),
+        endDate: dayPlus(today, promotion.endsInDays),
+        promotionType: promotion.type,
+        promotionValue: Number(promotion.value),
+      }
+    : null;
+}
+
+const personOf = (key: string): DemoPerson => demoPeople.find((person) => person.key === key)!;
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`;

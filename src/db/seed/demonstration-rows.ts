@@ -1,0 +1,162 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type Day, dayPlus } from '#shared/dates.ts';
+import { demoCategories } from './demo/categories.ts';
+import { demoMessages } from './demo/messages.ts';
+import { demoPeople } from './demo/people.ts';
+import { demoProducts } from './demo/products.ts';
+import { demoPromotions } from './demo/promotions.ts';
+import { demoSlides } from './demo/slides.ts';
+import { nameOf } from './demonstration-orders.ts';
+import type { DemonstrationPictures } from './demonstration-pictures.ts';
+import type { Row } from './insert-rows.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Ids by key. */
+export type Ids = Map<string, string>;
+
+export const idsFor = (rows: readonly { key: string }[]): Ids =>
+  new Map(rows.map(({ key }) => [key, uuidv7()]));
+
+/** Minutes apart within a day, so that 'newest' has one answer. */
+const daysBefore = (now: Date, days: number, index: number): Date =>
+  new Date(now.getTime() - days * DAY - index * MINUTE);
+
+const cellsOf = ({ url, width, height, placeholder }: DemonstrationPictures['slides'][number]) => ({
+  image_url: url,
+  width,
+  height,
+  placeholder,
+});
+
+export const profileRows = (ids: Ids, now: Date): Row[] =>
+  demoPeople.map((person, index) => ({
+    id: ids.get(person.key)!,
+    email: person.email,
+    email_verified: true,
+    name: nameOf(person),
+    first_name: person.firstName,
+    last_name: person.lastName,
+    phone: person.phone,
+    phone_verified: false,
+    role: person.role,
+    banned: false,
+    two_factor_enabled: false,
+    is_demo: true,
+    created_at: daysBefore(now, person.daysAgo, index),
+    updated_at: daysBefore(now, person.daysAgo, index),
+  }));
+
+/** The password is printed at every start: one hash for all gives nothing away. */
+export const accountRows = (ids: Ids, password: string): Row[] =>
+  [...ids.values()].map((id) => ({
+    id: uuidv7(),
+    user_id: id,
+    account_id: id,
+    provider_id: 'credential',
+    password,
+    created_at: new Date(),
+    updated_at: new Date(),
+  }));
+
+export const promotionRows = (ids: Ids, today: Day, now: Date): Row[] =>
+  demoPromotions.map((promotion, index) => ({
+    id: ids.get(promotion.key)!,
+    name: promotion.name,
+    description: promotion.description,
+    tag_line: promotion.tagLine,
+    code: promotion.code,
+    start_date: dayPlus(today, promotion.startsInDays),
+    end_date: dayPlus(today, promotion.endsInDays),
+    promotion_type: promotion.type,
+    promotion_value: promotion.value,
+    is_demo: true,
+    version: 1,
+    // Written a day before it starts, the future one yesterday.
+    created_at: daysBefore(now, Math.max(1, 1 - promotion.startsInDays), index),
+    updated_at: daysBefore(now, Math.max(1, 1 - promotion.startsInDays), index),
+  }));
+
+export const categoryRows = (ids: Ids, pictures: DemonstrationPictures): Row[] =>
+  demoCategories.map((category) => {
+    const { url, width, height, placeholder } = pictures.categories.get(category.key)!;
+    return {
+      id: ids.get(category.key)!,
+      name: category.name,
+      slug: category.key,
+      description: category.description,
+      parent_id: category.parentKey ? ids.get(category.parentKey)! : null,
+      is_active: category.active,
+      display_order: category.displayOrder,
+      image_url: url,
+      image_width: width,
+      image_height: height,
+      image_placeholder: placeholder,
+      is_demo: true,
+      version: 1,
+      created_at: new Date(),
+      updated_at: new Date(),
+    };
+  });
+
+export const productRows = (ids: Ids, categories: Ids, promotions: Ids, now: Date): Row[] =>
+  demoProducts.map((product, index) => ({
+    id: ids.get(product.key)!,
+    name: product.name,
+    description: product.description,
+    price: product.price,
+    category_id: categories.get(product.categoryKey)!,
+    featured: product.featured ?? false,
+    promotion_id: product.promotionKey ? promotions.get(product.promotionKey)! : null,
+    likes: product.likes,
+    is_demo: true,
+    version: 1,
+    created_at: daysBefore(now, product.daysAgo, index),
+    updated_at: daysBefore(now, product.daysAgo, index),
+  }));
+
+export const imageRows = (ids: Ids, pictures: DemonstrationPictures): Row[] =>
+  demoProducts.flatMap(({ key }) =>
+    pictures.products.get(key)!.map((picture, at) => ({
+      id: uuidv7(),
+      product_id: ids.get(key)!,
+      ...cellsOf(picture),
+      is_primary: at === 0,
+      display_order: at,
+      created_at: new Date(),
+    })),
+  );
+
+export const slideImageRows = (ids: readonly string[], pictures: DemonstrationPictures): Row[] =>
+  ids.map((id, at) => ({
+    id: uuidv7(),
+    slide_id: id,
+    ...cellsOf(pictures.slides[at]!),
+    created_at: new Date(),
+  }));
+
+export const slideRows = (ids: readonly string[]): Row[] =>
+  demoSlides.map((slide, at) => ({
+    id: ids[at]!,
+    title: slide.title,
+    description: slide.description,
+    button_text: slide.buttonText,
+    button_link: slide.buttonLink,
+    title_animation: slide.titleAnimation,
+    description_animation: slide.descriptionAnimation,
+    display_order: at,
+    is_active: slide.active,
+    is_demo: true,
+    version: 1,
+    created_at: new Date(),
+    updated_at: new Date(),
+  }));
+
+export const messageRows = (now: Date): Row[] =>
+  demoMessages.map(({ daysAgo, ...message }, index) => ({
+    id: uuidv7(),
+    ...message,
+    is_demo: true,
+    created_at: daysBefore(now, daysAgo, index),
+  }));

@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { demoCategories } from './demo/categories.ts';
+import { demoPeople } from './demo/people.ts';
+import { demoProducts } from './demo/products.ts';
+import { demoPromotions } from './demo/promotions.ts';
+import { demoSlides } from './demo/slides.ts';
+import { type OrderRules, orderRows } from './demonstration-orders.ts';
+import { type PictureStore, storeDemonstrationPictures } from './demonstration-pictures.ts';
+import {
+  accountRows,
+  categoryRows,
+  idsFor,
+  imageRows,
+  messageRows,
+  productRows,
+  profileRows,
+  promotionRows,
+  slideImageRows,
+  slideRows,
+} from './demonstration-rows.ts';
+import { insertRows, type Row } from './insert-rows.ts';
+
+/** Any number, the same in every process: two that start together fill once. go-live takes it too. */
+export const FILL_LOCK = 4_276_004;
+/** Of all three accounts, and printed at the start. */
+export const DEMO_PASSWORD = 'demo-password';
+
+/** What the demonstration needs from the rooms that the database does not know. */
+export interface DemonstrationDeps extends PictureStore, OrderRules {
+  hashPassword(password: string): Promise<string>;
+}
+
+export interface FillOptions {
+  /** As the owner of a migrated database. */
+  databaseUrl: string;
+  deps: DemonstrationDeps;
+  log(text: string): void;
+  now?: Date;
+}
+
+/**
+ * Fills an empty database with the demonstration shop and answers whether it did. A database that was filled
+ * once, or has a product or a person, is left alone. All rows come in one transaction, after their pictures;
+ * a start that dies half-way leaves pictures that nobody knows, and the next one fills.
+ */
+export async function fillDemonstration(options: FillOptions): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    application_name: 'aso-house demonstration',
+  });
+  await client.connect();
+  try {
+    if (!(await isEmpty(client))) return false;
+    await client.query('SELECT pg_advisory_lock($1)', [FILL_LOCK]);
+    if (!(await isEmpty(client))) return false;
+    const started = performance.now();
+    options.log('Drawing the demonstration shop …');
+    const rows = await demonstrationRows(options.deps, options.now ?? new Date());
+    await client.query('BEGIN');
+    for (const [table, tableRows] of rows) await insertRows(client, table, tableRows);
+    await client.query(
+      `INSERT INTO product_likes (product_id, browser_id, created_at, counted)
+       SELECT id, gen_random_uuid(), created_at, true FROM products, generate_series(1, likes)`,
+    );
+    await client.query(`INSERT INTO installation (key, value) VALUES ('filled', 'demo')`);
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+    options.log(`The demonstration shop is filled (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+    return true;
+  } finally {
+    // Ends the lock, and the transaction when it did not come to its end.
+    await client.end();
+  }
+}
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM installation WHERE key = 'filled')
+        AND NOT EXISTS (SELECT FROM products) AND NOT EXISTS (SELECT FROM profiles) AS empty`,
+  );
+  return rows[0]?.empty === true;
+}
+
+/** Every row, by table, in the order in which they refer to each other. */
+async function demonstrationRows(deps: DemonstrationDeps, now: Date): Promise<[string, Row[]][]> {
+  const products = idsFor(demoProducts);
+  const categories = idsFor(demoCategories);
+  const promotions = idsFor(demoPromotions);
+  const people = idsFor(demoPeople);
+  const slides = demoSlides.map(() => uuidv7());
+  const [pictures, password] = await Promise.all([
+    storeDemonstrationPictures(deps, { products, categories, slides }, now),
+    deps.hashPassword(DEMO_PASSWORD),
+  ]);
+  const orders = orderRows(deps, { now, people, products, pictures });
+  return [
+    ['profiles', profileRows(people, now)],
+    ['accounts', accountRows(people, password)],
+    ['promotions', promotionRows(promotions, deps.dayOf(now), now)],
+    ['categories', categoryRows(categories, pictures)],
+    ['products', productRows(products, categories, promotions, now)],
+    ['product_images', imageRows(products, pictures)],
+    ['hero_slides', slideRows(slides)],
+    ['hero_slide_images', slideImageRows(slides, pictures)],
+    ['orders', orders.orders],
+    ['order_items', orders.items],
+    ['order_events', orders.events],
+    ['contact_submissions', messageRows(now)],
+  ];
+}
