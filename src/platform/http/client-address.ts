@@ -1,43 +1,58 @@
 import { BlockList, isIP } from 'node:net';
 
-/** '::ffff:10.0.0.1' is 10.0.0.1 heard on a socket for both families. */
-const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
-
-function listOf(proxies: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
+/** Built once for a configuration. */
 const lists = new WeakMap<readonly string[], BlockList>();
 
 /**
  * Whose request it is: the socket's peer, unless that is a trusted proxy; then the rightmost address of
  * X-Forwarded-For that is none. What a client wrote further left is hearsay.
- * `trustedProxies`: addresses or subnets such as 10.0.0.0/8.
+ * `trustedProxies`: addresses or subnets such as 10.0.0.0/8; throws on anything else.
  */
 export function clientAddress(
   socketAddress: string,
   headers: Headers,
   trustedProxies: readonly string[],
 ): string {
-  const peer = plain(socketAddress);
-  if (trustedProxies.length === 0) return peer;
+  let address = plain(socketAddress) ?? socketAddress;
+  if (trustedProxies.length === 0) return address;
   let list = lists.get(trustedProxies);
-  if (!list) {
-    list = listOf(trustedProxies);
-    lists.set(trustedProxies, list);
+  if (!list) lists.set(trustedProxies, (list = listOf(trustedProxies)));
+  const hops = (headers.get('x-forwarded-for') ?? '').split(',');
+  for (let at = hops.length - 1; at >= 0 && isTrusted(address, list); at--) {
+    const hop = plain(hops[at]!);
+    // A proxy of ours did not know: nobody vouches for what stands further left.
+    if (hop === null) break;
+    address = hop;
   }
-  const trusted = (address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  if (!trusted(peer)) return peer;
-  const hops = (headers.get('x-forwarded-for') ?? '')
-    .split(',')
-    .map(plain)
-    .filter((hop) => isIP(hop) > 0);
-  return hops.findLast((hop) => !trusted(hop)) ?? hops[0] ?? peer;
+  return address;
+}
+
+function listOf(proxies: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(proxy) ?? [];
+    const family = isIP(address);
+    if (family === 0 || Number(bits ?? 0) > (family === 4 ? 32 : 128)) {
+      throw new Error(`TRUSTED_PROXIES should be addresses or networks, not '${proxy}'`);
+    }
+    if (bits === undefined) list.addAddress(address, nameOf(family));
+    else list.addSubnet(address, Number(bits), nameOf(family));
+  }
+  return list;
+}
+
+const nameOf = (family: number) => (family === 6 ? 'ipv6' : 'ipv4');
+
+const isTrusted = (address: string, list: BlockList) =>
+  isIP(address) !== 0 && list.check(address, nameOf(isIP(address)));
+
+/** An address without port, brackets, zone or the prefix of IPv4 on an IPv6 socket; null when it is none. */
+function plain(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  return isIP(bare) === 0 ? null : bare.toLowerCase();
 }

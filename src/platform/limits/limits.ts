@@ -1,17 +1,35 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { DomainError } from '#shared/errors.ts';
 
 export interface Limits {
-  /** Counts one hit of `key`; true while it was hit at most `most` times in the running window of so many seconds. */
-  allows(key: string, most: number, seconds: number): Promise<boolean>;
+  /**
+   * Counts one more of `key`, at most `max` in a window of `seconds`, over all processes of the shop.
+   * Throws TOO_MANY with the seconds until the window ends.
+   */
+  take(key: string, max: number, seconds: number): Promise<void>;
+  /** The same as an answer, for what is left undone without a word. */
+  allows(key: string, max: number, seconds: number): Promise<boolean>;
 }
 
-/** Limits that hold for all processes together: they are counted in the database. */
-export function createLimits(db: Queryable): Limits {
+/** Limits kept in PostgreSQL. Takes the pool's handle, not a transaction: a rollback would forget the hit. */
+export function createLimits(db: Pick<Queryable, 'execute'>): Limits {
+  async function hit(key: string, seconds: number): Promise<{ hits: number; wait: number }> {
+    const { rows } = await db.execute<{ hits: number; wait: number }>(sql`
+      select hit_limit(${storedKey(key)}, ${seconds}::integer) as hits,
+        ceil(${seconds}::integer - mod(extract(epoch from now()), ${seconds}::integer))::integer as wait`);
+    return rows[0]!;
+  }
   return {
-    async allows(key, most, seconds) {
-      const { rows } = await db.execute<{ hits: number }>(sql`select hit_limit(${key}, ${seconds}) as hits`);
-      return (rows[0]?.hits ?? 0) <= most;
+    async take(key, max, seconds) {
+      const { hits, wait } = await hit(key, seconds);
+      if (hits > max) throw new DomainError('TOO_MANY', { seconds: Math.max(wait, 1) });
     },
+    allows: async (key, max, seconds) => (await hit(key, seconds)).hits <= max,
   };
 }
+
+/** The table keeps 200 characters: longer keys go by their hash, so that two never share a count. */
+const storedKey = (key: string) =>
+  key.length <= 150 ? key : `${key.slice(0, 80)}#${createHash('sha256').update(key).digest('hex')}`;
