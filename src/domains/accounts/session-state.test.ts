@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Profile } from './contract.ts';
+import { type SessionEvent, type SessionState, SIGNED_OUT, sessionAfter } from './session-state.ts';
+
+const ada: Profile = {
+  id: '1',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  phone: null,
+  role: 'user',
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const renamed: Profile = { ...ada, lastName: 'Eze' };
+const bola: Profile = { ...ada, id: '2', firstName: 'Bola' };
+const asAda: SessionState = { user: ada, recovering: false, multiFactor: false };
+
+test.each<[string, SessionState, SessionEvent, SessionState]>([
+  ['signed in', SIGNED_OUT, { type: 'signed in', user: ada }, asAda],
+  [
+    'signed in as someone else',
+    { ...asAda, multiFactor: true },
+    { type: 'signed in', user: bola },
+    { ...asAda, user: bola },
+  ],
+  ['signed out', { ...asAda, multiFactor: true }, { type: 'signed out' }, SIGNED_OUT],
+  ['token refreshed', asAda, { type: 'token refreshed', user: renamed }, { ...asAda, user: renamed }],
+  ['token of someone else', asAda, { type: 'token refreshed', user: bola }, asAda],
+  ['token after signing out', SIGNED_OUT, { type: 'token refreshed', user: ada }, SIGNED_OUT],
+  [
+    'user updated',
+    { ...asAda, multiFactor: true },
+    { type: 'user updated', user: renamed },
+    { user: renamed, recovering: false, multiFactor: true },
+  ],
+  ['update after signing out', SIGNED_OUT, { type: 'user updated', user: ada }, SIGNED_OUT],
+  [
+    'password recovery',
+    asAda,
+    { type: 'password recovery' },
+    { user: null, recovering: true, multiFactor: false },
+  ],
+  ['signed in after recovery', { ...SIGNED_OUT, recovering: true }, { type: 'signed in', user: ada }, asAda],
+  [
+    'multi-factor verified',
+    SIGNED_OUT,
+    { type: 'multi-factor verified', user: ada },
+    { ...asAda, multiFactor: true },
+  ],
+])('AUTH-17 %s', (_, before, event, after) => {
+  expect(sessionAfter(before, event)).toEqual(after);
+});

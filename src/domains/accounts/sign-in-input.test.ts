@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { registerInput, signInInput } from './sign-in-input.ts';
+
+const good = {
+  firstName: 'Ada',
+  lastName: 'Obi',
+  email: 'ada@example.com',
+  password: 'secret',
+  confirmPassword: 'secret',
+};
+const messagesOf = (input: object) =>
+  registerInput
+    .safeParse({ ...good, ...input })
+    .error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
+
+test('AUTH-08 five fields that fit are accepted', () => {
+  expect(messagesOf({})).toEqual([]);
+});
+
+test.each([
+  ['AUTH-09', { firstName: 'A' }, ['firstName', 'First name must be at least 2 characters']],
+  ['AUTH-10', { lastName: 'O' }, ['lastName', 'Last name must be at least 2 characters']],
+  ['AUTH-11', { email: 'abc' }, ['email', 'Please enter a valid email address']],
+  [
+    'AUTH-12 OPEN-31',
+    { password: '12345', confirmPassword: '123456' },
+    ['password', 'Password must be at least 6 characters'],
+  ],
+  [
+    'AUTH-13 OPEN-31',
+    { confirmPassword: '12345' },
+    ['confirmPassword', 'Password must be at least 6 characters'],
+  ],
+  ['AUTH-14', { confirmPassword: 'secreT' }, ['confirmPassword', "Passwords don't match"]],
+])('%s %j says what is wrong', (_, input, message) => {
+  expect(messagesOf(input)).toEqual([message]);
+});
+
+test('AUTH-14 the difference is told although another field is wrong too', () => {
+  expect(messagesOf({ firstName: 'A', confirmPassword: 'another' })).toContainEqual([
+    'confirmPassword',
+    "Passwords don't match",
+  ]);
+});
+
+test('AUTH-09 AUTH-10 AUTH-12 the shortest that is enough', () => {
+  expect(messagesOf({ firstName: 'Jo', lastName: 'Li' })).toEqual([]);
+  expect(messagesOf({ password: '123456', confirmPassword: '123456' })).toEqual([]);
+});
+
+test('AUTH-05 sign-in needs an address and a password', () => {
+  expect(signInInput.safeParse({ email: '', password: 'secret' }).success).toBe(false);
+  expect(signInInput.safeParse({ email: 'ada@example.com', password: '' }).success).toBe(false);
+  expect(signInInput.safeParse({ email: 'ada@example.com', password: 'secret' }).success).toBe(true);
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address');
+const password = z
+  .string()
+  .min(6, 'Password must be at least 6 characters')
+  .max(128, 'Password must be at most 128 characters');
+const name = (label: string) =>
+  z
+    .string()
+    .trim()
+    .min(2, `${label} must be at least 2 characters`)
+    .max(100, `${label} must be at most 100 characters`);
+const code = z.string().regex(/^\d{6}$/, 'Please enter the six digits of the message');
+
+export const signInInput = z.object({ email, password });
+export type SignInInput = z.infer<typeof signInInput>;
+
+export const registerInput = z
+  .object({
+    firstName: name('First name'),
+    lastName: name('Last name'),
+    email,
+    password,
+    confirmPassword: password,
+  })
+  .refine((input) => input.password === input.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Said as soon as both are there, whatever else is still missing.
+    when: ({ value }) => {
+      const { password, confirmPassword } = value as Record<string, unknown>;
+      return String(password ?? '').length >= 6 && String(confirmPassword ?? '').length >= 6;
+    },
+  });
+export type RegisterInput = z.infer<typeof registerInput>;
+
+export const codeInput = z.object({ code });
+export const emailInput = z.object({ email });
+/** With the letter's link no code is needed. */
+export const newPasswordByLinkInput = z.object({ password });
+export const newPasswordByCodeInput = z.object({ code, password });

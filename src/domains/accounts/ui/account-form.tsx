@@ -1,0 +1,34 @@
+import { useHydrated } from '@tanstack/react-router';
+import type { FormEventHandler, ReactNode } from 'react';
+import { Button } from '#design/button.tsx';
+
+/**
+ * The frame of every form here. Until the page is usable its button is not: the browser would send the
+ * fields by itself, and with GET the password would stand in the address.
+ */
+export function AccountForm({
+  label,
+  busy,
+  onSubmit,
+  submit,
+  children,
+  after,
+}: {
+  label: string;
+  busy: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  submit: string;
+  children: ReactNode;
+  after?: ReactNode;
+}) {
+  const hydrated = useHydrated();
+  return (
+    <form method="post" noValidate aria-label={label} onSubmit={onSubmit} className="grid gap-4">
+      {children}
+      <Button type="submit" size="lg" busy={busy} disabled={!hydrated} className="mt-2 w-full">
+        {submit}
+      </Button>
+      {after}
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { Card } from '#design/card.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import type { Profile } from '../contract.ts';
+import { useSession } from './session.queries.ts';
+import { useSignOut } from './sign-in.operations.ts';
+
+// With its validation; most visits only look.
+const ProfileForm = lazy(() => import('./profile-form.tsx').then((m) => ({ default: m.ProfileForm })));
+
+/** My Account. `links` are the ways on, in the look of `AccountLink`. */
+export function AccountScreen({
+  links,
+  adminLink,
+  onSignedOut,
+}: {
+  links: ReactNode;
+  /** Shown to admins only. */
+  adminLink: ReactNode;
+  onSignedOut: () => Promise<unknown>;
+}) {
+  const { user, isAdmin, failed, retry } = useSession();
+  const signOut = useSignOut(onSignedOut);
+  return (
+    <div className="wrap grid gap-8 py-8 sm:py-14">
+      <PageHeading
+        title="My Account"
+        actions={
+          <Button
+            variant="outline"
+            busy={signOut.isPending}
+            disabled={!user}
+            onClick={() => signOut.mutate()}
+          >
+            Sign Out
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
+        <Card className="min-h-72">
+          {failed ? (
+            <ErrorState title="Your account could not be loaded" onRetry={retry}>
+              Please check your connection.
+            </ErrorState>
+          ) : user ? (
+            <Details key={user.id} profile={user} />
+          ) : (
+            <DetailsSkeleton />
+          )}
+        </Card>
+        <nav aria-label="Account" className="grid gap-3">
+          {links}
+          {isAdmin ? adminLink : null}
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+function Details({ profile }: { profile: Profile }) {
+  const [editing, setEditing] = useState(false);
+  if (editing) {
+    return (
+      <Suspense fallback={<DetailsSkeleton />}>
+        <ProfileForm profile={profile} onDone={() => setEditing(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Detail term="First name">{profile.firstName || '–'}</Detail>
+        <Detail term="Last name">{profile.lastName || '–'}</Detail>
+        <Detail term="Email">{profile.email}</Detail>
+        <Detail term="Phone">{profile.phone ?? 'Not given'}</Detail>
+      </dl>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setEditing(true)}>
+        Edit details
+      </Button>
+    </div>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 gap-1">
+      <dt className="text-muted-foreground text-sm">{term}</dt>
+      <dd className="break-words text-lg">{children}</dd>
+    </div>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your account" className="grid gap-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {['first', 'last', 'email', 'phone'].map((one) => (
+          <div key={one} className="grid gap-2">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-6 w-40" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

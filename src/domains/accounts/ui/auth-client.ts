@@ -1,0 +1,70 @@
+import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
+import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
+
+/** The shop's answer when it says no; `message` is the sentence for the person. */
+export class AuthRefusal extends Error {
+  override readonly name = 'AuthRefusal';
+  readonly code: string;
+  readonly status: number;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Plainer than the server's words for what a person mistypes. */
+const PLAINER: Record<string, string> = {
+  INVALID_OTP: 'That code is not right. Please look at the newest message.',
+  OTP_EXPIRED: 'That code is no longer good. Please have the message sent again.',
+  INVALID_TOKEN: 'This link is no longer good. Please ask for a new one.',
+};
+
+/** Throws AuthRefusal when the shop answered no, TypeError when it could not be reached. */
+async function ask<T>(path: string, body?: Record<string, unknown>): Promise<T> {
+  const response = await fetch(`/api/auth${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: body ? { 'content-type': 'application/json' } : undefined,
+    body: body ? JSON.stringify(body) : undefined,
+    signal: AbortSignal.timeout(30_000),
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer as T;
+  const code = String(answer?.code ?? '');
+  throw new AuthRefusal(
+    response.status,
+    code,
+    PLAINER[code] ?? (answer?.message || 'The shop is busy. Please try again.'),
+  );
+}
+
+/** Where the letter's link leads: to the sign-in page, which goes on to `next`. */
+const callbackURL = (next: string) => `/auth?next=${encodeURIComponent(next)}`;
+
+export const authClient = {
+  signIn: ({ email, password }: SignInInput) => ask('/sign-in/email', { email: email.trim(), password }),
+  signUp: ({ firstName, lastName, email, password }: RegisterInput, next: string) =>
+    ask('/sign-up/email', {
+      firstName,
+      lastName,
+      email,
+      password,
+      name: `${firstName} ${lastName}`,
+      callbackURL: callbackURL(next),
+    }),
+  signOut: () => ask('/sign-out', {}),
+  /** Was what this browser registered confirmed meanwhile, perhaps in another one? */
+  registration: () => ask<{ confirmed: boolean }>('/registration'),
+  confirmByCode: (email: string, otp: string) => ask('/email-otp/verify-email', { email, otp }),
+  sendConfirmation: (email: string, next: string) =>
+    ask('/send-verification-email', { email, callbackURL: callbackURL(next) }),
+  requestPassword: (email: string) => ask('/request-password-reset', { email }),
+  setPasswordByLink: (token: string, newPassword: string) => ask('/reset-password', { token, newPassword }),
+  setPasswordByCode: (email: string, otp: string, password: string) =>
+    ask('/email-otp/reset-password', { email, otp, password }),
+};
+
+/** Whether it is worth asking who is signed in. */
+export const hasSignedInHint = () =>
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN_HINT}=1`));

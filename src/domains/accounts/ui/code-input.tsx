@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { cn } from '#design/cn.ts';
+import { Input } from '#design/input.tsx';
+
+/** Six digits in one field, so that pasting and the phone's own suggestion work. */
+export function CodeInput({ className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <Input
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      placeholder="000000"
+      className={cn('text-center font-semibold text-xl tabular-nums tracking-[0.4em]', className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { Button } from '#design/button.tsx';
+import { Field } from '#design/field.tsx';
+import { Input } from '#design/input.tsx';
+import { type Profile, profileInput } from '../contract.ts';
+import { AccountForm } from './account-form.tsx';
+import { useUpdateProfile } from './sign-in.operations.ts';
+
+const formInput = z.object({
+  firstName: profileInput.shape.firstName,
+  lastName: profileInput.shape.lastName,
+  /** As people write it, with blanks and brackets; empty for none. */
+  phone: z
+    .string()
+    .transform((text) => text.replace(/[\s().-]/g, '') || null)
+    .pipe(profileInput.shape.phone),
+});
+
+export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const { firstName, lastName, phone } = profile;
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(formInput),
+    defaultValues: { firstName, lastName, phone: phone ?? '' },
+  });
+  const update = useUpdateProfile();
+  const { errors } = formState;
+  return (
+    <AccountForm
+      label="Your details"
+      submit="Save"
+      busy={update.isPending}
+      onSubmit={handleSubmit((input) => update.mutate(input, { onSuccess: onDone }))}
+      after={
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      }
+    >
+      <Field label="First name" required error={errors.firstName?.message}>
+        {(control) => <Input {...control} {...register('firstName')} autoComplete="given-name" />}
+      </Field>
+      <Field label="Last name" required error={errors.lastName?.message}>
+        {(control) => <Input {...control} {...register('lastName')} autoComplete="family-name" />}
+      </Field>
+      <Field
+        label="Phone"
+        hint="With its country code, such as +2348012345678. For contact about your orders."
+        error={errors.phone?.message}
+      >
+        {(control) => (
+          <Input {...control} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        )}
+      </Field>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#design/toast.ts';
+import { useApi } from '#shared/api.tsx';
+import type { ProfileInput } from '../contract.ts';
+import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
+import { AuthRefusal, authClient } from './auth-client.ts';
+import { type AccountsApi, applySessionEvent, refreshSession } from './session.queries.ts';
+import { tellTabs } from './session-channel.ts';
+
+type Step = 'login' | 'registration' | 'logout';
+const TITLES = { login: 'Login Failed', registration: 'Registration Failed', logout: 'Logout Failed' };
+
+/** The shop's own words when it answered, one sentence when it could not be reached. */
+function sayRefusal(step: Step, error: unknown): void {
+  if (error instanceof AuthRefusal) toast.error(TITLES[step], { description: error.message });
+  else toast.error(`An unexpected error occurred during ${step}`);
+}
+
+/** Finds out who it is after the server set the cookie, and tells the other tabs. */
+function useArrival() {
+  const queryClient = useQueryClient();
+  const api = useApi<AccountsApi>();
+  return async () => {
+    const { user } = await refreshSession(queryClient, api);
+    if (!user) throw new Error('The browser did not keep the session');
+    tellTabs('signed in');
+    toast.success('Successfully logged in!');
+  };
+}
+
+function sayNotSent(error: unknown): void {
+  const description =
+    error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
+  toast.error('Message not sent', { description });
+}
+
+// Offline is answered at once everywhere below: a button that waits without a word looks broken.
+const networkMode = 'always';
+
+/** Signs in by email and password. Fails with AuthRefusal EMAIL_NOT_VERIFIED until the address is confirmed. */
+export function useSignIn() {
+  const arrive = useArrival();
+  return useMutation({
+    networkMode,
+    mutationFn: async (input: SignInInput) => {
+      await authClient.signIn(input);
+      await arrive();
+    },
+    onError: (error) => sayRefusal('login', error),
+  });
+}
+
+export function useSignUp(next: string) {
+  return useMutation({
+    networkMode,
+    mutationFn: (input: RegisterInput) => authClient.signUp(input, next),
+    onSuccess: () =>
+      toast.success('Successfully registered! Please check your email to confirm your account.'),
+    onError: (error) => sayRefusal('registration', error),
+  });
+}
+
+export function useConfirmByCode() {
+  const arrive = useArrival();
+  return useMutation({
+    networkMode,
+    mutationFn: async ({ email, code }: { email: string; code: string }) => {
+      await authClient.confirmByCode(email, code);
+      await arrive();
+    },
+    onError: (error) => sayRefusal('login', error),
+  });
+}
+
+/** Sends the letter with link and code once more. */
+export function useResendConfirmation(next: string) {
+  return useMutation({
+    networkMode,
+    mutationFn: (email: string) => authClient.sendConfirmation(email, next),
+    onSuccess: () => toast.success('We sent the message again. Please check your email.'),
+    onError: sayNotSent,
+  });
+}
+
+/** `onSuccess` leads away from what only the signed-in person may see. */
+export function useSignOut(onSuccess: () => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode,
+    mutationFn: () => authClient.signOut(),
+    onSuccess: async () => {
+      await onSuccess();
+      applySessionEvent(queryClient, { type: 'signed out' });
+      tellTabs('signed out');
+      toast.success('Successfully logged out!');
+    },
+    onError: (error) => sayRefusal('logout', error),
+  });
+}
+
+export function useRequestPassword() {
+  return useMutation({
+    networkMode,
+    mutationFn: (email: string) => authClient.requestPassword(email),
+    onError: sayNotSent,
+  });
+}
+
+/** A new password by the letter's link or code; older sessions end with the old one. */
+export function useSetPassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode,
+    mutationFn: (way: { password: string } & ({ token: string } | { email: string; code: string })) =>
+      'token' in way
+        ? authClient.setPasswordByLink(way.token, way.password)
+        : authClient.setPasswordByCode(way.email, way.code, way.password),
+    onSuccess: () => {
+      applySessionEvent(queryClient, { type: 'signed out' });
+      tellTabs('signed out');
+      toast.success('Your new password is set. Please sign in with it.');
+    },
+    onError: (error) =>
+      toast.error('Password not changed', {
+        description:
+          error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.',
+      }),
+  });
+}
+
+export function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  const api = useApi<AccountsApi>();
+  return useMutation({
+    networkMode,
+    mutationFn: (input: ProfileInput) => api.accounts.updateProfile(input),
+    onSuccess: (user) => {
+      applySessionEvent(queryClient, { type: 'user updated', user });
+      tellTabs('user updated');
+      toast.success('Profile updated');
+    },
+    onError: (error) =>
+      toast.error('Update Failed', {
+        description: 'status' in error ? error.message : 'Your details could not be saved. Please try again.',
+      }),
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { wayBack } from './way-back.ts';
+
+test.each([
+  ['/checkout', '/checkout'],
+  ['/products?category=gele&page=2#list', '/products?category=gele&page=2#list'],
+  ['/orders/0190-1', '/orders/0190-1'],
+])('OPEN-36 the way back %s is taken', (value, path) => {
+  expect(wayBack(value)).toBe(path);
+});
+
+test.each([
+  'https://evil.test/',
+  '//evil.test',
+  '/\\evil.test',
+  '/\t/evil.test',
+  '/\n/evil.test',
+  '\\\\evil.test',
+  'javascript:alert(1)',
+  'checkout',
+  '',
+  '/auth',
+  '/auth?next=/auth',
+  `/${'x'.repeat(600)}`,
+  undefined,
+  null,
+  7,
+  ['/checkout'],
+])('OPEN-36 the way back %j leads home', (value) => {
+  expect(wayBack(value)).toBe('/');
+});
+
+test('OPEN-36 dots cannot climb out', () => {
+  expect(wayBack('/../..//evil.test')).toBe('/');
+  expect(wayBack('/a/../checkout')).toBe('/checkout');
+});

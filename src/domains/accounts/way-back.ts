@@ -1,0 +1,13 @@
+/**
+ * The path to go on to after signing in, or '/' for anything that is not plainly a path of this shop:
+ * another site, a script, or the sign-in page itself.
+ */
+export function wayBack(value: unknown): string {
+  if (typeof value !== 'string' || value.length > 500) return '/';
+  // A browser takes '//host' and '/\host' for another site, and drops tabs and line ends before it looks.
+  if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return '/';
+  const url = new URL(value, 'http://shop.invalid');
+  if (url.origin !== 'http://shop.invalid' || url.pathname === '/auth') return '/';
+  // '/..//host' shows what it is only now.
+  return url.pathname.startsWith('//') ? '/' : url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,68 @@
+import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
+import { Button } from '#design/button.tsx';
+import { AuthScreen, type AuthTab } from '#domains/accounts/ui/auth-screen.tsx';
+import { wayBack } from '#domains/accounts/way-back.ts';
+import { pageHead, shopOf } from '../-head.ts';
+
+interface AuthSearch {
+  tab?: 'register';
+  /** Where the shopper was; a path of this shop. */
+  next?: string;
+  /** The token of a letter's link for a new password. */
+  reset?: string;
+  /** Why the letter's link for the confirmation was refused. */
+  error?: string;
+}
+
+function authSearchOf(raw: Record<string, unknown>): AuthSearch {
+  const next = wayBack(raw.next);
+  const token = (value: unknown) =>
+    typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : undefined;
+  return {
+    ...(raw.tab === 'register' ? { tab: 'register' } : {}),
+    ...(next === '/' ? {} : { next }),
+    ...(token(raw.reset) ? { reset: token(raw.reset) } : {}),
+    ...(token(raw.error) ? { error: token(raw.error) } : {}),
+  };
+}
+
+export const Route = createFileRoute('/_shop/auth')({
+  validateSearch: (raw: AuthSearch & SearchSchemaInput) => authSearchOf({ ...raw }),
+  head: ({ match, matches }) =>
+    pageHead({
+      shop: shopOf(matches),
+      title: match.search.tab === 'register' ? 'Create Account' : 'Sign In',
+      description: 'Sign in or create an account to send your order.',
+    }),
+  component: AuthPage,
+});
+
+function AuthPage() {
+  const { tab = 'sign-in', next = '/', reset, error } = Route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <AuthScreen
+      tab={tab}
+      onTab={(to: AuthTab) =>
+        void navigate({
+          to: '/auth',
+          search: {
+            ...(to === 'register' ? { tab: to } : {}),
+            ...(next === '/' ? {} : { next }),
+          },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      next={next}
+      resetToken={reset}
+      linkFailed={error !== undefined}
+      onSignedIn={() => void navigate({ href: next, replace: true })}
+      home={
+        <Button asChild variant="ghost" className="justify-self-center">
+          <Link to="/">Return to Home</Link>
+        </Button>
+      }
+    />
+  );
+}
