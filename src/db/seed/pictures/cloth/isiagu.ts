@@ -4,7 +4,7 @@ import { svg, times } from '../sheet.ts';
 import { halfDrop, type Tile } from './tile.ts';
 
 /** A lion's head, heraldic, looking straight at you; about 150 × 170, centred. */
-export function lionHead(gold: string, shade: string, pale: string): string {
+function lionHead(gold: string, shade: string, pale: string): string {
   const mane = (count: number, reach: number, half: number, colour: string) =>
     times(
       count,
