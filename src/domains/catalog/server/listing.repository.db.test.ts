@@ -124,6 +124,13 @@ test('search reads by the trigram index and never a growing table from end to en
   expect(named.scanned.filter((table) => growing.includes(table))).toEqual([]);
 });
 
+test.each(SORTS)('a search with very many hits walks the order %s', async (sort) => {
+  const search = { words: ['cloth'], categoryIds: [category(4)] };
+  const { scanned, pages } = await cost(listingStatement({ search, sort, offset: 0, limit: 12 }));
+  expect(scanned.filter((table) => growing.includes(table))).toEqual([]);
+  expect(pages).toBeLessThanOrEqual(500);
+});
+
 test('related products read little', async () => {
   const [one] = await listProducts(database.web, { sort: 'newest', offset: 0, limit: 1 });
   const { pages, scanned } = await cost(relatedStatement(one!.id, 4));

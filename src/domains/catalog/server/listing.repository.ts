@@ -26,6 +26,7 @@ export interface ListingParams extends ListingFilter {
   limit: number;
   /** Reads from the other end: offset counts from there, the answer stands in the sort's order all the same. */
   fromEnd?: boolean;
+  /** Only for words with many hits: all that stand before the page are walked. Others: `searchStatement`. */
   search?: ListingWords;
 }
 
@@ -77,32 +78,39 @@ function orderOf(sort: Sort, { reversed = false, table = '' } = {}): SQL {
 /** A Postgres array as one parameter, so that a statement's text does not depend on its length. */
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
+/** Wildcards of what was typed are letters. */
 const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-type Condition = ListingFilter & { search?: ListingWords };
+function matches({ words, categoryIds }: ListingWords): SQL {
+  const inText = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
+  return categoryIds.length > 0 ? sql`(${inText} OR category_id = ANY (${uuids(categoryIds)}))` : inText;
+}
 
-function termsOf(filter: Condition): SQL[] {
+function termsOf(filter: ListingFilter): SQL[] {
   const terms: SQL[] = [];
-  if (filter.categoryIds) terms.push(sql`category_id = ANY (${uuids(filter.categoryIds)})`);
+  const [first, ...more] = filter.categoryIds ?? [];
+  // One alone keeps the order of its index.
+  if (first && more.length === 0) terms.push(sql`category_id = ${first}::uuid`);
+  else if (filter.categoryIds) terms.push(sql`category_id = ANY (${uuids(filter.categoryIds)})`);
   if (filter.promotionId) terms.push(sql`promotion_id = ${filter.promotionId}::uuid`);
   if (filter.featured !== undefined) terms.push(filter.featured ? sql`featured` : sql`NOT featured`);
   if (filter.not) terms.push(sql`id <> ${filter.not}::uuid`);
-  if (filter.search) {
-    const { words, categoryIds } = filter.search;
-    const inText = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
-    terms.push(
-      categoryIds.length > 0 ? sql`(${inText} OR category_id = ANY (${uuids(categoryIds)}))` : inText,
-    );
-  }
   return terms;
 }
 
 const where = (terms: SQL[]): SQL => (terms.length > 0 ? sql`WHERE ${sql.join(terms, sql` AND `)}` : sql``);
 
 /** The ids of one page, through the index of the order. */
-function pageOf({ categoryIds, sort, offset, limit, fromEnd, ...condition }: ListingParams): SQL {
+function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }: ListingParams): SQL {
   const order = orderOf(sort, { reversed: fromEnd });
-  const terms = termsOf(condition);
+  const terms = termsOf(search ? { ...filter, categoryIds } : filter);
+  if (search) {
+    // The offset keeps the planner from looking up all hits: it walks the order until the page is full.
+    return sql`SELECT id FROM (
+        SELECT ${columnsOf(sort)}, search, category_id FROM products ${where(terms)} ORDER BY ${order} OFFSET 0
+      ) walked
+      WHERE ${matches(search)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  }
   if (!categoryIds) {
     return sql`SELECT id FROM products ${where(terms)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   }
@@ -151,10 +159,10 @@ export interface SearchParams extends ListingFilter {
  * by the trigram index, and sorted afterwards: an ordered scan would read the whole table for a rare word.
  * A page past the end is the last. Above the limit the rows are of no meaning: see `listingStatement`.
  */
-export function searchStatement({ sort, page, pageSize, ...condition }: SearchParams): SQL {
+export function searchStatement({ sort, page, pageSize, search, ...filter }: SearchParams): SQL {
   const order = orderOf(sort);
   return sql`WITH hits AS MATERIALIZED (
-      SELECT ${columnsOf(sort)} FROM products ${where(termsOf(condition))} LIMIT ${SEARCH_COUNT_LIMIT + 1}
+      SELECT ${columnsOf(sort)} FROM products ${where([matches(search), ...termsOf(filter)])} LIMIT ${SEARCH_COUNT_LIMIT + 1}
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
     ), page AS (
