@@ -19,6 +19,7 @@ import type { RequestContext } from '#platform/rpc/gate.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { uploadsDirOf } from './demonstration.ts';
 import { api } from './http/api.ts';
 import { health } from './http/health.ts';
 import { pages } from './http/pages.ts';
@@ -60,7 +61,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   changes.subscribe((change) =>
     change.table === '*' ? cache.dropAll() : cache.dropTags(tagsOfChange(change)),
   );
-  const storage = localStorage(join(dataDir, 'uploads'));
+  const storage = localStorage(uploadsDirOf(dataDir));
   const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
   const limits = createLimits(database.web);
   const mailer = createMailer({
@@ -86,7 +87,11 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     clock,
     changes,
     secureCookies,
-    limit: limits.allows,
+    limit: (key, most, seconds) =>
+      limits.take(key, most, seconds).then(
+        () => true,
+        () => false,
+      ),
     orders: {
       database,
       clock,

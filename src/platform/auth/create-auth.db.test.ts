@@ -2,9 +2,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
+import type { MailMessage } from '#platform/mail/message.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { type Auth, createAuth } from './create-auth.ts';
-import type { Letter } from './letters.ts';
+
 import { testBrowser } from './test-browser.ts';
 
 const ORIGIN = 'http://shop.test';
@@ -12,7 +13,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 let owner: Client;
 let auth: Auth;
-let letters: Letter[] = [];
+let letters: MailMessage[] = [];
 let address = '10.0.0.1';
 let mailFails = false;
 let count = 0;
@@ -61,8 +62,8 @@ const person = (more: Record<string, unknown> = {}) => ({
   callbackURL: '/auth?next=%2Fcheckout',
   ...more,
 });
-const linkIn = (letter: Letter | undefined) => /http:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
-const codeIn = (letter: Letter | undefined) => /: (\d{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+const linkIn = (letter: MailMessage | undefined) => /http:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+const codeIn = (letter: MailMessage | undefined) => /^(\d{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
 const profilesOf = async (email: string) =>
   (await owner.query('select * from profiles where email = $1', [email])).rows;
 

@@ -6,11 +6,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Orm, Transaction } from '#db/client.ts';
 import { accounts, authRateLimits, profiles, sessions, verifications } from '#db/schema/accounts.ts';
 import type { Log } from '#platform/log.ts';
+import type { MailMessage } from '#platform/mail/message.ts';
 import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import { findBan, findConfirmation, findSessionOwner, updateConfirmed } from './auth.repository.ts';
 import { answer } from './handler.ts';
-import { confirmationLetter, knownAddressLetter, type Letter, passwordLetter } from './letters.ts';
+import { confirmationLetter, knownAddressLetter, passwordLetter } from './letters.ts';
 import { countCode, countLetter, countPassword, forgivePassword } from './limits.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
 import { registrationWatch, rememberRegistration } from './registration-watch.ts';
@@ -34,7 +35,7 @@ export interface AuthDeps {
   secureCookies: boolean;
   shopName: string;
   /** Queues a letter, inside `tx` when there is one. */
-  sendMail(tx: Transaction | null, letter: Letter): Promise<void>;
+  sendMail(tx: Transaction | null, letter: MailMessage): Promise<void>;
   log: Log;
   /** From the socket or a trusted proxy. */
   clientAddress(request: Request): string;
@@ -54,7 +55,7 @@ export interface Auth {
 export function createAuth(deps: AuthDeps): Auth {
   const { authDb, secret, publicUrl, secureCookies, shopName, log } = deps;
   const { orm, current, must, request: within } = recordedTransactions(authDb);
-  const send = (letter: Letter) => must(() => deps.sendMail(current(), letter));
+  const send = (letter: MailMessage) => must(() => deps.sendMail(current(), letter));
   const codeFor = (email: string, type: 'email-verification' | 'forget-password') =>
     auth.api.createVerificationOTP({ body: { email, type } });
 
