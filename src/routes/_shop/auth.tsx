@@ -1,4 +1,10 @@
-import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
+import {
+  createFileRoute,
+  Link,
+  type SearchSchemaInput,
+  useHydrated,
+  useNavigate,
+} from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
 import { AuthScreen, type AuthTab } from '#domains/accounts/ui/auth-screen.tsx';
 import { wayBack } from '#domains/accounts/way-back.ts';
@@ -38,7 +44,9 @@ export const Route = createFileRoute('/_shop/auth')({
 });
 
 function AuthPage() {
-  const { tab = 'sign-in', next = '/', reset, error } = Route.useSearch();
+  const search = Route.useSearch();
+  // The server's page is the same for everybody, whatever stands behind the question mark.
+  const { tab = 'sign-in', next = '/', reset, error } = useHydrated() ? search : {};
   const navigate = useNavigate();
   return (
     <AuthScreen
