@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Messages, saidOf } from '#shared/messages.ts';
-import { say } from './say.ts';
+import { toast } from './toast.ts';
 
 /**
  * Something a person does that the shop answers. Says what the operation's messages have for the outcome;
@@ -22,12 +22,12 @@ export function useOperation<Input, Output, Code extends string = never>({
     // Offline is answered at once: a button that waits for the link without a word looks broken.
     networkMode: 'always',
     onSuccess(output, input) {
-      if (messages.success) say.success(messages.success);
+      if (messages.success) toast.success(messages.success);
       onSuccess?.(output, input);
     },
     onError(error, input) {
       const said = saidOf(messages, error);
-      if (said) say.error(said.title, { description: said.description });
+      if (said) toast.error(said.title, { description: said.description });
       onError?.(error, input);
     },
   });

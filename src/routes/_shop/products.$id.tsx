@@ -115,7 +115,7 @@ function ProductPage() {
   const { product, today } = data;
   const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   return (
-    <article>
+    <div>
       <div className="wrap hidden pt-4 sm:block">
         <ProductTrail product={product} />
       </div>
@@ -159,7 +159,7 @@ function ProductPage() {
         </div>
       </div>
       <Related id={id} today={today} />
-    </article>
+    </div>
   );
 }
 
@@ -215,7 +215,7 @@ function Related({ id, today }: { id: string; today: Day }) {
 function ProductSkeleton() {
   return (
     <div
-      role="status"
+      aria-busy="true"
       className="mx-auto grid max-w-[82rem] gap-6 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12"
     >
       <VisuallyHidden>Loading the product</VisuallyHidden>
@@ -233,18 +233,20 @@ function ProductSkeleton() {
 
 function ProductNotFound() {
   return (
-    <EmptyState
-      title="Product Not Found"
-      className="py-24"
-      action={
-        <Button asChild>
-          <Link to="/products" search={{}}>
-            Back to the shop
-          </Link>
-        </Button>
-      }
-    >
-      It may have been sold and taken down, or the address is not complete.
-    </EmptyState>
+    <div>
+      <EmptyState
+        title="Product Not Found"
+        className="py-24"
+        action={
+          <Button asChild>
+            <Link to="/products" search={{}}>
+              Back to the shop
+            </Link>
+          </Button>
+        }
+      >
+        It may have been sold and taken down, or the address is not complete.
+      </EmptyState>
+    </div>
   );
 }

@@ -21,12 +21,15 @@ export function ProductCard({
   today,
   code,
   priority,
+  sizes = CARD_SIZES,
   action,
 }: {
   product: ProductSummary;
   today: Day;
   code?: string;
   priority?: boolean;
+  /** How wide its picture is shown, where that is not the grid of four. */
+  sizes?: string;
   action?: ReactNode;
 }) {
   const { currency } = useShop();
@@ -40,7 +43,7 @@ export function ProductCard({
           width={product.image.width}
           height={product.image.height}
           placeholder={product.image.placeholder}
-          sizes={CARD_SIZES}
+          sizes={sizes}
           priority={priority}
           className="size-full object-cover transition-transform duration-500 ease-out group-hover:scale-[1.025]"
         />

@@ -1,5 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { catalogContract } from '../contract.ts';
 import type { ListingSearch } from '../listing.ts';
 
@@ -35,6 +35,13 @@ export const relatedQuery = ({ catalog }: CatalogApi, id: string) =>
     queryFn: ({ signal }) => catalog.relatedProducts({ id, limit: 4 }, { signal }),
   });
 
+/** What the front page shows. */
+export const featuredQuery = ({ catalog }: CatalogApi) =>
+  queryOptions({
+    queryKey: [...CATALOG, 'featuredProducts'],
+    queryFn: ({ signal }) => catalog.featuredProducts({ limit: 10 }, { signal }),
+  });
+
 /** What the shop says today about the products of a cart; those that are gone are left out. */
 export const cartProductsQuery = ({ catalog }: CatalogApi, ids: readonly string[]) => {
   const sorted = ids.toSorted();
@@ -44,6 +51,5 @@ export const cartProductsQuery = ({ catalog }: CatalogApi, ids: readonly string[
     enabled: sorted.length > 0,
     // A price that is shown beside 'Proceed to checkout' has to be today's.
     staleTime: 15_000,
-    placeholderData: keepPreviousData,
   });
 };

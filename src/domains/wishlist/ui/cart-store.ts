@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { say } from '#design/say.ts';
+import { toast } from '#design/toast.ts';
 import { type Cart, type CartEntry, parseCart, restored, withEntry, withNote, without } from '../cart.ts';
 import { storedCart } from '../stored-cart.ts';
 
 const stored = storedCart(
   () => window.localStorage,
   () =>
-    say.error('Your browser does not keep the cart', {
+    toast.error('Your browser does not keep the cart', {
       description: 'It stays here until you close this tab.',
       id: 'cart-not-kept',
     }),

@@ -1,4 +1,4 @@
-import { say } from '#design/say.ts';
+import { toast } from '#design/toast.ts';
 import type { ProductSummary } from '#domains/catalog/contract.ts';
 import type { CatalogApi } from '#domains/catalog/ui/product.queries.ts';
 import { priceOf } from '#domains/promotions/price.ts';
@@ -35,17 +35,17 @@ export function useCartToggle(product: Addable, code: string | undefined, today:
     // Not `held`: another tab, or a quick second press, may have been before.
     if (holds(cartStore.read(), product.id)) {
       cartStore.remove([product.id]);
-      say.success(`Removed ${product.name} from wishlist`, { id: `cart-${product.id}` });
+      toast.success(`Removed ${product.name} from wishlist`, { id: `cart-${product.id}` });
       return;
     }
     if (!cartStore.add(entryFor(product, code, today, new Date().toISOString()))) {
-      say.error('Your cart is full', {
+      toast.error('Your cart is full', {
         description: `One order takes ${MAX_ENTRIES} items. Please send this one first, or remove something.`,
         id: 'cart-full',
       });
       return;
     }
-    say.success(`Added ${product.name} to wishlist`, { id: `cart-${product.id}` });
+    toast.success(`Added ${product.name} to wishlist`, { id: `cart-${product.id}` });
     catalog.likeProduct({ id: product.id }).catch(() => undefined);
   }
 

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { Button } from '#design/button.tsx';
+import { Picture } from '#design/picture.tsx';
+import { Price } from '#design/price.tsx';
+import { toast } from '#design/toast.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { CartRow } from '../priced-cart.ts';
+import { cartStore } from './cart-store.ts';
+import { NoteField } from './note-field.tsx';
+
+function remove(row: CartRow) {
+  const place = cartStore.read().findIndex((entry) => entry.product.id === row.id);
+  cartStore.remove([row.id]);
+  toast.success(`Removed ${row.name} from wishlist`, {
+    id: `cart-${row.id}`,
+    action: { label: 'Undo', onClick: () => cartStore.putBack(row.entry, place) },
+  });
+}
+
+/** The cart's lines, each with its note. */
+export function CartRows({ rows }: { rows: readonly CartRow[] }) {
+  return (
+    <ul className="border-t">
+      {rows.map((row) => (
+        <li key={row.id} className="border-b py-5">
+          <CartLine row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CartLine({ row }: { row: CartRow }) {
+  return (
+    <article className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6">
+      <RowPicture row={row} sizes="8rem" />
+      <div className="grid content-start gap-4">
+        <div className="flex items-start justify-between gap-2">
+          <div className="grid min-w-0 gap-1.5">
+            <h2 className="leading-snug">
+              <RowName row={row} />
+            </h2>
+            <RowPrice row={row} />
+          </div>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${row.name}`}
+            onClick={() => remove(row)}
+            className="-mt-2 -mr-2 text-muted-foreground"
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      {row.gone ? null : (
+        <div className="col-span-2 sm:col-span-1 sm:col-start-2">
+          <NoteField
+            name={row.name}
+            saved={row.entry.notes}
+            onSave={(note) => cartStore.updateNote(row.id, note)}
+          />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The picture of a row, faded when the shop no longer has the thing. */
+export function RowPicture({ row, sizes }: { row: CartRow; sizes: string }) {
+  return (
+    <Picture
+      src={row.image.url}
+      alt=""
+      width={row.image.width}
+      height={row.image.height}
+      placeholder={row.image.placeholder}
+      sizes={sizes}
+      className={row.gone ? 'aspect-4/5 object-cover opacity-50 grayscale' : 'aspect-4/5 object-cover'}
+    />
+  );
+}
+
+function RowName({ row }: { row: CartRow }) {
+  if (row.gone) return <span className="text-muted-foreground">{row.name}</span>;
+  return (
+    <Link
+      to="/products/$id"
+      params={{ id: row.id }}
+      search={row.code === null ? {} : { promotion: row.code }}
+      className="line-clamp-3 underline-offset-4 hover:underline"
+    >
+      {row.name}
+    </Link>
+  );
+}
+
+/** What a row costs today, and what there is to say about it. */
+export function RowPrice({ row }: { row: CartRow }) {
+  const { currency } = useShop();
+  if (row.gone) {
+    return <p className="font-medium text-danger text-sm">No longer available. Please remove it.</p>;
+  }
+  return (
+    <>
+      <Price amount={row.amount} listAmount={row.list} promo={row.code !== null} currency={currency} />
+      {row.lapsed ? (
+        <p className="text-sm text-warning">
+          The promotion {row.entry.promotion?.code} no longer applies. This is the usual price.
+        </p>
+      ) : null}
+    </>
+  );
+}

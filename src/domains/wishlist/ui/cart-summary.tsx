@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { type CartRow, totalOf } from '../priced-cart.ts';
+
+export const itemsText = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
+
+/** How many things and what they cost together; `children` is what can be done. */
+export function CartSummary({
+  rows,
+  current,
+  children,
+}: {
+  rows: readonly CartRow[];
+  /** Whether the prices are the shop's of now. */
+  current: boolean;
+  children?: ReactNode;
+}) {
+  const { currency } = useShop();
+  const gone = rows.filter((row) => row.gone).length;
+  return (
+    <section aria-label="Total" className="grid content-start gap-4 border-t-2 border-t-foreground pt-4">
+      <dl className="grid gap-2">
+        <div className="flex items-baseline justify-between gap-4">
+          <dt>Items</dt>
+          <dd className="tabular-nums">{itemsText(rows.length)}</dd>
+        </div>
+        {gone > 0 ? (
+          <div className="flex items-baseline justify-between gap-4 text-muted-foreground text-sm">
+            <dt>No longer available</dt>
+            <dd className="tabular-nums">{gone}</dd>
+          </div>
+        ) : null}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t pt-3">
+          <dt className="font-semibold">Total</dt>
+          <dd className="font-display text-2xl tabular-nums" aria-live="polite">
+            {formatMoney(totalOf(rows), currency)}
+          </dd>
+        </div>
+      </dl>
+      {current ? null : <p className="text-muted-foreground text-sm">Checking today’s prices…</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { Textarea } from '#design/textarea.tsx';
+import { toast } from '#design/toast.ts';
+import { MAX_NOTE } from '../cart.ts';
+
+/** From here on the remaining characters are told. */
+const NEARLY_FULL = MAX_NOTE - 80;
+
+/** A note and its limit. */
+export function NoteTextarea({
+  label,
+  value,
+  onChange,
+  onBlur,
+  children,
+}: {
+  label: string;
+  value: string;
+  onChange: (note: string) => void;
+  onBlur?: () => void;
+  /** Buttons below it. */
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const left = MAX_NOTE - value.length;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-muted-foreground text-sm">
+        {label}
+      </label>
+      <Textarea
+        id={id}
+        rows={2}
+        maxLength={MAX_NOTE}
+        value={value}
+        placeholder="Size, colour, the day you need it…"
+        aria-describedby={`${id}-left`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+        className="[field-sizing:content] max-h-60"
+      />
+      <div className="flex min-h-5 flex-wrap items-center gap-2">
+        {children}
+        <p
+          id={`${id}-left`}
+          aria-live="polite"
+          className="ml-auto text-muted-foreground text-xs tabular-nums"
+        >
+          {value.length >= NEARLY_FULL ? `${left} characters left` : ''}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The note of a cart entry: kept when one leaves the field, or with 'Save note'. */
+export function NoteField({
+  name,
+  saved,
+  onSave,
+}: {
+  /** What the note is for. */
+  name: string;
+  saved: string;
+  onSave: (note: string) => void;
+}) {
+  const [draft, setDraft] = useState(saved);
+  const known = useRef(saved);
+  // Another tab wrote a note; what is being written here is not thrown away for it.
+  useEffect(() => {
+    setDraft((now) => (now === known.current ? saved : now));
+    known.current = saved;
+  }, [saved]);
+
+  function save() {
+    if (draft === saved) return;
+    onSave(draft);
+    toast.success('Note updated', { id: 'note-updated' });
+  }
+  return (
+    <NoteTextarea label={`Note for ${name}`} value={draft} onChange={setDraft} onBlur={save}>
+      {draft === saved ? null : (
+        <Button size="sm" variant="outline" onClick={save}>
+          Save note
+        </Button>
+      )}
+    </NoteTextarea>
+  );
+}

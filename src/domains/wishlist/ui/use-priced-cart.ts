@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CatalogApi, cartProductsQuery } from '#domains/catalog/ui/product.queries.ts';
+import { useApi } from '#shared/api.tsx';
+import { priced } from '../priced-cart.ts';
+import { useCart } from './cart-store.ts';
+
+/**
+ * The cart at today's prices. `rows` is null until the browser has looked into its storage; `current` says
+ * whether the prices are the shop's of now, or those the cart remembers.
+ */
+export function usePricedCart() {
+  const cart = useCart();
+  const ids = (cart ?? []).map((entry) => entry.product.id);
+  const query = useQuery(cartProductsQuery(useApi<CatalogApi>(), ids));
+  // An answer for the cart before this one lacks what was just added: that is not gone.
+  const covers = query.data !== undefined && !query.isPlaceholderData;
+  return {
+    rows: cart && priced(cart, covers ? query.data : undefined),
+    current: covers,
+    failed: query.isError,
+    refetch: query.refetch,
+    retrying: query.isFetching,
+  };
+}

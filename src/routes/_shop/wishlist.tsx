@@ -1,0 +1,156 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ShoppingBag } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+import { Select } from '#design/select.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { VisuallyHidden } from '#design/visually-hidden.tsx';
+import { SORT_LABELS } from '#domains/catalog/listing.ts';
+import { CART_SORTS, type CartSort, sorted } from '#domains/wishlist/priced-cart.ts';
+import { CartRows } from '#domains/wishlist/ui/cart-rows.tsx';
+import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
+import { CartSummary, itemsText } from '#domains/wishlist/ui/cart-summary.tsx';
+import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
+import { pageHead, shopOf } from '../-head.ts';
+
+/** Fewer things need no order. */
+const WORTH_SORTING = 4;
+
+export const Route = createFileRoute('/_shop/wishlist')({
+  head: ({ matches }) =>
+    pageHead({
+      shop: shopOf(matches),
+      title: 'Cart',
+      description: 'What you have chosen, at today’s prices, with your size and wishes for each piece.',
+    }),
+  component: CartPage,
+});
+
+function CartPage() {
+  const { rows, current, failed, refetch, retrying } = usePricedCart();
+  return (
+    <div className="wrap pt-8 pb-16 sm:pt-12">
+      <PageHeading
+        title="Cart"
+        lead={rows && rows.length > 0 ? itemsText(rows.length) : undefined}
+        actions={rows && rows.length > 0 ? <ClearCart count={rows.length} /> : undefined}
+        className="mb-6 sm:mb-8"
+      />
+      {rows === null ? (
+        <CartSkeleton />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={<ShoppingBag />}
+          title="Your cart is empty"
+          action={
+            <Button asChild>
+              <Link to="/products" search={{}}>
+                Browse Products
+              </Link>
+            </Button>
+          }
+        >
+          Add what you like; it stays here, on this device, until you come back.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+          <div>
+            {failed && !current ? (
+              <ErrorState
+                title="Today’s prices could not be checked"
+                onRetry={() => void refetch()}
+                busy={retrying}
+                className="mb-5"
+              >
+                Your cart is safe. These are the prices from when you added each piece.
+              </ErrorState>
+            ) : null}
+            <SortedRows rows={rows} />
+          </div>
+          <div className="lg:sticky lg:top-24 lg:self-start">
+            <CartSummary rows={rows} current={current || failed}>
+              <Button asChild size="lg">
+                <Link to="/checkout">Proceed to checkout</Link>
+              </Button>
+              <Link to="/products" search={{}} className="link justify-self-center py-2 text-sm">
+                Continue Shopping
+              </Link>
+            </CartSummary>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SortedRows({ rows }: { rows: Parameters<typeof sorted>[0] }) {
+  const id = useId();
+  const [sort, setSort] = useState<CartSort>('featured');
+  const worthIt = rows.length >= WORTH_SORTING;
+  return (
+    <>
+      {worthIt ? (
+        <div className="mb-4 grid gap-1.5 sm:ml-auto sm:w-60">
+          <label htmlFor={id} className="sr-only">
+            Sort by
+          </label>
+          <Select id={id} value={sort} onChange={(event) => setSort(event.currentTarget.value as CartSort)}>
+            {CART_SORTS.map((one) => (
+              <option key={one} value={one}>
+                {SORT_LABELS[one]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ) : null}
+      <CartRows rows={worthIt ? sorted(rows, sort) : rows} />
+    </>
+  );
+}
+
+function ClearCart({ count }: { count: number }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
+        Clear cart
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Clear the cart?"
+        description={`${itemsText(count)} and what you wrote about them will be gone.`}
+        confirmLabel="Clear cart"
+        onConfirm={() => {
+          cartStore.clear();
+          setAsked(false);
+        }}
+      />
+    </>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <div role="status" className="grid gap-5 border-t pt-5">
+      <VisuallyHidden>Opening your cart</VisuallyHidden>
+      {[1, 2].map((row) => (
+        <div
+          key={row}
+          className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-b pb-5 sm:grid-cols-[8rem_minmax(0,1fr)]"
+        >
+          <Skeleton className="aspect-4/5" />
+          <div className="grid content-start gap-3">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-5 w-1/4" />
+            <Skeleton className="h-17" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
