@@ -26,6 +26,7 @@ export const homeCopy = {
   featuredTitle: 'Featured products',
   featuredIntro: 'Picked by the people who cut and sew them.',
   featuredLinkText: 'See everything in the shop',
+  indexTitle: 'What are you looking for?',
 };
 
 export const contactCopy = {

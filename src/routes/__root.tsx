@@ -38,8 +38,17 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
   }),
   shellComponent: Document,
   component: Root,
-  errorComponent: PageError,
-  notFoundComponent: NotFound,
+  // Here there is no frame around them.
+  errorComponent: (failure) => (
+    <main id="main" tabIndex={-1}>
+      <PageError {...failure} />
+    </main>
+  ),
+  notFoundComponent: () => (
+    <main id="main" tabIndex={-1}>
+      <NotFound />
+    </main>
+  ),
 });
 
 function Root() {

@@ -25,7 +25,7 @@ const itemLook =
  * The header stays at the top of every page. Over the picture of the front page it is clear until that is
  * scrolled away. `account` is the way to sign in, or to one's own things.
  */
-export function Header({ account }: { account?: ReactNode }) {
+export function Header({ account }: { account: ReactNode }) {
   const shop = useShop();
   const isOverHero = useMatches({
     select: (matches) => {
@@ -47,7 +47,7 @@ export function Header({ account }: { account?: ReactNode }) {
     >
       <div className="wrap grid h-full grid-cols-[1fr_auto_1fr] items-center gap-3">
         <div className="flex items-center">
-          <MenuButton />
+          <MenuButton account={account} />
           <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex gap-9">
               {mainLinks.map(({ to, label }) => (
@@ -64,7 +64,10 @@ export function Header({ account }: { account?: ReactNode }) {
           <Logo name={shop.name} />
         </Link>
         <div className="flex items-center justify-end gap-1 lg:gap-5">
-          {account}
+          {/* On the smallest screens it lives in the menu. Its buttons take the header's colour. */}
+          <div className="hidden sm:block [&_a:hover]:bg-transparent [&_a]:text-inherit [&_button:hover]:bg-transparent [&_button]:text-inherit">
+            {account}
+          </div>
           <CartLink />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLatePart } from '#shared/late-part.ts';
 
 const look = 'inline-flex size-11 items-center justify-center lg:hidden -ml-2.5';
@@ -8,7 +8,7 @@ const look = 'inline-flex size-11 items-center justify-center lg:hidden -ml-2.5'
  * Opens the menu of small screens, whose script comes when a finger is near. Without scripts, or when that
  * file does not come, it leads to the same links at the foot of the page.
  */
-export function MenuButton() {
+export function MenuButton({ account }: { account: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const { part, hasFailed, want } = useLatePart(() => import('./menu-sheet.tsx'));
   const open = () => {
@@ -33,7 +33,7 @@ export function MenuButton() {
       <a href="#site-links" aria-label="Menu" className={`${look} hidden scriptless:inline-flex`}>
         <Menu aria-hidden="true" className="size-6 stroke-[1.5]" />
       </a>
-      {part ? <part.MenuSheet isOpen={isOpen} onOpenChange={setOpen} /> : null}
+      {part ? <part.MenuSheet isOpen={isOpen} onOpenChange={setOpen} account={account} /> : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ExternalLink } from '#design/external-link.tsx';
 import { Sheet } from '#design/sheet.tsx';
 import { useCartLabel } from '#domains/wishlist/ui/cart-count.tsx';
@@ -11,9 +12,11 @@ const large = 'flex min-h-14 items-center font-display text-2xl data-[status=act
 export function MenuSheet({
   isOpen,
   onOpenChange,
+  account,
 }: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  account: ReactNode;
 }) {
   const shop = useShop();
   const close = () => onOpenChange(false);
@@ -33,10 +36,14 @@ export function MenuSheet({
               {useCartLabel()}
             </Link>
           </li>
-          <li>
+          <li className="flex min-h-14 items-center justify-between">
             <Link to="/account" onClick={close} className={large}>
               My Account
             </Link>
+            {/* Signing in and out; a press on either has done what the menu was opened for. */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls are inside. */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: a control pressed by key clicks too. */}
+            <div onClick={close}>{account}</div>
           </li>
         </ul>
       </nav>

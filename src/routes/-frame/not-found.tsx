@@ -4,7 +4,7 @@ import { Selvedge } from '#design/selvedge.tsx';
 /** What is said for an address that leads nowhere, or a thing that is not there. */
 export function NotFound() {
   return (
-    <main id="main" tabIndex={-1} className="wrap grid min-h-[70svh] content-center gap-6 py-16">
+    <div className="wrap grid min-h-[70svh] content-center gap-6 py-16">
       <Selvedge className="max-w-64" />
       <p aria-hidden="true" className="font-display text-4xl text-gold">
         404
@@ -18,6 +18,6 @@ export function NotFound() {
           Return to the front page
         </Link>
       </p>
-    </main>
+    </div>
   );
 }

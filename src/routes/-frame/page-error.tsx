@@ -35,11 +35,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="wrap grid min-h-[70svh] content-center justify-items-start gap-5"
-    >
+    <div className="wrap grid min-h-[70svh] content-center justify-items-start gap-5">
       <span aria-hidden="true" className="h-1.5 w-24 bg-promo" />
       <h1 className="font-display text-3xl">Unexpected Application Error!</h1>
       <p className="max-w-prose text-lg" suppressHydrationWarning>
@@ -58,6 +54,6 @@ export function PageError({ error, reset }: ErrorComponentProps) {
           Return to the front page
         </a>
       </p>
-    </main>
+    </div>
   );
 }

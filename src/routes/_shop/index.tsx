@@ -1,8 +1,64 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { VisuallyHidden } from '#design/visually-hidden.tsx';
+import { categoriesQuery, featuredQuery } from '#domains/catalog/ui/product.queries.ts';
+import { HeroCarousel } from '#domains/content/ui/hero-carousel.tsx';
+import { activeSlidesQuery } from '#domains/content/ui/slide.queries.ts';
+import { LatePromotionPopup } from '#domains/promotions/ui/late-promotion-popup.tsx';
+import { activePromotionsQuery } from '#domains/promotions/ui/promotion.queries.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { ClosingCall } from '../-frame/closing-call.tsx';
+import { ClothIndex } from '../-frame/cloth-index.tsx';
+import { FeaturedProducts } from '../-frame/featured-products.tsx';
+import { houseOf } from '../-frame/house.ts';
+import { WelcomeBanner } from '../-frame/welcome-banner.tsx';
+import { pageHead, shopOf } from '../-head.ts';
 
-export const Route = createFileRoute('/_shop/')({ component: Home });
+export const Route = createFileRoute('/_shop/')({
+  loader: async ({ context: { api, queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(activeSlidesQuery(api)),
+      queryClient.ensureQueryData(featuredQuery(api)),
+      queryClient.ensureQueryData(activePromotionsQuery(api)),
+      queryClient.ensureQueryData(categoriesQuery(api)),
+    ]);
+  },
+  head: ({ matches }) => {
+    const shop = shopOf(matches);
+    return pageHead({
+      shop,
+      title: shop?.name ?? '',
+      description: shop
+        ? `${shop.tagline} Agbada, kaftan, ìró and bùbá, adire and aso-oke made to your measurements by a tailoring house in ${shop.city}. Order on WhatsApp.`
+        : '',
+      path: '/',
+      jsonLd: shop ? [houseOf(shop)] : [],
+    });
+  },
+  component: Home,
+});
 
 function Home() {
-  return <h1>{useShop().name}</h1>;
+  const { api } = Route.useRouteContext();
+  const shop = useShop();
+  const { data: slides } = useSuspenseQuery(activeSlidesQuery(api));
+  const { data: featured } = useSuspenseQuery(featuredQuery(api));
+  const { data: active } = useSuspenseQuery(activePromotionsQuery(api));
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api));
+  return (
+    <>
+      <h1>
+        <VisuallyHidden>
+          {shop.name}. {shop.tagline}
+        </VisuallyHidden>
+      </h1>
+      <div className="-mt-16 lg:-mt-18">
+        {slides.length > 0 ? <HeroCarousel slides={slides} /> : <WelcomeBanner />}
+      </div>
+      <FeaturedProducts products={featured} today={active.today} />
+      <ClothIndex categories={categories} />
+      <ClosingCall />
+      <LatePromotionPopup promotions={active.promotions} />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { AccountMenu } from '#domains/accounts/ui/account-menu.tsx';
 import { activePromotionsQuery, type PromotionsApi } from '#domains/promotions/ui/promotion.queries.ts';
 import { PromotionBanner } from '#domains/promotions/ui/promotion-banner.tsx';
 import { useApi } from '#shared/api.tsx';
@@ -17,8 +18,10 @@ function ShopFrame() {
   return (
     <>
       <PromotionBanner promotions={data?.promotions ?? []} />
-      <Header />
-      <Outlet />
+      <Header account={<AccountMenu />} />
+      <main id="main" tabIndex={-1} className="min-h-[70svh]">
+        <Outlet />
+      </main>
       <Footer year={data ? Number(data.today.slice(0, 4)) : undefined} />
     </>
   );

@@ -1,0 +1,14 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { contentContract } from '../contract.ts';
+
+/** The part of the API these screens use. */
+export type ContentApi = { content: ContractRouterClient<typeof contentContract> };
+
+/** The active slides, ascending by their order. */
+export const activeSlidesQuery = ({ content }: ContentApi) =>
+  queryOptions({
+    queryKey: ['content', 'listActiveSlides'],
+    queryFn: ({ signal }) => content.listActiveSlides(undefined, { signal }),
+    staleTime: 5 * 60_000,
+  });

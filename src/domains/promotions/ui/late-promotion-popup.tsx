@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useLatePart } from '#shared/late-part.ts';
+import type { Promotion } from '../contract.ts';
+import { usePromotionOfVisit } from './promotion-of-visit.ts';
+
+const SEEN = 'promotion-popup-seen';
+/** The page is there to be looked at first. */
+const WAIT_MS = 3_000;
+
+function wasSeen(): boolean {
+  try {
+    return sessionStorage.getItem(SEEN) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteSeen() {
+  try {
+    sessionStorage.setItem(SEEN, 'yes');
+  } catch {
+    // Then it comes again with the next document.
+  }
+}
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200);
+
+/** Opens the popup once in a visit, some seconds after the page, and never over another dialog. */
+export function LatePromotionPopup({ promotions }: { promotions: readonly Promotion[] }) {
+  const promotion = usePromotionOfVisit(promotions);
+  const { part, want } = useLatePart(() => import('./promotion-popup.tsx'));
+  const [isOpen, setOpen] = useState(false);
+  const runs = promotion !== undefined;
+
+  useEffect(() => {
+    if (!runs || wasSeen()) return;
+    let timer = setTimeout(function fetchIt() {
+      if (document.querySelector('[role="dialog"]')) timer = setTimeout(fetchIt, WAIT_MS);
+      else whenIdle(want);
+    }, WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [runs, want]);
+
+  useEffect(() => {
+    if (!part || wasSeen()) return;
+    noteSeen();
+    setOpen(true);
+  }, [part]);
+
+  return part && promotion ? (
+    <part.PromotionPopup promotion={promotion} isOpen={isOpen} onOpenChange={setOpen} />
+  ) : null;
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { Button } from '#design/button.tsx';
+import { Dialog } from '#design/dialog.tsx';
+import type { Promotion } from '../contract.ts';
+import { sentenceOf, titleOf } from './promotion-words.ts';
+
+/** '14 December'. A day has no time zone: it is read and written as UTC. */
+const dayText = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+/** The promotion of this visit, over the page. */
+export function PromotionPopup({
+  promotion,
+  isOpen,
+  onOpenChange,
+}: {
+  promotion: Promotion;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
+  return (
+    <Dialog open={isOpen} onOpenChange={onOpenChange} title={titleOf(promotion)}>
+      <div className="grid gap-6">
+        <p className="text-balance font-display text-3xl text-promo">{sentenceOf(promotion)}</p>
+        <dl className="flex border-y border-dashed border-input">
+          <div className="grow py-3">
+            <dt className="text-muted-foreground text-sm">Code</dt>
+            <dd className="font-semibold text-lg">{promotion.code}</dd>
+          </div>
+          <div className="grow border-l border-dashed border-input py-3 pl-5">
+            <dt className="text-muted-foreground text-sm">Until</dt>
+            <dd className="font-semibold text-lg">{dayText(promotion.endDate)}</dd>
+          </div>
+        </dl>
+        <Button asChild size="lg">
+          <Link to="/products" search={{ promotion: promotion.code }} onClick={() => onOpenChange(false)}>
+            Shop Now
+          </Link>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

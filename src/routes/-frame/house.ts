@@ -1,0 +1,24 @@
+import type { ShopInfo } from '#shared/shop.ts';
+import { mapsLink } from './maps-link.ts';
+
+/** The shop as search engines read it (schema.org). */
+export const houseOf = (shop: ShopInfo): Record<string, unknown> => ({
+  '@type': 'ClothingStore',
+  '@id': `${shop.publicUrl}/#house`,
+  name: shop.name,
+  slogan: shop.tagline,
+  url: `${shop.publicUrl}/`,
+  logo: `${shop.publicUrl}/icon-512.png`,
+  image: `${shop.publicUrl}/icon-512.png`,
+  telephone: shop.phone,
+  email: shop.email,
+  address: { '@type': 'PostalAddress', streetAddress: shop.address, addressLocality: shop.city },
+  geo: {
+    '@type': 'GeoCoordinates',
+    latitude: shop.location.latitude,
+    longitude: shop.location.longitude,
+  },
+  hasMap: mapsLink(shop),
+  currenciesAccepted: shop.currency,
+  sameAs: shop.social.map(({ url }) => url),
+});
