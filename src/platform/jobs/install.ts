@@ -79,9 +79,15 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 
 async function makeQueues(boss: PgBoss): Promise<void> {
   const settings = (name: JobName) => {
-    const { retryLimit, retryDelay, keepSeconds } = QUEUES[name];
+    const { retryLimit, retryDelay, keepSeconds, expireSeconds } = QUEUES[name];
     const backoff = retryDelay > 0 ? { retryBackoff: true, retryDelay, retryDelayMax: 3600 } : {};
-    return { retryLimit, ...backoff, deleteAfterSeconds: keepSeconds, deadLetter: DEAD_LETTERS };
+    return {
+      retryLimit,
+      ...backoff,
+      expireInSeconds: expireSeconds,
+      deleteAfterSeconds: keepSeconds,
+      deadLetter: DEAD_LETTERS,
+    };
   };
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retryLimit: 0 });

@@ -56,15 +56,15 @@ export function createJobs({ database, log, handlers }: JobsDeps): Jobs {
 
   async function workOn<N extends JobName>(
     name: N,
-    seconds: number,
+    { pollingIntervalSeconds, batchSize }: { pollingIntervalSeconds: number; batchSize: number },
     work: (data: JobPayloads[N]) => Promise<void>,
   ) {
     await boss.work<JobPayloads[N]>(
       name,
-      { pollingIntervalSeconds: seconds, batchSize: 1, includeMetadata: true },
-      async ([job]) => {
+      { pollingIntervalSeconds, batchSize, includeMetadata: true },
+      async (batch) => {
         // The overload that knows metadata does not see through the type parameter.
-        if (job) await run(job as JobWithMetadata<JobPayloads[N]>, work);
+        for (const job of batch) await run(job as JobWithMetadata<JobPayloads[N]>, work);
       },
     );
   }
@@ -72,8 +72,11 @@ export function createJobs({ database, log, handlers }: JobsDeps): Jobs {
   return {
     async start() {
       await boss.start();
-      await workOn('mail', 1, handlers.mail);
-      await workOn('housekeeping', 5, ({ task }) => housekeep(database, task));
+      // One at a time: a batch is one job to the queue, and a mail that fails must not send others again.
+      await workOn('mail', { pollingIntervalSeconds: 1, batchSize: 1 }, handlers.mail);
+      await workOn('housekeeping', { pollingIntervalSeconds: 5, batchSize: 10 }, ({ task }) =>
+        housekeep(database, task),
+      );
       await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
         if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
       });

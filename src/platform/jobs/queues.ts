@@ -16,8 +16,18 @@ export const DEAD_LETTERS = 'dead_letters';
  * Mail is tried for some ten hours, at first after seconds: a mail server may be away for a night. Done jobs
  * go after an hour, because mails carry codes.
  */
-export const QUEUES: Record<JobName, { retryLimit: number; retryDelay: number; keepSeconds: number }> = {
-  mail: { retryLimit: 20, retryDelay: 2, keepSeconds: 3600 },
+export const QUEUES: Record<JobName, QueueSettings> = {
+  mail: { retryLimit: 20, retryDelay: 2, keepSeconds: 3600, expireSeconds: 180 },
   // It comes again by itself.
-  housekeeping: { retryLimit: 0, retryDelay: 0, keepSeconds: 60 },
+  housekeeping: { retryLimit: 0, retryDelay: 0, keepSeconds: 60, expireSeconds: 300 },
 };
+
+export interface QueueSettings {
+  retryLimit: number;
+  /** Seconds before the first retry; each later one waits about twice as long, an hour at most. */
+  retryDelay: number;
+  /** How long a done job is kept. */
+  keepSeconds: number;
+  /** A job that runs longer, because its process was killed, is taken up by another. */
+  expireSeconds: number;
+}

@@ -81,7 +81,7 @@ test('PERM-03 CALLS-25 CALLS-28 without any WHERE a customer sees her own orders
   }
 });
 
-test('PERM-02 the database refuses an order for someone else or without a caller', async () => {
+test('PERM-02 CALLS-24 the database refuses an order for someone else or without a caller', async () => {
   const insert = `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
     values (gen_random_uuid(), '0001', $1, 'x', 'x@shop.example', gen_random_uuid(), '')`;
   await expect(sqlAs(bola, insert, [amara.id])).rejects.toThrow(/row-level security/);
@@ -106,6 +106,39 @@ test('the database refuses another customer’s changes, and her own to the stat
   expect((await scene.as(amara).get({ id: order.id })).status).toBe('processing');
 });
 
+test('DATA-08 DATA-10 CALLS-27 orders and items have their columns', async () => {
+  const columns = async (table: string) => {
+    const rows = await scene.rows(
+      'select column_name from information_schema.columns where table_name = $1',
+      [table],
+    );
+    return rows.map((row) => row.column_name);
+  };
+  expect(await columns('orders')).toEqual(
+    expect.arrayContaining([
+      'id',
+      'order_number',
+      'whatsapp_link',
+      'status',
+      'user_id',
+      'created_at',
+      'updated_at',
+    ]),
+  );
+  expect(await columns('order_items')).toEqual(
+    expect.arrayContaining([
+      'id',
+      'order_id',
+      'product_id',
+      'product_name',
+      'product_price',
+      'product_image',
+      'note',
+      'created_at',
+    ]),
+  );
+});
+
 test('the web role sees no jobs', async () => {
   await scene.orderOf(amara);
   await expect(sqlAs(amara, 'select * from pgboss.job')).rejects.toThrow(
@@ -119,7 +152,7 @@ test('the web role sees no jobs', async () => {
   );
 });
 
-test('PERM-03 DATA-08 DATA-09 an order is got by its owner and by an admin, by nobody else', async () => {
+test('PERM-03 DATA-09 an order is got by its owner and by an admin, by nobody else', async () => {
   const order = await scene.orderOf(amara);
   expect(Object.keys(order).sort()).toEqual(
     [

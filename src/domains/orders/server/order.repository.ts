@@ -146,7 +146,9 @@ export async function findCustomer(db: Queryable, userId: string): Promise<Custo
     .from(profiles)
     .where(eq(profiles.id, userId));
   if (!row) return null;
-  return { name: `${row.first} ${row.last}`.trim() || row.name, email: row.email, phone: row.phone };
+  // Whoever signed up without a name is called by her address.
+  const name = `${row.first} ${row.last}`.trim() || row.name || row.email;
+  return { name, email: row.email, phone: row.phone };
 }
 
 /** How often the key was hit in the current window, this time included. */
