@@ -87,11 +87,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     clock,
     changes,
     secureCookies,
-    limit: (key, most, seconds) =>
-      limits.take(key, most, seconds).then(
-        () => true,
-        () => false,
-      ),
+    limits,
     orders: {
       database,
       clock,

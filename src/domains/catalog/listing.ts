@@ -44,7 +44,8 @@ function textOf(value: unknown): string | undefined {
 
 /** Whatever stands in an address → what it can mean. Never throws; unknown and default values are left out. */
 export function listingSearchOf(raw: Record<string, unknown>): ListingSearch {
-  const page = Number(raw.page);
+  // By way of the text: an address can hold objects, and some of them throw when asked for a number.
+  const page = Number(textOf(raw.page));
   const found: ListingSearch = {
     category: textOf(raw.category),
     search: textOf(raw.search),

@@ -26,6 +26,7 @@ const deps = () => ({
       listeners.push(listener);
       return () => {};
     },
+    isListening: () => true,
   },
   secureCookies: false,
 });
@@ -123,7 +124,7 @@ async function pictures(productId: string, list: [url: string, isPrimary: boolea
 }
 const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
 const changed = (table: string) => {
-  for (const listener of listeners) listener({ table });
+  for (const listener of listeners) listener({ table, op: 'update' });
 };
 
 describe('lists', () => {
@@ -484,9 +485,11 @@ describe('likes', () => {
       catalogRouter({
         ...deps(),
         secureCookies: true,
-        limit: async (...args) => {
-          asked.push(args);
-          return false;
+        limits: {
+          allows: async (...args) => {
+            asked.push(args);
+            return false;
+          },
         },
       }),
       { context: context('aso_browser=junk') },

@@ -1,15 +1,15 @@
 import type { Clock } from '#platform/clock.ts';
+import type { Limits } from '#platform/limits/limits.ts';
 import { type FewAtOnce, fewAtOnce } from './few-at-once.ts';
-import { type Changes, type Kept, keptUntilChanged } from './kept.ts';
+import { type ChangeFeed, type Kept, keptUntilChanged } from './kept.ts';
 import type { Database } from './product.repository.ts';
 
 export interface CatalogDeps {
   database: Pick<Database, 'web' | 'asCaller'>;
   clock: Pick<Clock, 'today'>;
   /** What changes in the database. Without it nothing is kept in the process. */
-  changes?: Changes;
-  /** Whether one more hit of the key is allowed: at most `most` in so many seconds. */
-  limit?: (key: string, most: number, seconds: number) => Promise<boolean>;
+  changes?: ChangeFeed;
+  limits?: Pick<Limits, 'allows'>;
   /** The shop is served by HTTPS. */
   secureCookies: boolean;
 }

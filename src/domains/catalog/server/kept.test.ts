@@ -3,13 +3,18 @@ import { type Change, keptUntilChanged } from './kept.ts';
 
 function feed() {
   const listeners: ((change: Change) => void)[] = [];
+  let listening = true;
   return {
+    isListening: () => listening,
+    lose: () => {
+      listening = false;
+    },
     subscribe: (listener: (change: Change) => void) => {
       listeners.push(listener);
       return () => {};
     },
     tell: (table: string) => {
-      for (const listener of listeners) listener({ table });
+      for (const listener of listeners) listener({ table, op: 'update' });
     },
   };
 }
@@ -39,7 +44,7 @@ test('what was being loaded while the table changed is answered but not kept', a
   expect(await kept('a', async () => 'new')).toBe('new');
 });
 
-test('a failure is not kept, keys are bounded, and without a feed nothing is kept', async () => {
+test('a failure is not kept, keys are bounded, and without a feed that hears nothing is kept', async () => {
   const kept = keptUntilChanged(feed(), ['products'], 2);
   await expect(
     kept('a', async () => {
@@ -50,6 +55,11 @@ test('a failure is not kept, keys are bounded, and without a feed nothing is kep
   await kept('b', async () => 1);
   await kept('c', async () => 1);
   expect(await kept('a', async () => 2)).toBe(2);
+  const lost = feed();
+  const forgetful = keptUntilChanged(lost, ['products'], 2);
+  await forgetful('a', async () => 1);
+  lost.lose();
+  expect(await forgetful('a', async () => 2)).toBe(2);
   const never = keptUntilChanged(undefined, ['products'], 2);
   await never('a', async () => 1);
   expect(await never('a', async () => 2)).toBe(2);

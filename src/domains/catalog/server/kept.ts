@@ -1,25 +1,20 @@
-/** What was changed in the database, by whomever. Table '*' means: anything. */
-export interface Change {
-  table: string;
-  ids?: readonly string[];
-}
+import type { Change, Changes } from '#platform/changes/changes.ts';
 
-export interface Changes {
-  subscribe(listener: (change: Change) => void): () => void;
-}
+export type ChangeFeed = Pick<Changes, 'subscribe' | 'isListening'>;
+export type { Change };
 
 /**
  * Keeps what `load` gave per key until one of the tables changes, at most `most` keys, the oldest first
- * out. Without a feed of changes nothing is kept.
+ * out. Without a feed of changes, or while its connection is lost, nothing is kept.
  */
-export function keptUntilChanged(changes: Changes | undefined, tables: readonly string[], most: number) {
+export function keptUntilChanged(changes: ChangeFeed | undefined, tables: readonly string[], most: number) {
   const kept = new Map<string, Promise<unknown>>();
   changes?.subscribe(({ table }) => {
     // What is being loaded right now goes too: it may have been read before the change.
     if (table === '*' || tables.includes(table)) kept.clear();
   });
   return <T>(key: string, load: () => Promise<T>): Promise<T> => {
-    if (!changes) return load();
+    if (!changes?.isListening()) return load();
     const known = kept.get(key) as Promise<T> | undefined;
     if (known) return known;
     const loading = load();

@@ -59,9 +59,9 @@ const LIKES_PER_HOUR = 300;
 
 /** Counts that a browser's wishlist held a product; false when it was counted before or cannot be. */
 export async function likeProduct(
-  { database, limit }: Catalogue,
+  { database, limits }: Catalogue,
   like: { productId: string; browserId: string; address: string },
 ): Promise<boolean> {
-  if (limit && !(await limit(`like:${like.address}`, LIKES_PER_HOUR, 3600))) return false;
+  if (limits && !(await limits.allows(`like:${like.address}`, LIKES_PER_HOUR, 3600))) return false;
   return insertLike(database.web, like.productId, like.browserId);
 }

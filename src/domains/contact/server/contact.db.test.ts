@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
+import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { contactRouter } from './router.ts';
@@ -26,7 +27,7 @@ afterAll(async () => {
 beforeEach(() => owner.query('TRUNCATE contact_submissions, limits'));
 
 const apiAt = (address = '192.0.2.1') =>
-  createRouterClient(contactRouter({ database }), {
+  createRouterClient(contactRouter({ database, limits: createLimits(database.web) }), {
     context: {
       requestId: 'test',
       address,

@@ -1,9 +1,10 @@
-import { DomainError } from '#shared/errors.ts';
+import type { Limits } from '#platform/limits/limits.ts';
 import type { ContactMessage } from '../contract.ts';
-import { type Database, hitLimit, insertSubmission } from './submission.repository.ts';
+import { type Database, insertSubmission } from './submission.repository.ts';
 
 export interface ContactDeps {
-  database: Pick<Database, 'web' | 'asCaller'>;
+  database: Pick<Database, 'web'>;
+  limits: Pick<Limits, 'take'>;
 }
 
 /** Messages that one address may send in an hour. */
@@ -12,11 +13,10 @@ const HOUR = 3600;
 
 /** Stores a message to the shop. Repeated with its key it is stored once. Throws TOO_MANY beyond the limit. */
 export async function submitMessage(
-  { database }: ContactDeps,
+  { database, limits }: ContactDeps,
   address: string,
   { idempotencyKey, phone, ...message }: ContactMessage & { idempotencyKey: string },
 ): Promise<void> {
-  const { hits, secondsLeft } = await hitLimit(database.web, `contact:${address}`, HOUR);
-  if (hits > MOST) throw new DomainError('TOO_MANY', { seconds: secondsLeft });
+  await limits.take(`contact:${address}`, MOST, HOUR);
   await insertSubmission(database.web, { id: idempotencyKey, ...message, phone: phone || null });
 }

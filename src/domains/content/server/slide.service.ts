@@ -4,7 +4,7 @@ import type { Slide } from '../contract.ts';
 import { type Database, findSlide, listActiveSlides } from './slide.repository.ts';
 
 export interface ContentDeps {
-  database: Pick<Database, 'web' | 'asCaller'>;
+  database: Pick<Database, 'web'>;
 }
 
 /** The active slides in their order. */

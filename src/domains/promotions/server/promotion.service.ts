@@ -11,7 +11,7 @@ import {
 } from './promotion.repository.ts';
 
 export interface PromotionsDeps {
-  database: Pick<Database, 'web' | 'asCaller'>;
+  database: Pick<Database, 'web'>;
   clock: Pick<Clock, 'today'>;
 }
 
