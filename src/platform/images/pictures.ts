@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Log } from '#platform/log.ts';
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
 import type { PictureFormat, PictureWidth } from '#shared/picture-address.ts';
 import { kindOf, openPicture } from './picture-kind.ts';
 import { createWorkQueue } from './work-queue.ts';
+import { writeWhole } from './write-whole.ts';
 
 export interface PictureVariant {
   bytes: Buffer;
@@ -147,23 +148,4 @@ export function createPictures({ storage, dir, log }: PicturesDeps): Pictures {
       closed = true;
     },
   };
-}
-
-/** Two processes may make the same file: each writes its own and the last rename wins, with equal bytes. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const temporary = `${file}.${randomUUID()}`;
-  try {
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

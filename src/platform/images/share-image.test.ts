@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawLines, drawText } from './drawn-text.ts';
+import { drawShareImage } from './share-image.ts';
+import { createShareImages } from './share-images.ts';
+
+const words = { name: 'Ẹwà Ọṣun Gele', price: '₦12,500.00', shopName: 'Aso House' };
+const noise = sharp({
+  create: {
+    width: 1200,
+    height: 1500,
+    channels: 3,
+    background: '#888',
+    noise: { type: 'gaussian', mean: 128, sigma: 60 },
+  },
+});
+
+test('a share image is a JPEG of 1200 × 630 under 300 kB, even of the restless cloth', async () => {
+  const picture = await noise.clone().jpeg({ quality: 95 }).toBuffer();
+  const image = await drawShareImage({ ...words, picture, listPrice: '₦15,000.00' });
+  expect(await sharp(image).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1200,
+    height: 630,
+    channels: 3,
+  });
+  expect(image.length).toBeLessThan(300_000);
+});
+
+test('a missing or broken picture is replaced by cloth, the words stay', async () => {
+  const without = await drawShareImage({ ...words, picture: null });
+  expect(await drawShareImage({ ...words, picture: Buffer.from('\xff\xd8\xff broken', 'latin1') })).toEqual(
+    without,
+  );
+  expect(await drawShareImage({ ...words, picture: Buffer.from('<svg/>') })).toEqual(without);
+  const { channels } = await sharp(without).extract({ left: 560, top: 130, width: 600, height: 450 }).stats();
+  // Ink on cream: not an empty card.
+  expect(channels[0]!.min).toBeLessThan(80);
+  expect(channels[0]!.max).toBeGreaterThan(240);
+});
+
+test.each([
+  ['markup', '<b>&amp; </span>\u0000\u0007 "x"'],
+  ['nothing', ''],
+  ['blanks', '  \n '],
+  ['half an emoji', 'Gele \ud83d'],
+  ['one long word', 'A'.repeat(200)],
+  ['other scripts', 'أغبادا 长袍 👗'],
+])('a name may be %s', async (_, name) => {
+  const image = await drawShareImage({ ...words, name, shopName: name, price: name, picture: null });
+  expect(await sharp(image).metadata()).toMatchObject({ width: 1200, height: 630 });
+});
+
+test('the letters come from the shop’s fonts: naira, dots and tones stand where they belong', async () => {
+  for (const font of ['display', 'text'] as const) {
+    const style = { font, size: 100, colour: '#000' } as const;
+    const [plain, dotted, toned, naira] = await Promise.all(
+      ['o', 'ọ', 'ọ\u0300', '₦'].map((text) => drawText(text, style)),
+    );
+    expect(dotted!.height).toBeGreaterThan(plain!.height + 10);
+    expect(toned!.height).toBeGreaterThan(dotted!.height + 10);
+    // A tone that stood beside its letter would make it wider.
+    expect(toned!.width).toBeLessThan(plain!.width * 1.1);
+    expect(naira!.width).toBeGreaterThan(plain!.width);
+  }
+});
+
+test('a long name ends with … in its last line', async () => {
+  const style = { font: 'display', size: 56, colour: '#000', width: 560 } as const;
+  const three = await drawText('Ẹ́g\nẸ́g\nẸ́g', style);
+  const four = await drawText('Ẹ́g\nẸ́g\nẸ́g\nẸ́g', style);
+  const short = await drawLines('Agbada', style, 3);
+  const long = await drawLines('Agbada with hand embroidery '.repeat(7), style, 3);
+  expect(short.height).toBeLessThan(three.height / 2);
+  expect(long.height).toBeGreaterThan(three.height * 0.7);
+  expect(long.height).toBeLessThan((three.height + four.height) / 2);
+  expect(long.width).toBeLessThanOrEqual(560);
+});
+
+test('the same words and picture are drawn once, others anew', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'aso-share-'));
+  const files = async () => (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.jpg'));
+  const shares = createShareImages({ dir });
+  const all = await Promise.all(Array.from({ length: 10 }, () => shares.draw({ ...words, picture: null })));
+  expect(new Set(all.map((image) => image.toString('base64'))).size).toBe(1);
+  expect(await files()).toHaveLength(1);
+  await shares.draw({ ...words, picture: null, price: '₦9,000.00', listPrice: '₦12,500.00' });
+  await shares.draw({ ...words, picture: await noise.clone().jpeg().toBuffer() });
+  expect(await files()).toHaveLength(3);
+  await rm(dir, { recursive: true });
+});

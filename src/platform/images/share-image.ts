@@ -1,0 +1,115 @@
+import sharp, { type OverlayOptions } from 'sharp';
+import { type DrawnText, drawLines, drawText } from './drawn-text.ts';
+import { kindOf, openPicture } from './picture-kind.ts';
+
+export interface ShareImageInput {
+  /** The product's picture as it is stored; without one a woven cloth takes its place. */
+  picture: Uint8Array | null;
+  name: string;
+  /** As it is written on the page: '₦12,500.00'. */
+  price: string;
+  /** The price before a promotion; struck out. */
+  listPrice?: string | undefined;
+  shopName: string;
+}
+
+export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
+/** WhatsApp shows no larger ones. */
+const MAX_BYTES = 300_000;
+
+const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
+/** The shop's pictures are 4:5, so a picture as high as the card is shown whole. */
+const PICTURE_WIDTH = 504;
+const SELVEDGE = 16;
+const LEFT = PICTURE_WIDTH + SELVEDGE + 56;
+const TEXT_WIDTH = WIDTH - LEFT - 56;
+const INK = '#1f1913';
+const INDIGO = '#262c6b';
+const GOLD = '#c98f2b';
+const OXBLOOD = '#8f1d2c';
+
+const WEAVE =
+  `<path fill="${GOLD}" d="M0 2h32v8H0zM0 12h32v8H0zM0 22h32v8H0z"/><path fill="${INDIGO}" ` +
+  'd="M2 0h8v11H2zM2 21h8v11H2zM12 0h8v1h-8zM12 11h8v10h-8zM12 31h8v1h-8zM22 0h8v11h-8zM22 21h8v11h-8z' +
+  'M2 11h8v1H2zM2 20h8v1H2zM22 11h8v1h-8zM22 20h8v1h-8z"/>';
+
+/** Only shapes: text in SVG would need fonts of the machine. */
+const card = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    <defs>
+      <pattern id="cloth" width="84" height="84" patternUnits="userSpaceOnUse"><g transform="scale(2.625)">${WEAVE}</g></pattern>
+      <pattern id="selvedge" width="${SELVEDGE}" height="28" patternUnits="userSpaceOnUse">
+        <path fill="${INDIGO}" d="M0 0h16v28H0z"/><path fill="${GOLD}" d="M0 0h16v10H0z"/>
+        <path fill="${OXBLOOD}" d="M5 14h6v10H5z"/>
+      </pattern>
+    </defs>
+    <path fill="#faf6ec" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>
+    <path fill="#f3e6c8" d="M0 0h${PICTURE_WIDTH}v${HEIGHT}H0z"/>
+    <path fill="url(#cloth)" d="M0 0h${PICTURE_WIDTH}v${HEIGHT}H0z"/>
+    <path fill="url(#selvedge)" transform="translate(${PICTURE_WIDTH} 0)" d="M0 0h${SELVEDGE}v${HEIGHT}H0z"/>
+    <g transform="translate(${LEFT} 58) scale(1.25)">${WEAVE}</g>
+  </svg>`,
+);
+
+/**
+ * The picture that WhatsApp and others show beside a link to a product: JPEG, 1200 × 630, under 300 kB,
+ * with its name and price. A picture that cannot be read is left out.
+ */
+export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
+  const size = input.name.length <= 40 ? 68 : 56;
+  const [picture, shop, name, price, listPrice] = await Promise.all([
+    cropped(input.picture),
+    drawLines(input.shopName, { font: 'display', size: 32, colour: INK, width: TEXT_WIDTH - 56 }, 1),
+    drawLines(input.name, { font: 'display', size, colour: INK, width: TEXT_WIDTH }, 3),
+    drawLines(
+      input.price,
+      { font: 'text', size: 56, bold: true, colour: input.listPrice ? OXBLOOD : INK, width: TEXT_WIDTH },
+      1,
+    ),
+    input.listPrice
+      ? drawText(input.listPrice, { font: 'text', size: 34, colour: '#655847', struck: true })
+      : null,
+  ]);
+  const at = ({ input }: DrawnText, left: number, top: number): OverlayOptions => ({
+    input,
+    left: Math.round(left),
+    top: Math.round(top),
+  });
+  const bottom = HEIGHT - 64;
+  const layers: OverlayOptions[] = [
+    at(shop, LEFT + 56, 78 - shop.height / 2),
+    // The name stands in the middle between the shop above and the price below.
+    at(name, LEFT, (130 + bottom - 110 - name.height) / 2),
+    at(price, LEFT, bottom - price.height),
+  ];
+  if (picture) layers.push({ input: picture, left: 0, top: 0 });
+  if (listPrice) {
+    const beside = LEFT + price.width + 28;
+    const room = beside + listPrice.width <= WIDTH - 40;
+    layers.push(
+      room
+        ? at(listPrice, beside, bottom - listPrice.height)
+        : at(listPrice, LEFT, bottom - price.height - listPrice.height - 18),
+    );
+  }
+  return asJpeg(await sharp(card).composite(layers).removeAlpha().raw().toBuffer());
+}
+
+async function cropped(picture: Uint8Array | null): Promise<Buffer | null> {
+  if (!picture || !kindOf(picture)) return null;
+  return openPicture(picture)
+    .resize(PICTURE_WIDTH, HEIGHT, { fit: 'cover' })
+    .flatten({ background: '#f3e6c8' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+    .catch(() => null);
+}
+
+async function asJpeg(pixels: Buffer): Promise<Buffer> {
+  const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
+  for (const quality of [84, 70, 50]) {
+    const jpeg = await sharp(pixels, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length < MAX_BYTES) return jpeg;
+  }
+  return sharp(pixels, { raw }).jpeg({ quality: 25, mozjpeg: true }).toBuffer();
+}

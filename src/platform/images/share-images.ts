@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawShareImage, type ShareImageInput } from './share-image.ts';
+import { createWorkQueue } from './work-queue.ts';
+import { writeWhole } from './write-whole.ts';
+
+export interface ShareImages {
+  /** JPEG of 1200 × 630, drawn once for the same input. Throws QueueFull when too many wait. */
+  draw(input: ShareImageInput): Promise<Buffer>;
+}
+
+/** Part of the names on disk: raise it when the drawing changes. */
+const RECIPE = 1;
+
+/** Share images kept in a folder, which may be emptied at any time. */
+export function createShareImages({ dir }: { dir: string }): ShareImages {
+  const queue = createWorkQueue({ atOnce: 1, maxWaiting: 20 });
+  return {
+    async draw(input) {
+      const { picture, ...words } = input;
+      const hash = createHash('sha256')
+        .update(JSON.stringify([RECIPE, words.name, words.price, words.listPrice ?? null, words.shopName]))
+        .update(picture ?? '')
+        .digest('hex')
+        .slice(0, 32);
+      const file = join(dir, hash.slice(0, 2), `${hash}.jpg`);
+      const kept = () => readFile(file).catch(() => null);
+      return (
+        (await kept()) ??
+        queue.add(hash, async () => {
+          const made = await kept();
+          if (made) return made;
+          const jpeg = await drawShareImage(input);
+          await writeWhole(file, jpeg);
+          return jpeg;
+        })
+      );
+    },
+  };
+}
