@@ -147,6 +147,22 @@ test('a job outlives the process that queued it, and stopping waits for the one 
   ]);
 });
 
+test('a hundred mails leave at once, each once, and one that fails holds up no other', async () => {
+  const sent: string[] = [];
+  await database.asCaller(null, async (tx) => {
+    for (let n = 0; n < 100; n++) await enqueue(tx, 'mail', letter(`${n}`));
+  });
+  await work(async ({ subject }) => {
+    if (subject === '7') throw new Error('refused');
+    sent.push(subject);
+  });
+  await vi.waitFor(() => expect(sent).toHaveLength(99), { timeout: 10_000 });
+  expect(new Set(sent).size).toBe(99);
+  expect(
+    (await owner.query("select data->>'subject' as s from pgboss.job where state = 'retry'")).rows,
+  ).toEqual([{ s: '7' }]);
+});
+
 test('a job given up is an error in the log, without what it carried', async () => {
   await send('code 424242');
   await owner.query("update pgboss.job set retry_limit = 0 where name = 'mail'");

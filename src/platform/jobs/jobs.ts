@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Queryable } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
 import { housekeep, SCHEDULE } from './housekeeping.ts';
 import { DEAD_LETTERS, type JobName, type JobPayloads } from './queues.ts';
+
+/** Jobs of a queue that run at the same time. */
+const HANDFUL = 4;
 
 export interface JobsDeps {
   database: Pick<Database, 'authPool' | 'webPool'>;
@@ -44,39 +47,44 @@ export function createJobs({ database, log, handlers }: JobsDeps): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
 
-  /** Says which job failed and why; never its data, which may hold a code. */
-  async function run<T>(job: JobWithMetadata<T>, work: (data: T) => Promise<void>): Promise<void> {
+  /** One job's outcome. Says which failed and why; never its data, which may hold a code. */
+  async function outcomeOf<T>(job: JobWithMetadata<T>, work: (data: T) => Promise<void>): Promise<JobResult> {
     try {
       await work(job.data);
+      return { id: job.id, status: 'completed' };
     } catch (error) {
       log.warn({ err: error, job: job.id, queue: job.name, attempt: job.retryCount + 1 }, 'job failed');
-      throw error;
+      return {
+        id: job.id,
+        status: 'failed',
+        output: { message: String((error as Error)?.message ?? error) },
+      };
     }
   }
 
+  /** Looks for jobs every so many seconds, and at once again while there are more than a handful. */
   async function workOn<N extends JobName>(
     name: N,
-    { pollingIntervalSeconds, batchSize }: { pollingIntervalSeconds: number; batchSize: number },
+    pollingIntervalSeconds: number,
     work: (data: JobPayloads[N]) => Promise<void>,
   ) {
-    await boss.work<JobPayloads[N]>(
-      name,
-      { pollingIntervalSeconds, batchSize, includeMetadata: true },
-      async (batch) => {
-        // The overload that knows metadata does not see through the type parameter.
-        for (const job of batch) await run(job as JobWithMetadata<JobPayloads[N]>, work);
-      },
+    const options = {
+      batchSize: HANDFUL,
+      burstWhenBatchFull: true,
+      includeMetadata: true,
+      perJobResults: true,
+    } as const;
+    await boss.work<JobPayloads[N]>(name, { ...options, pollingIntervalSeconds }, (batch) =>
+      // The overload that knows metadata does not see through the type parameter.
+      Promise.all((batch as JobWithMetadata<JobPayloads[N]>[]).map((job) => outcomeOf(job, work))),
     );
   }
 
   return {
     async start() {
       await boss.start();
-      // One at a time: a batch is one job to the queue, and a mail that fails must not send others again.
-      await workOn('mail', { pollingIntervalSeconds: 1, batchSize: 1 }, handlers.mail);
-      await workOn('housekeeping', { pollingIntervalSeconds: 5, batchSize: 10 }, ({ task }) =>
-        housekeep(database, task),
-      );
+      await workOn('mail', 1, handlers.mail);
+      await workOn('housekeeping', 5, ({ task }) => housekeep(database, task));
       await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
         if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
       });
