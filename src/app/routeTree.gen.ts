@@ -11,6 +11,14 @@
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as ShopRouteRouteImport } from './../routes/_shop/route'
 import { Route as ShopIndexRouteImport } from './../routes/_shop/index'
+import { Route as ShopSplatRouteImport } from './../routes/_shop/$'
+import { Route as ShopAboutRouteImport } from './../routes/_shop/about'
+import { Route as ShopAccountRouteImport } from './../routes/_shop/account'
+import { Route as ShopAuthRouteImport } from './../routes/_shop/auth'
+import { Route as ShopCartRouteImport } from './../routes/_shop/cart'
+import { Route as ShopCheckoutRouteImport } from './../routes/_shop/checkout'
+import { Route as ShopContactRouteImport } from './../routes/_shop/contact'
+import { Route as ShopWishlistRouteImport } from './../routes/_shop/wishlist'
 import { Route as ShopProductsIndexRouteImport } from './../routes/_shop/products.index'
 import { Route as ShopProductsIdRouteImport } from './../routes/_shop/products.$id'
 
@@ -21,6 +29,46 @@ const ShopRouteRoute = ShopRouteRouteImport.update({
 const ShopIndexRoute = ShopIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopSplatRoute = ShopSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopAboutRoute = ShopAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopAccountRoute = ShopAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopAuthRoute = ShopAuthRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopCartRoute = ShopCartRouteImport.update({
+  id: '/cart',
+  path: '/cart',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopContactRoute = ShopContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopWishlistRoute = ShopWishlistRouteImport.update({
+  id: '/wishlist',
+  path: '/wishlist',
   getParentRoute: () => ShopRouteRoute,
 } as any)
 const ShopProductsIndexRoute = ShopProductsIndexRouteImport.update({
@@ -36,10 +84,26 @@ const ShopProductsIdRoute = ShopProductsIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute
+  '/$': typeof ShopSplatRoute
+  '/about': typeof ShopAboutRoute
+  '/account': typeof ShopAccountRoute
+  '/auth': typeof ShopAuthRoute
+  '/cart': typeof ShopCartRoute
+  '/checkout': typeof ShopCheckoutRoute
+  '/contact': typeof ShopContactRoute
+  '/wishlist': typeof ShopWishlistRoute
   '/products/$id': typeof ShopProductsIdRoute
   '/products/': typeof ShopProductsIndexRoute
 }
 export interface FileRoutesByTo {
+  '/$': typeof ShopSplatRoute
+  '/about': typeof ShopAboutRoute
+  '/account': typeof ShopAccountRoute
+  '/auth': typeof ShopAuthRoute
+  '/cart': typeof ShopCartRoute
+  '/checkout': typeof ShopCheckoutRoute
+  '/contact': typeof ShopContactRoute
+  '/wishlist': typeof ShopWishlistRoute
   '/': typeof ShopIndexRoute
   '/products/$id': typeof ShopProductsIdRoute
   '/products': typeof ShopProductsIndexRoute
@@ -47,18 +111,56 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shop': typeof ShopRouteRouteWithChildren
+  '/_shop/$': typeof ShopSplatRoute
+  '/_shop/about': typeof ShopAboutRoute
+  '/_shop/account': typeof ShopAccountRoute
+  '/_shop/auth': typeof ShopAuthRoute
+  '/_shop/cart': typeof ShopCartRoute
+  '/_shop/checkout': typeof ShopCheckoutRoute
+  '/_shop/contact': typeof ShopContactRoute
+  '/_shop/wishlist': typeof ShopWishlistRoute
   '/_shop/': typeof ShopIndexRoute
   '/_shop/products/$id': typeof ShopProductsIdRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/products/$id' | '/products/'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/about'
+    | '/account'
+    | '/auth'
+    | '/cart'
+    | '/checkout'
+    | '/contact'
+    | '/wishlist'
+    | '/products/$id'
+    | '/products/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/products/$id' | '/products'
+  to:
+    | '/$'
+    | '/about'
+    | '/account'
+    | '/auth'
+    | '/cart'
+    | '/checkout'
+    | '/contact'
+    | '/wishlist'
+    | '/'
+    | '/products/$id'
+    | '/products'
   id:
     | '__root__'
     | '/_shop'
+    | '/_shop/$'
+    | '/_shop/about'
+    | '/_shop/account'
+    | '/_shop/auth'
+    | '/_shop/cart'
+    | '/_shop/checkout'
+    | '/_shop/contact'
+    | '/_shop/wishlist'
     | '/_shop/'
     | '/_shop/products/$id'
     | '/_shop/products/'
@@ -84,6 +186,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopIndexRouteImport
       parentRoute: typeof ShopRouteRoute
     }
+    '/_shop/$': {
+      id: '/_shop/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof ShopSplatRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/about': {
+      id: '/_shop/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof ShopAboutRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/account': {
+      id: '/_shop/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof ShopAccountRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/auth': {
+      id: '/_shop/auth'
+      path: '/auth'
+      fullPath: '/auth'
+      preLoaderRoute: typeof ShopAuthRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/cart': {
+      id: '/_shop/cart'
+      path: '/cart'
+      fullPath: '/cart'
+      preLoaderRoute: typeof ShopCartRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/checkout': {
+      id: '/_shop/checkout'
+      path: '/checkout'
+      fullPath: '/checkout'
+      preLoaderRoute: typeof ShopCheckoutRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/contact': {
+      id: '/_shop/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ShopContactRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/wishlist': {
+      id: '/_shop/wishlist'
+      path: '/wishlist'
+      fullPath: '/wishlist'
+      preLoaderRoute: typeof ShopWishlistRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/_shop/products/': {
       id: '/_shop/products/'
       path: '/products'
@@ -102,12 +260,28 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShopRouteRouteChildren {
+  ShopSplatRoute: typeof ShopSplatRoute
+  ShopAboutRoute: typeof ShopAboutRoute
+  ShopAccountRoute: typeof ShopAccountRoute
+  ShopAuthRoute: typeof ShopAuthRoute
+  ShopCartRoute: typeof ShopCartRoute
+  ShopCheckoutRoute: typeof ShopCheckoutRoute
+  ShopContactRoute: typeof ShopContactRoute
+  ShopWishlistRoute: typeof ShopWishlistRoute
   ShopIndexRoute: typeof ShopIndexRoute
   ShopProductsIdRoute: typeof ShopProductsIdRoute
   ShopProductsIndexRoute: typeof ShopProductsIndexRoute
 }
 
 const ShopRouteRouteChildren: ShopRouteRouteChildren = {
+  ShopSplatRoute: ShopSplatRoute,
+  ShopAboutRoute: ShopAboutRoute,
+  ShopAccountRoute: ShopAccountRoute,
+  ShopAuthRoute: ShopAuthRoute,
+  ShopCartRoute: ShopCartRoute,
+  ShopCheckoutRoute: ShopCheckoutRoute,
+  ShopContactRoute: ShopContactRoute,
+  ShopWishlistRoute: ShopWishlistRoute,
   ShopIndexRoute: ShopIndexRoute,
   ShopProductsIdRoute: ShopProductsIdRoute,
   ShopProductsIndexRoute: ShopProductsIndexRoute,

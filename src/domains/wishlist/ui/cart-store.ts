@@ -79,5 +79,8 @@ export const cartStore = {
 /** The server cannot know the cart: null until the browser has looked. */
 const unknown = () => null;
 
+/** The idempotency key of this cart's order, another one as soon as the cart is; '' on the server. */
+export const useOrderKey = (): string => useSyncExternalStore(subscribe, stored.orderKey, () => '');
+
 /** The cart, following every tab; null while the page is still the server's. */
 export const useCart = (): Cart | null => useSyncExternalStore<Cart | null>(subscribe, snapshot, unknown);

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest';
+import type { Order } from './contract.ts';
+import { atNewPrices, BUSY_MS, submitOrder } from './submission.ts';
+
+const line = { productId: 'p', note: '', promotionCode: null, shownPrice: 100 };
+const input = { idempotencyKey: 'k', lines: [line], signedIn: true };
+const order = { id: 'o', orderNumber: '0042', whatsappLink: 'https://wa.me/234?text=Hello' } as Order;
+const atOnce = async () => undefined;
+const refusing = (code: string, status: number, data?: unknown) => async () => {
+  throw Object.assign(new Error(code), { code, status, data });
+};
+
+test('CHECKOUT-16 CHECKOUT-17 a submission gives success, requiresAuth, the order with its number and the chat link', async () => {
+  const sent = vi.fn(async () => order);
+  const result = await submitOrder(input, sent, atOnce);
+  expect(result).toEqual({
+    success: true,
+    requiresAuth: false,
+    order,
+    whatsappLink: 'https://wa.me/234?text=Hello',
+  });
+  expect(sent).toHaveBeenCalledWith({ idempotencyKey: 'k', lines: [line] });
+});
+
+test('CHECKOUT-15 CHECKOUT-16 without someone signed in nothing is sent, and sign-in is asked for', async () => {
+  const sent = vi.fn();
+  const result = await submitOrder({ ...input, signedIn: false }, sent, atOnce);
+  expect(result).toMatchObject({ success: false, requiresAuth: true, order: null });
+  expect(sent).not.toHaveBeenCalled();
+  expect(await submitOrder(input, refusing('SIGN_IN_REQUIRED', 401), atOnce)).toMatchObject({
+    requiresAuth: true,
+  });
+});
+
+test('CHECKOUT-14 an empty cart is not sent', async () => {
+  const sent = vi.fn();
+  expect(await submitOrder({ ...input, lines: [] }, sent, atOnce)).toMatchObject({ reason: 'empty' });
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('changed prices and vanished products come back with their lines', async () => {
+  const lines = [{ productId: 'p', name: 'Kaftan', before: 100, after: 120 }];
+  const changed = await submitOrder(input, refusing('PRICES_CHANGED', 409, { lines }), atOnce);
+  expect(changed).toMatchObject({ success: false, reason: 'prices', lines });
+  expect(atNewPrices([line], lines)).toEqual([{ ...line, shownPrice: 120 }]);
+  const gone = await submitOrder(input, refusing('PRODUCTS_GONE', 409, { lines }), atOnce);
+  expect(gone).toMatchObject({ reason: 'gone', lines });
+});
+
+test('ERR-08 a link that drops is a failure and not an exception', async () => {
+  const result = await submitOrder(
+    input,
+    async () => {
+      throw new TypeError('Failed to fetch');
+    },
+    atOnce,
+  );
+  expect(result).toMatchObject({ success: false, requiresAuth: false, reason: 'failed', order: null });
+});
+
+test('CHECKOUT-06 the second passes beside the request, not after it', async () => {
+  vi.useFakeTimers();
+  try {
+    let settled = false;
+    const slow = () => new Promise<Order>((done) => setTimeout(done, 800, order));
+    const answer = submitOrder(input, slow).then(() => {
+      settled = true;
+    });
+    await vi.advanceTimersByTimeAsync(BUSY_MS - 1);
+    expect(settled).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toBe(true);
+    await answer;
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ShoppingBag } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import type { CartRow } from '#domains/wishlist/priced-cart.ts';
+import { RowPicture, RowPrice } from '#domains/wishlist/ui/cart-rows.tsx';
+import { cartStore, useOrderKey } from '#domains/wishlist/ui/cart-store.ts';
+import { CartSummary } from '#domains/wishlist/ui/cart-summary.tsx';
+import type { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
+import { useApi } from '#shared/api.tsx';
+import type { Order } from '../contract.ts';
+import { ChangedPrices } from './changed-prices.tsx';
+import { type OrdersApi, submittedQuery } from './order.queries.ts';
+import { OrderSubmitted } from './order-submitted.tsx';
+import { useSubmitOrder } from './use-submit-order.ts';
+
+/** The checkout of a cart whose rows are known. `signedIn` comes from the route. */
+export function Checkout({
+  rows,
+  cart,
+  signedIn,
+}: {
+  rows: CartRow[];
+  cart: ReturnType<typeof usePricedCart>;
+  signedIn: boolean | 'unknown';
+}) {
+  const key = useOrderKey();
+  const saved = useQuery({
+    ...submittedQuery(useApi<OrdersApi>(), key),
+    enabled: signedIn === true && key !== '' && rows.length > 0,
+  });
+  const order = useSubmitOrder({ rows, signedIn: signedIn === true });
+  // The cart is emptied while the way to the front page still loads: the panel stays until then.
+  const [left, setLeft] = useState<Order>();
+  const done = left ?? saved.data;
+  useEffect(() => {
+    if (done) window.scrollTo({ top: 0 });
+  }, [done]);
+
+  if (done) {
+    const goOn = () => {
+      setLeft(done);
+      order.completeOrderAndRedirect(done);
+    };
+    return <OrderSubmitted order={done} onContinue={goOn} />;
+  }
+  if (rows.length === 0) return <EmptyWishlist />;
+
+  const gone = rows.filter((row) => row.gone);
+  const finding = signedIn === 'unknown' || (signedIn && saved.isPending);
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+      <OrderSummary rows={rows} />
+      <div className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
+        <CartSummary rows={rows} current={cart.current || cart.failed}>
+          {gone.length > 0 ? (
+            <Gone rows={gone} />
+          ) : order.changed.length > 0 ? (
+            <ChangedPrices lines={order.changed} busy={order.busy} onAccept={() => void order.submit()} />
+          ) : finding ? (
+            <Button size="lg" busy aria-label="One moment">
+              Submit Order
+            </Button>
+          ) : signedIn ? (
+            <Button
+              size="lg"
+              busy={order.busy || !(cart.current || cart.failed)}
+              onClick={() => void order.submit()}
+            >
+              {order.failed ? 'Try Again' : 'Submit Order'}
+            </Button>
+          ) : (
+            <Button size="lg" onClick={order.askToSignIn}>
+              Sign In to Checkout
+            </Button>
+          )}
+          {order.failed ? (
+            <ErrorState title="The order was not confirmed">
+              Nothing is lost, and trying again never sends it twice.
+            </ErrorState>
+          ) : null}
+          <p className="text-muted-foreground text-sm">
+            Nothing is paid here. The order goes to the tailor on WhatsApp, who confirms it with you.
+          </p>
+        </CartSummary>
+      </div>
+    </div>
+  );
+}
+
+function OrderSummary({ rows }: { rows: readonly CartRow[] }) {
+  return (
+    <section aria-labelledby="order-summary">
+      <h2 id="order-summary" className="mb-3 font-display text-2xl">
+        Order summary
+      </h2>
+      <ul className="border-t">
+        {rows.map((row) => (
+          <li key={row.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 border-b py-4">
+            <RowPicture row={row} sizes="4.5rem" />
+            <div className="grid min-w-0 content-start gap-1">
+              <h3 className="line-clamp-2 leading-snug">{row.name}</h3>
+              <RowPrice row={row} />
+              {row.entry.notes ? (
+                <p className="whitespace-pre-line text-muted-foreground text-sm">
+                  <span className="sr-only">Note: </span>
+                  {row.entry.notes}
+                </p>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Link to="/wishlist" className="link mt-3 inline-block py-2 text-sm">
+        Change notes or items
+      </Link>
+    </section>
+  );
+}
+
+function Gone({ rows }: { rows: readonly CartRow[] }) {
+  return (
+    <ErrorState title="Some products are no longer available.">
+      <ul className="mb-3 list-disc pl-5">
+        {rows.map((row) => (
+          <li key={row.id}>{row.name}</li>
+        ))}
+      </ul>
+      <Button variant="outline" onClick={() => cartStore.remove(rows.map((row) => row.id))}>
+        Remove and go on
+      </Button>
+    </ErrorState>
+  );
+}
+
+function EmptyWishlist() {
+  return (
+    <EmptyState
+      icon={<ShoppingBag />}
+      title="Your wishlist is empty"
+      action={
+        <Button asChild>
+          <Link to="/products" search={{}}>
+            Browse Products
+          </Link>
+        </Button>
+      }
+    >
+      Choose a piece, write your size in its note, and come back here to send the order.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '#design/button.tsx';
+import { Selvedge } from '#design/selvedge.tsx';
+import { VisuallyHidden } from '#design/visually-hidden.tsx';
+import type { Order } from '../contract.ts';
+
+/** The order is saved; what is left is to send it to the tailor. A plain link, so that no browser blocks it. */
+export function OrderSubmitted({ order, onContinue }: { order: Order; onContinue: () => void }) {
+  return (
+    <section
+      aria-labelledby="order-submitted"
+      className="mx-auto grid max-w-xl justify-items-center gap-5 border bg-card pb-8 text-center"
+    >
+      <Selvedge />
+      <h2 id="order-submitted" className="px-4 pt-4 font-display text-3xl">
+        Order submitted
+      </h2>
+      <p className="px-4">
+        Your order number is
+        <strong className="mt-1 block font-display text-4xl tabular-nums">#{order.orderNumber}</strong>
+      </p>
+      <p className="max-w-prose px-4 text-muted-foreground">
+        One step is left: send it to the tailor. The message is written; press send in WhatsApp, and you will
+        be answered there.
+      </p>
+      {order.whatsappLink ? (
+        <Button asChild size="lg" variant="whatsapp">
+          <a
+            href={order.whatsappLink}
+            target="_blank"
+            rel="noopener"
+            onClick={onContinue}
+            onAuxClick={(event) => {
+              if (event.button === 1) onContinue();
+            }}
+          >
+            Continue to WhatsApp
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+        </Button>
+      ) : null}
+    </section>
+  );
+}

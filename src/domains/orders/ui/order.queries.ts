@@ -1,0 +1,32 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { ordersContract } from '../contract.ts';
+
+/** The part of the API these screens use. */
+export type OrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
+
+/** Everything read of orders begins with this. */
+export const ORDERS = ['orders'] as const;
+
+export const myOrdersQuery = ({ orders }: OrdersApi, page: number) =>
+  queryOptions({
+    queryKey: [...ORDERS, 'listMine', page],
+    queryFn: ({ signal }) => orders.listMine({ page }, { signal }),
+    // The seller moves orders along; who comes back wants to see it.
+    staleTime: 10_000,
+  });
+
+export const orderQuery = ({ orders }: OrdersApi, id: string) =>
+  queryOptions({
+    queryKey: [...ORDERS, 'get', id],
+    queryFn: ({ signal }) => orders.get({ id }, { signal }),
+    staleTime: 10_000,
+  });
+
+/** The order that was saved under a cart's key, or null. */
+export const submittedQuery = ({ orders }: OrdersApi, idempotencyKey: string) =>
+  queryOptions({
+    queryKey: [...ORDERS, 'findSubmitted', idempotencyKey],
+    queryFn: ({ signal }) => orders.findSubmitted({ idempotencyKey }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

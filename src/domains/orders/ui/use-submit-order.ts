@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { toast } from '#design/toast.ts';
+import type { CartRow } from '#domains/wishlist/priced-cart.ts';
+import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
+import { useApi } from '#shared/api.tsx';
+import { saidOf } from '#shared/messages.ts';
+import { nairaOfKobo } from '#shared/money.ts';
+import type { ChangedLine, Order } from '../contract.ts';
+import { emptyWishlist, signInFirst, submitMessages, submitted } from '../messages.ts';
+import { atNewPrices, type SentLine, type Submission, submitOrder } from '../submission.ts';
+import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
+
+const lineOf = (row: CartRow): SentLine => ({
+  productId: row.id,
+  note: row.entry.notes,
+  promotionCode: row.entry.promotion?.code ?? null,
+  shownPrice: nairaOfKobo(row.amount),
+});
+
+/**
+ * Turns the cart into an order. `submit` answers {success, requiresAuth, order} and says what went wrong;
+ * `changed` are the lines whose prices differ from those shown, until she orders at the new ones.
+ */
+export function useSubmitOrder({ rows, signedIn }: { rows: readonly CartRow[]; signedIn: boolean }) {
+  const api = useApi<OrdersApi>();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState<ChangedLine[]>([]);
+  const [failed, setFailed] = useState(false);
+  const running = useRef(false);
+
+  async function submit(): Promise<Submission | undefined> {
+    // A second press before React has drawn the first.
+    if (running.current) return undefined;
+    running.current = true;
+    setBusy(true);
+    setFailed(false);
+    const idempotencyKey = cartStore.orderKey();
+    const lines = atNewPrices(rows.map(lineOf), changed);
+    try {
+      const result = await submitOrder({ idempotencyKey, lines, signedIn }, (input) =>
+        api.orders.submit(input),
+      );
+      tell(result, idempotencyKey);
+      return result;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  function tell(result: Submission, idempotencyKey: string) {
+    setChanged(result.success || result.reason !== 'prices' ? [] : result.lines);
+    if (result.success) {
+      queryClient.setQueryData(submittedQuery(api, idempotencyKey).queryKey, result.order);
+      void queryClient.invalidateQueries({ queryKey: [...ORDERS, 'listMine'] });
+      return;
+    }
+    if (result.reason === 'empty') {
+      toast.error(emptyWishlist.title, { description: emptyWishlist.description, id: 'checkout' });
+    } else if (result.requiresAuth) {
+      askToSignIn();
+    } else {
+      setFailed(result.reason === 'failed');
+      const said = saidOf(submitMessages, result.error);
+      if (said) toast.error(said.title, { description: said.description, id: 'checkout' });
+      // What the cart shows is not what the shop has.
+      if (result.reason !== 'failed')
+        void queryClient.invalidateQueries({ queryKey: ['catalog', 'getProducts'] });
+      if (result.reason === 'failed') console.error('Order creation failed', result.error);
+    }
+  }
+
+  function askToSignIn() {
+    toast.error(signInFirst.title, { description: signInFirst.description, id: 'checkout' });
+    void navigate({ to: '/auth', search: { next: '/checkout' } });
+  }
+
+  /** 'Continue to WhatsApp' was pressed: noted, the cart emptied, back to the front page. */
+  function completeOrderAndRedirect(order: Order) {
+    api.orders.markOpened({ id: order.id }).catch(() => undefined);
+    // After the link has opened its tab: the link itself leaves the page with this.
+    setTimeout(() => {
+      cartStore.finish();
+      toast.success(submitted);
+      void navigate({ to: '/' });
+    });
+  }
+
+  return { submit, busy, changed, failed, askToSignIn, completeOrderAndRedirect };
+}

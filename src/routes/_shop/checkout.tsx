@@ -1,0 +1,64 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { ErrorState } from '#design/error-state.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { VisuallyHidden } from '#design/visually-hidden.tsx';
+import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { Checkout } from '#domains/orders/ui/checkout.tsx';
+import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
+import { pageHead, shopOf } from '../-head.ts';
+
+export const Route = createFileRoute('/_shop/checkout')({
+  head: ({ matches }) =>
+    pageHead({
+      shop: shopOf(matches),
+      title: 'Checkout',
+      description: 'Look over your order and send it to the tailor on WhatsApp.',
+    }),
+  component: CheckoutPage,
+});
+
+function CheckoutPage() {
+  const cart = usePricedCart();
+  const session = useSession();
+  return (
+    <div className="wrap pt-6 pb-16 sm:pt-10">
+      <Link
+        to="/products"
+        search={{}}
+        className="inline-flex items-center gap-1.5 py-2 text-sm hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Continue Shopping
+      </Link>
+      <PageHeading title="Checkout" className="mt-2 mb-6 sm:mb-8" />
+      {session.failed ? (
+        <ErrorState
+          title="We could not find out whether you are signed in"
+          onRetry={session.retry}
+          className="mb-6"
+        />
+      ) : null}
+      {cart.rows === null ? (
+        <CheckoutSkeleton />
+      ) : (
+        <Checkout rows={cart.rows} cart={cart} signedIn={session.known ? session.user !== null : 'unknown'} />
+      )}
+    </div>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div role="status" className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+      <VisuallyHidden>Opening your order</VisuallyHidden>
+      <div className="grid gap-4">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
+      <Skeleton className="h-44" />
+    </div>
+  );
+}
