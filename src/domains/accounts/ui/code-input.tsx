@@ -9,7 +9,6 @@ export function CodeInput({ className, ...rest }: ComponentProps<'input'>) {
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}
-      placeholder="000000"
       className={cn('text-center font-semibold text-xl tabular-nums tracking-[0.4em]', className)}
       {...rest}
     />

@@ -33,7 +33,11 @@ export function ConfirmPanel({
   const resend = useResendConfirmation(next);
   const signIn = useSignIn();
   useConfirmedElsewhere(justRegistered, () => signIn.mutate({ email, password }, { onError: onBack }));
-  useEffect(() => setFocus('code'), [setFocus]);
+  useEffect(() => {
+    // The register form was longer: its button stood where this panel has already ended.
+    window.scrollTo({ top: 0 });
+    setFocus('code');
+  }, [setFocus]);
 
   return (
     <AccountForm

@@ -91,7 +91,7 @@ export function NewPassword({
   const set = useSetPassword();
   return (
     <AccountForm
-      label="New password"
+      label="Choose a new password"
       submit="Set new password"
       busy={set.isPending}
       onSubmit={handleSubmit(({ code, password }) =>
