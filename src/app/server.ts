@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { openDatabase } from '#db/client.ts';
+import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
@@ -11,18 +12,22 @@ import { clientAddress } from '#platform/http/client-address.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { createPictures } from '#platform/images/pictures.ts';
 import { picturesApp } from '#platform/images/pictures-app.ts';
+import { createShareImages } from '#platform/images/share-images.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
+import { pathOfAddress } from '#platform/storage/storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { uploadsDirOf } from './demonstration.ts';
 import { api } from './http/api.ts';
 import { health } from './http/health.ts';
 import { pages } from './http/pages.ts';
+import { share } from './http/share.ts';
+import { sitemap } from './http/sitemap.ts';
 import type { Installation } from './main.ts';
 import { tagsOfChange } from './page-tags.ts';
 import { createAppRouter } from './rpc.ts';
@@ -63,6 +68,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   );
   const storage = localStorage(uploadsDirOf(dataDir));
   const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
+  const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
   const limits = createLimits(database.web);
   const mailer = createMailer({
     smtpUrl: config.SMTP_URL,
@@ -146,34 +152,36 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     };
   };
 
+  const visitor = (requestId: string): RequestContext => ({
+    requestId,
+    address: '',
+    headers: new Headers(),
+    responseHeaders: new Headers(),
+    log,
+    findCaller: async () => null,
+  });
+
   app.route('/', health({ database, isDraining: () => draining }));
   app.route('/', uploadsApp(storage));
   app.route('/', picturesApp(pictures));
   app.all('/api/auth/*', (c) => auth.handler(c.req.raw));
   app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf }));
   if (config.SHOP_MODE === 'demo' && mailer.mailbox) app.route('/', mailer.mailbox);
-  app.get(
-    '*',
-    pages({
-      cache,
-      router,
-      shop,
-      visitor: (requestId) => ({
-        requestId,
-        address: '',
-        headers: new Headers(),
-        responseHeaders: new Headers(),
-        log,
-        findCaller: async () => null,
-      }),
-    }),
-  );
+  app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
+  app.route('/', share({ router, storage, shareImages, shop, visitor }));
+  app.get('*', pages({ cache, router, shop, visitor }));
 
   return {
     fetch: (request, address) => app.fetch(request, { address }),
     async started() {
       if (!config.BACKGROUND_WORK) return;
       await jobs.start();
+      // The widths that phones ask for, of what is seen first; everything else is made when it is asked for.
+      const first = await listFirstPictures(database.web, 48);
+      void pictures.warmUp(
+        first.flatMap((address) => pathOfAddress(address) ?? []),
+        [320, 480, 640],
+      );
     },
     drain() {
       draining = true;
