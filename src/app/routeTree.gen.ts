@@ -19,6 +19,8 @@ import { Route as ShopCartRouteImport } from './../routes/_shop/cart'
 import { Route as ShopCheckoutRouteImport } from './../routes/_shop/checkout'
 import { Route as ShopContactRouteImport } from './../routes/_shop/contact'
 import { Route as ShopWishlistRouteImport } from './../routes/_shop/wishlist'
+import { Route as ShopOrdersIndexRouteImport } from './../routes/_shop/orders.index'
+import { Route as ShopOrdersIdRouteImport } from './../routes/_shop/orders.$id'
 import { Route as ShopProductsIndexRouteImport } from './../routes/_shop/products.index'
 import { Route as ShopProductsIdRouteImport } from './../routes/_shop/products.$id'
 
@@ -71,6 +73,16 @@ const ShopWishlistRoute = ShopWishlistRouteImport.update({
   path: '/wishlist',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const ShopOrdersIndexRoute = ShopOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopOrdersIdRoute = ShopOrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 const ShopProductsIndexRoute = ShopProductsIndexRouteImport.update({
   id: '/products/',
   path: '/products/',
@@ -92,7 +104,9 @@ export interface FileRoutesByFullPath {
   '/checkout': typeof ShopCheckoutRoute
   '/contact': typeof ShopContactRoute
   '/wishlist': typeof ShopWishlistRoute
+  '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
+  '/orders/': typeof ShopOrdersIndexRoute
   '/products/': typeof ShopProductsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -105,7 +119,9 @@ export interface FileRoutesByTo {
   '/contact': typeof ShopContactRoute
   '/wishlist': typeof ShopWishlistRoute
   '/': typeof ShopIndexRoute
+  '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
+  '/orders': typeof ShopOrdersIndexRoute
   '/products': typeof ShopProductsIndexRoute
 }
 export interface FileRoutesById {
@@ -120,7 +136,9 @@ export interface FileRoutesById {
   '/_shop/contact': typeof ShopContactRoute
   '/_shop/wishlist': typeof ShopWishlistRoute
   '/_shop/': typeof ShopIndexRoute
+  '/_shop/orders/$id': typeof ShopOrdersIdRoute
   '/_shop/products/$id': typeof ShopProductsIdRoute
+  '/_shop/orders/': typeof ShopOrdersIndexRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
 }
 export interface FileRouteTypes {
@@ -135,7 +153,9 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/contact'
     | '/wishlist'
+    | '/orders/$id'
     | '/products/$id'
+    | '/orders/'
     | '/products/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -148,7 +168,9 @@ export interface FileRouteTypes {
     | '/contact'
     | '/wishlist'
     | '/'
+    | '/orders/$id'
     | '/products/$id'
+    | '/orders'
     | '/products'
   id:
     | '__root__'
@@ -162,7 +184,9 @@ export interface FileRouteTypes {
     | '/_shop/contact'
     | '/_shop/wishlist'
     | '/_shop/'
+    | '/_shop/orders/$id'
     | '/_shop/products/$id'
+    | '/_shop/orders/'
     | '/_shop/products/'
   fileRoutesById: FileRoutesById
 }
@@ -242,6 +266,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopWishlistRouteImport
       parentRoute: typeof ShopRouteRoute
     }
+    '/_shop/orders/': {
+      id: '/_shop/orders/'
+      path: '/orders'
+      fullPath: '/orders/'
+      preLoaderRoute: typeof ShopOrdersIndexRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/orders/$id': {
+      id: '/_shop/orders/$id'
+      path: '/orders/$id'
+      fullPath: '/orders/$id'
+      preLoaderRoute: typeof ShopOrdersIdRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/_shop/products/': {
       id: '/_shop/products/'
       path: '/products'
@@ -269,7 +307,9 @@ interface ShopRouteRouteChildren {
   ShopContactRoute: typeof ShopContactRoute
   ShopWishlistRoute: typeof ShopWishlistRoute
   ShopIndexRoute: typeof ShopIndexRoute
+  ShopOrdersIdRoute: typeof ShopOrdersIdRoute
   ShopProductsIdRoute: typeof ShopProductsIdRoute
+  ShopOrdersIndexRoute: typeof ShopOrdersIndexRoute
   ShopProductsIndexRoute: typeof ShopProductsIndexRoute
 }
 
@@ -283,7 +323,9 @@ const ShopRouteRouteChildren: ShopRouteRouteChildren = {
   ShopContactRoute: ShopContactRoute,
   ShopWishlistRoute: ShopWishlistRoute,
   ShopIndexRoute: ShopIndexRoute,
+  ShopOrdersIdRoute: ShopOrdersIdRoute,
   ShopProductsIdRoute: ShopProductsIdRoute,
+  ShopOrdersIndexRoute: ShopOrdersIndexRoute,
   ShopProductsIndexRoute: ShopProductsIndexRoute,
 }
 

@@ -13,12 +13,15 @@ export function NoteTextarea({
   value,
   onChange,
   onBlur,
+  autoFocus,
   children,
 }: {
   label: string;
   value: string;
   onChange: (note: string) => void;
   onBlur?: () => void;
+  /** It appeared because she pressed 'Edit': the writing begins in it. */
+  autoFocus?: boolean;
   /** Buttons below it. */
   children?: ReactNode;
 }) {
@@ -38,6 +41,7 @@ export function NoteTextarea({
         aria-describedby={`${id}-left`}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
+        autoFocus={autoFocus}
         className="[field-sizing:content] max-h-60"
       />
       <div className="flex min-h-5 flex-wrap items-center gap-2">

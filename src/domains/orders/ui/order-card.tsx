@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
+import { Button } from '#design/button.tsx';
+import { ExternalLink } from '#design/external-link.tsx';
+import { Picture } from '#design/picture.tsx';
+import { Price } from '#design/price.tsx';
+import { RelativeTime } from '#design/relative-time.tsx';
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { Order, OrderItem } from '../contract.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+/** Items of an order that its card shows; the rest is counted. */
+const SHOWN = 2;
+
+/** The picture of an item as it was ordered. Only its address is kept, so only small sizes are asked for. */
+export function ItemPicture({ item, className }: { item: OrderItem; className?: string }) {
+  return (
+    <Picture
+      src={item.productImage}
+      alt=""
+      width={320}
+      height={400}
+      sizes="5rem"
+      className={`aspect-4/5 object-cover ${className ?? ''}`}
+    />
+  );
+}
+
+/** What was paid for an item, beside its list price when a promotion made it less. */
+export function ItemPrice({ item }: { item: OrderItem }) {
+  const { currency } = useShop();
+  return (
+    <Price
+      amount={koboOfNaira(item.productPrice)}
+      listAmount={koboOfNaira(item.listPrice)}
+      promo={item.promotionCode !== null}
+      currency={currency}
+    />
+  );
+}
+
+/** Opens the chat with the seller, the message written. Nothing for an order without a link. */
+export function ChatLink({ order }: { order: Order }) {
+  if (!order.whatsappLink) return null;
+  return (
+    <Button asChild variant="outline">
+      <ExternalLink href={order.whatsappLink}>
+        <MessageCircle aria-hidden="true" />
+        Open in WhatsApp
+      </ExternalLink>
+    </Button>
+  );
+}
+
+/** Number, when it was placed, and how far it is. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { timeZone } = useShop();
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-sm">
+      <StatusBadge status={order.status} />
+      <span>
+        Placed <RelativeTime iso={order.createdAt} timeZone={timeZone} />
+      </span>
+    </p>
+  );
+}
+
+/** One order in the list of one's own. */
+export function OrderCard({ order }: { order: Order }) {
+  const { currency } = useShop();
+  const more = order.items.length - SHOWN;
+  return (
+    <article className="grid gap-4 border-b py-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-8">
+      <div className="grid min-w-0 gap-4">
+        <header className="grid gap-1.5">
+          <h2 className="font-display text-2xl tabular-nums">Order #{order.orderNumber}</h2>
+          <OrderFacts order={order} />
+        </header>
+        <ul className="grid gap-3">
+          {order.items.slice(0, SHOWN).map((item) => (
+            <li key={item.id} className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-3">
+              <ItemPicture item={item} />
+              <div className="grid gap-0.5">
+                <p className="line-clamp-2 leading-snug">{item.productName}</p>
+                <p className="text-sm">
+                  <ItemPrice item={item} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {more > 0 ? (
+          <p className="text-muted-foreground text-sm">
+            +{more} more {more === 1 ? 'item' : 'items'}
+          </p>
+        ) : null}
+      </div>
+      <div className="grid content-between gap-4 sm:justify-items-end">
+        <p className="flex items-baseline justify-between gap-3 sm:grid sm:justify-items-end sm:gap-0">
+          <span className="text-muted-foreground text-sm">Total</span>
+          <span className="font-semibold text-lg tabular-nums">
+            {formatMoney(koboOfNaira(order.total), currency)}
+          </span>
+        </p>
+        <div className="grid gap-2">
+          <Button asChild>
+            <Link to="/orders/$id" params={{ id: order.id }}>
+              View Order Details
+            </Link>
+          </Button>
+          <ChatLink order={order} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { Order } from '../contract.ts';
+import { ChatLink, ItemPicture, ItemPrice, OrderFacts } from './order-card.tsx';
+import { OrderItemNote } from './order-item-note.tsx';
+
+/** One order: how far it is, every item with its note, the total and the chat. */
+export function OrderDetail({ order }: { order: Order }) {
+  const { currency } = useShop();
+  return (
+    <article>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="grid gap-2">
+          <h1 className="font-display text-3xl tabular-nums">Order #{order.orderNumber}</h1>
+          <OrderFacts order={order} />
+        </div>
+        <ChatLink order={order} />
+      </header>
+      <ul className="border-t">
+        {order.items.map((item) => (
+          <li
+            key={item.id}
+            className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b py-5 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-6"
+          >
+            <ItemPicture item={item} className="row-span-2" />
+            <div className="grid content-start gap-1">
+              <h2 className="leading-snug">
+                <Link
+                  to="/products/$id"
+                  params={{ id: item.productId }}
+                  search={{}}
+                  className="underline-offset-4 hover:underline"
+                >
+                  {item.productName}
+                </Link>
+              </h2>
+              <p>
+                <ItemPrice item={item} />
+              </p>
+            </div>
+            <div className="min-w-0 max-w-prose">
+              <OrderItemNote item={item} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 py-5">
+        <span className="font-semibold">Total</span>
+        <span className="font-display text-2xl tabular-nums">
+          {formatMoney(koboOfNaira(order.total), currency)}
+        </span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type AccountsApi, refreshSession, useSession } from '#domains/accounts/ui/session.queries.ts';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+
+/**
+ * For a page of one's own things: who is not signed in is led to sign in, and afterwards back to `next`.
+ * `error` is that of the page's own read: when it says that the session ended, that is believed.
+ */
+export function useSignedIn(next: string, error: unknown) {
+  const session = useSession();
+  const api = useApi<AccountsApi>();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const ended = codeOf(error) === 'SIGN_IN_REQUIRED';
+  useEffect(() => {
+    if (ended) refreshSession(queryClient, api).catch(() => undefined);
+  }, [ended, queryClient, api]);
+  const away = session.known && session.user === null;
+  useEffect(() => {
+    if (away) void navigate({ to: '/auth', search: { next }, replace: true });
+  }, [away, navigate, next]);
+  return session;
+}

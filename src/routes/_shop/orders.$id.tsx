@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '#design/button.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { VisuallyHidden } from '#design/visually-hidden.tsx';
+import { sessionQuery } from '#domains/accounts/ui/session.queries.ts';
+import { orderFailed } from '#domains/orders/messages.ts';
+import { orderQuery } from '#domains/orders/ui/order.queries.ts';
+import { OrderDetail } from '#domains/orders/ui/order-detail.tsx';
+import { isId } from '#domains/wishlist/random-id.ts';
+import { codeOf } from '#shared/messages.ts';
+import { pageHead, shopOf } from '../-head.ts';
+import { useSignedIn } from '../-signed-in.ts';
+
+export const Route = createFileRoute('/_shop/orders/$id')({
+  head: ({ matches }) =>
+    pageHead({ shop: shopOf(matches), title: 'Your order', description: 'One order with its notes.' }),
+  component: OrderPage,
+});
+
+function OrderPage() {
+  const { id } = Route.useParams();
+  const { api } = Route.useRouteContext();
+  const known = isId(id);
+  // Asked only in the browser, for somebody: the server's page is the same for everybody.
+  const signedIn = useQuery(sessionQuery(api)).data?.user != null;
+  const {
+    data: order,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...orderQuery(api, id),
+    enabled: signedIn && known,
+  });
+  const session = useSignedIn(`/orders/${encodeURIComponent(id)}`, error);
+  const missing = signedIn && (!known || codeOf(error) === 'NOT_FOUND');
+  const failed = session.failed || (error !== null && !missing);
+  useEffect(() => {
+    if (error) console.error(orderFailed.title, error);
+  }, [error]);
+
+  // The seller's link in the chat is the customer's own address; it leads the seller to the back office.
+  const router = useRouter();
+  const isSellers = session.isAdmin && order !== undefined && order.userId !== session.user?.id;
+  useEffect(() => {
+    if (isSellers) void router.navigate({ href: `/admin/orders/${id}`, replace: true });
+  }, [isSellers, router, id]);
+
+  return (
+    <div className="wrap max-w-5xl pt-6 pb-16 sm:pt-10">
+      <Link to="/orders" className="mb-3 inline-flex items-center gap-1.5 py-2 text-sm hover:underline">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Back to orders
+      </Link>
+      {missing ? (
+        <OrderNotFound />
+      ) : failed ? (
+        <ErrorState
+          title={orderFailed.title}
+          onRetry={session.failed ? session.retry : () => void refetch()}
+          busy={isFetching}
+          className="mb-6"
+        >
+          {orderFailed.description}
+        </ErrorState>
+      ) : null}
+      {missing ? null : order && !isSellers ? (
+        <OrderDetail order={order} />
+      ) : failed ? null : (
+        <OrderSkeleton />
+      )}
+    </div>
+  );
+}
+
+function OrderNotFound() {
+  return (
+    <EmptyState
+      title="Order not found"
+      action={
+        <Button asChild>
+          <Link to="/orders">See your orders</Link>
+        </Button>
+      }
+    >
+      There is no such order among yours. Perhaps it was sent from another account.
+    </EmptyState>
+  );
+}
+
+function OrderSkeleton() {
+  return (
+    <div role="status" className="grid gap-4">
+      <VisuallyHidden>Loading the order</VisuallyHidden>
+      <Skeleton className="h-12 w-64" />
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-30" />
+      <Skeleton className="h-30" />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, type SearchSchemaInput } from '@tanstack/react-router';
+import { ArrowLeft, Shirt } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '#design/button.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+import { Pagination } from '#design/pagination.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { VisuallyHidden } from '#design/visually-hidden.tsx';
+import { sessionQuery } from '#domains/accounts/ui/session.queries.ts';
+import { listingSearchOf } from '#domains/catalog/listing.ts';
+import { listFailed } from '#domains/orders/messages.ts';
+import { myOrdersQuery } from '#domains/orders/ui/order.queries.ts';
+import { OrderCard } from '#domains/orders/ui/order-card.tsx';
+import { pageHead, shopOf } from '../-head.ts';
+import { useSignedIn } from '../-signed-in.ts';
+
+interface OrdersSearch {
+  page?: number;
+}
+
+export const Route = createFileRoute('/_shop/orders/')({
+  validateSearch: (raw: OrdersSearch & SearchSchemaInput): OrdersSearch => {
+    const { page } = listingSearchOf({ page: raw.page });
+    return page === undefined ? {} : { page };
+  },
+  head: ({ matches }) =>
+    pageHead({ shop: shopOf(matches), title: 'Your orders', description: 'Every order you have sent.' }),
+  component: OrdersPage,
+});
+
+function OrdersPage() {
+  const { page = 1 } = Route.useSearch();
+  const { api } = Route.useRouteContext();
+  // Asked only in the browser, for somebody: the server's page is the same for everybody.
+  const signedIn = useQuery(sessionQuery(api)).data?.user != null;
+  const query = useQuery({
+    ...myOrdersQuery(api, page),
+    enabled: signedIn,
+    placeholderData: (before) => before,
+  });
+  const session = useSignedIn(page === 1 ? '/orders' : `/orders?page=${page}`, query.error);
+  const { data, error } = query;
+  useEffect(() => {
+    if (error) console.error(listFailed.title, error);
+  }, [error]);
+
+  return (
+    <div className="wrap max-w-5xl pt-6 pb-16 sm:pt-10">
+      <Link to="/account" className="inline-flex items-center gap-1.5 py-2 text-sm hover:underline">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Back to account
+      </Link>
+      <PageHeading title="Your orders" className="mt-2 border-b pb-6" />
+      {query.isError || session.failed ? (
+        <ErrorState
+          title={listFailed.title}
+          onRetry={session.failed ? session.retry : () => void query.refetch()}
+          busy={query.isFetching}
+          className="mt-6"
+        >
+          {listFailed.description}
+        </ErrorState>
+      ) : null}
+      {data === undefined ? (
+        query.isError || session.failed ? null : (
+          <OrdersSkeleton />
+        )
+      ) : data.orders.length === 0 ? (
+        <EmptyState
+          icon={<Shirt />}
+          title="No orders yet"
+          action={
+            <Button asChild>
+              <Link to="/products" search={{}}>
+                Explore Products
+              </Link>
+            </Button>
+          }
+        >
+          When you send your first order, you can follow it here.
+        </EmptyState>
+      ) : (
+        <div aria-busy={query.isPlaceholderData || undefined}>
+          {data.orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+          <Pagination
+            page={data.page}
+            pageCount={data.pageCount}
+            className="mt-8"
+            renderLink={(to, { children, ...link }) => (
+              <Link
+                to="/orders"
+                search={to === 1 ? {} : { page: to }}
+                activeOptions={{ exact: true }}
+                {...link}
+              >
+                {children}
+              </Link>
+            )}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function OrdersSkeleton() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading your orders</VisuallyHidden>
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="grid gap-3 border-b py-6">
+          <Skeleton className="h-8 w-40" />
+          <Skeleton className="h-5 w-56" />
+          <Skeleton className="h-15 w-full max-w-md" />
+        </div>
+      ))}
+    </div>
+  );
+}
