@@ -1,0 +1,39 @@
+import { mkdir } from 'node:fs/promises';
+import { migrate } from '#db/migrate.ts';
+import { ConfigError } from '#platform/config.ts';
+import { PostgresError } from '#platform/postgres/postgres-error.ts';
+import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import type { Installed } from './demonstration.ts';
+import { configOfInstallation } from './installation-mode.ts';
+import { dataFolderOf, readConfiguration } from './main.ts';
+
+/** A command cannot be done as asked: the sentence is for the person at the terminal. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/**
+ * Runs a command on the shop's own database, which is started or joined for it, or on DATABASE_URL; brought up
+ * to date first. What a person can mend is printed as a sentence, and the process ends with 1.
+ */
+export async function atDatabase(command: (shop: Installed) => Promise<void>): Promise<void> {
+  try {
+    const given = readConfiguration();
+    const { dataDir } = dataFolderOf(given);
+    await mkdir(dataDir, { recursive: true });
+    const postgres = given.DATABASE_URL
+      ? { url: given.DATABASE_URL, stop: async () => {} }
+      : await startPostgres({ dataDir, log: console.log });
+    try {
+      await migrate(postgres.url);
+      const config = await configOfInstallation(postgres.url, process.env);
+      await command({ config, dataDir, databaseUrl: postgres.url });
+    } finally {
+      await postgres.stop();
+    }
+  } catch (error) {
+    const known = [CommandError, ConfigError, PostgresError].some((kind) => error instanceof kind);
+    console.error(known ? (error as Error).message : error);
+    process.exitCode = 1;
+  }
+}

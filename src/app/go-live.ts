@@ -1,0 +1,60 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { isInHands } from '#db/seed/remove-demonstration.ts';
+import { atDatabase, CommandError } from './at-database.ts';
+import { leaveDemonstration } from './leave-demonstration.ts';
+
+const USAGE = `npm run go-live -- --email you@your-shop.example
+Removes the demonstration and makes you the shop's super_admin. The password is asked for, or taken from
+GO_LIVE_PASSWORD.`;
+/** Longer than a shopper's has to be: this one opens everything. */
+const SHORTEST_PASSWORD = 10;
+
+await atDatabase(async (shop) => {
+  const email = emailFromArguments();
+  const owner = !email && (await isInHands(shop.databaseUrl)) ? null : await askOwner(email);
+  const removed = await leaveDemonstration(shop, owner);
+  console.log(
+    `Removed: ${removed.products} products, ${removed.orders} orders, ${removed.accounts} accounts, ${removed.pictures.length} pictures.`,
+  );
+  if (owner) console.log(`${owner.email} is the shop's super_admin.`);
+  for (const { email: other, role } of removed.others) {
+    console.log(`Look at this account, whose rights stay as they are: ${other} (${role})`);
+  }
+  console.log('The shop is live from its next start. If it is running now, stop it and run npm start.');
+});
+
+function emailFromArguments(): string | undefined {
+  try {
+    return parseArgs({ options: { email: { type: 'string' } } }).values.email;
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+async function askOwner(given: string | undefined): Promise<{ email: string; password: string }> {
+  const email = (given ?? (await ask('Your email: '))).trim().toLowerCase();
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
+  }
+  const password = process.env.GO_LIVE_PASSWORD ?? (await ask('A password for it: ', true));
+  if (password.length < SHORTEST_PASSWORD || password.length > 128) {
+    throw new CommandError(`The password should have ${SHORTEST_PASSWORD} to 128 characters`);
+  }
+  return { email, password };
+}
+
+async function ask(question: string, hidden = false): Promise<string> {
+  if (!process.stdin.isTTY) throw new CommandError(`There is no terminal to ask at.\n${USAGE}`);
+  process.stdout.write(question);
+  // Readline repeats what is typed to its output: a hidden answer goes nowhere.
+  const output = hidden ? new Writable({ write: (_, __, done) => done() }) : process.stdout;
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    if (hidden) process.stdout.write('\n');
+  }
+}

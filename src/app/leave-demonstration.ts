@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashPassword } from 'better-auth/crypto';
+import { type Removed, removeDemonstration } from '#db/seed/remove-demonstration.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import { pathOfAddress } from '#platform/storage/storage.ts';
+import { type Installed, uploadsDirOf } from './demonstration.ts';
+
+/**
+ * Turns the demonstration into an empty live shop: its rows, then its pictures and the mailbox. `owner` becomes
+ * the super_admin; null when there is one already. The files go last, so a stop half-way loses nothing real.
+ */
+export async function leaveDemonstration(
+  { databaseUrl, dataDir }: Pick<Installed, 'databaseUrl' | 'dataDir'>,
+  owner: { email: string; password: string } | null,
+): Promise<Removed> {
+  const removed = await removeDemonstration(
+    databaseUrl,
+    owner && { email: owner.email, passwordHash: await hashPassword(owner.password) },
+  );
+  const storage = localStorage(uploadsDirOf(dataDir));
+  for (const address of removed.pictures) {
+    const path = pathOfAddress(address);
+    // The placeholder stands for every product without a picture, in a live shop too.
+    if (path && path !== 'placeholder.jpg') await storage.delete(path);
+  }
+  // Copies in other widths are made again when somebody asks.
+  await rm(join(dataDir, 'derived'), { recursive: true, force: true });
+  await rm(join(dataDir, 'mailbox'), { recursive: true, force: true });
+  return removed;
+}

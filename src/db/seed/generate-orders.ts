@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { insertRows, type Row } from './insert-rows.ts';
+import type { Random } from './pictures/random.ts';
+import { orderNote, personName } from './vocabulary.ts';
+
+const DAY = 86_400_000;
+const PER_STATEMENT = 1000;
+
+/** Inserts so many shoppers. They have no password: nobody signs in as one of them. */
+export async function generateUsers(client: pg.ClientBase, count: number, chance: Random): Promise<void> {
+  const now = Date.now();
+  for (let from = 0; from < count; from += PER_STATEMENT) {
+    const length = Math.min(PER_STATEMENT, count - from);
+    const rows = Array.from({ length }, (): Row => {
+      const id = uuidv7();
+      const { first, last } = personName(chance);
+      const createdAt = new Date(now - Math.floor(chance.next() * 700 * DAY));
+      return {
+        id,
+        email: `${first}.${last}.${id.slice(-12)}@seed.example`.toLowerCase(),
+        email_verified: true,
+        name: `${first} ${last}`,
+        first_name: first,
+        last_name: last,
+        phone_verified: false,
+        role: 'user',
+        banned: false,
+        two_factor_enabled: false,
+        is_demo: true,
+        created_at: createdAt,
+        updated_at: createdAt,
+      };
+    });
+    await insertRows(client, 'profiles', rows);
+  }
+}
+
+interface Buyer {
+  id: string;
+  name: string;
+  email: string;
+}
+interface Bought {
+  id: string;
+  name: string;
+  price: string;
+  image: string | null;
+}
+
+/**
+ * Inserts so many orders of one to four items, of demonstration shoppers (a few are made when there are none),
+ * with products of this database. Throws when there is no product.
+ */
+export async function generateOrders(client: pg.ClientBase, count: number, chance: Random): Promise<void> {
+  const products = await someProducts(client);
+  if (products.length === 0) throw new Error('Orders need products: add --products 1000');
+  if ((await someBuyers(client)).length === 0) await generateUsers(client, Math.ceil(count / 10), chance);
+  const buyers = await someBuyers(client);
+  const numbers = await freeNumbers(client, count, chance);
+  const now = Date.now();
+  for (let from = 0; from < count; from += PER_STATEMENT) {
+    const orders: Row[] = [];
+    const items: Row[] = [];
+    const events: Row[] = [];
+    for (let index = from; index < Math.min(count, from + PER_STATEMENT); index++) {
+      const buyer = chance.pick(buyers);
+      const createdAt = new Date(now - Math.floor(chance.next() * 365 * DAY));
+      const id = uuidv7();
+      orders.push({
+        id,
+        order_number: numbers[index]!,
+        status: chance.pick(['pending', 'processing', 'completed', 'completed', 'completed', 'cancelled']),
+        user_id: buyer.id,
+        customer_name: buyer.name,
+        customer_email: buyer.email,
+        idempotency_key: randomUUID(),
+        body_hash: 'seed',
+        opened_at: chance.next() < 0.9 ? createdAt : null,
+        is_demo: true,
+        created_at: createdAt,
+        updated_at: createdAt,
+      });
+      const bought = new Set(Array.from({ length: chance.int(1, 4) }, () => chance.pick(products)));
+      items.push(
+        ...[...bought].map((product, position) => itemRow(id, product, position, createdAt, chance)),
+      );
+      events.push({
+        id: uuidv7(),
+        order_id: id,
+        kind: 'submitted',
+        detail: {},
+        actor_id: buyer.id,
+        actor_name: buyer.name,
+        created_at: createdAt,
+      });
+    }
+    await insertRows(client, 'orders', orders);
+    await insertRows(client, 'order_items', items);
+    await insertRows(client, 'order_events', events);
+  }
+}
+
+const itemRow = (
+  orderId: string,
+  product: Bought,
+  position: number,
+  createdAt: Date,
+  chance: Random,
+): Row => ({
+  id: uuidv7(),
+  order_id: orderId,
+  position,
+  product_id: product.id,
+  product_name: product.name,
+  product_price: product.price,
+  list_price: product.price,
+  product_image: product.image ?? '/uploads/placeholder.jpg',
+  note: chance.next() < 0.6 ? orderNote(chance) : null,
+  created_at: createdAt,
+});
+
+async function someProducts(client: pg.ClientBase): Promise<Bought[]> {
+  const { rows } = await client.query<Bought>(
+    `SELECT p.id, p.name, p.price, i.image_url AS image
+     FROM (SELECT id, name, price FROM products ORDER BY created_at DESC, id DESC LIMIT 5000) p
+     LEFT JOIN product_images i ON i.product_id = p.id AND i.is_primary ORDER BY p.id`,
+  );
+  return rows;
+}
+
+async function someBuyers(client: pg.ClientBase): Promise<Buyer[]> {
+  const { rows } = await client.query<Buyer>(
+    `SELECT id, name, email FROM profiles WHERE is_demo AND email LIKE '%@seed.example' ORDER BY id`,
+  );
+  return rows;
+}
+
+/** Free order numbers of as many digits as leave at least half of them free. */
+async function freeNumbers(client: pg.ClientBase, count: number, chance: Random): Promise<string[]> {
+  const { rows } = await client.query<{ n: string }>('SELECT order_number AS n FROM orders');
+  const taken = new Set(rows.map((row) => row.n));
+  const digits = Math.max(4, String(2 * (taken.size + count)).length);
+  return Array.from({ length: count }, () => {
+    for (;;) {
+      const number = String(Math.floor(chance.next() * 10 ** digits)).padStart(digits, '0');
+      if (taken.has(number)) continue;
+      taken.add(number);
+      return number;
+    }
+  });
+}
