@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { fold } from '#shared/words.ts';
 import { PLACEHOLDER } from '../placeholder.ts';
 import { openCatalogue } from './catalogue.ts';
 import type { Change } from './kept.ts';
@@ -208,7 +209,7 @@ describe('lists', () => {
     });
   });
 
-  test('LIST-06 OPEN-05 a promotion lists its products on its days alone, in the shop’s time zone', async () => {
+  test('LIST-06 OPEN-05 CALLS-21 a promotion lists its products on its days alone, in the shop’s time zone', async () => {
     const running = await promotion('SALLAH', '2026-11-19', '2026-11-20');
     const id = await product('in', { promotionId: running });
     await product('other', { promotionId: await promotion('XMAS', '2026-12-01', '2026-12-31') });
@@ -268,6 +269,15 @@ describe('lists', () => {
     expect(await api.listProducts({})).toMatchObject({ total: 2, items: { length: 2 } });
   });
 
+  test('CALLS-18 ordered by name or time, and no more than the limit', async () => {
+    for (const name of ['Cap', 'Agbada', 'Bag']) await product(name);
+    const some = (sort: 'name-asc' | 'newest', pageSize: number) => api.listProducts({ sort, pageSize });
+    expect(names(await some('name-asc', 2))).toEqual(['Agbada', 'Bag']);
+    expect(names(await some('newest', 1))).toEqual(['Bag']);
+    expect((await api.newestProducts({ limit: 2 })).map(({ name }) => name)).toEqual(['Bag', 'Agbada']);
+    await expect(api.newestProducts({ limit: 51 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  });
+
   test('CALLS-52 featured, newest and most liked give 10', async () => {
     for (let n = 1; n <= 11; n++) await product(`Cloth ${n}`, { featured: true, likes: n });
     await product('plain', { likes: 99 });
@@ -314,6 +324,26 @@ describe('search', () => {
     expect(await found("'; DROP TABLE products; --")).toEqual([]);
     expect(await found(`cotton ${'x'.repeat(10_240)}`)).toEqual(['100% cotton']);
     expect(await found('co\u0000tton')).toEqual(['100% cotton']);
+  });
+
+  test('the database folds as the query is folded', async () => {
+    const texts = [
+      'Aṣọ-Òkè',
+      'Ẹwà Ọṣun',
+      'IRO & BUBA',
+      'Ńlá–Ńlá',
+      'straße',
+      'ﬁla',
+      '₦12,500',
+      '\ttab',
+      'ÀÁÂẸ̀',
+      '100%_\\',
+    ];
+    const { rows } = await owner.query(
+      'SELECT fold(t) AS folded FROM unnest($1::text[]) WITH ORDINALITY u (t, n) ORDER BY n',
+      [texts],
+    );
+    expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold));
   });
 
   test('words of one or two letters find too', async () => {
@@ -383,7 +413,7 @@ describe('one product', () => {
     });
   });
 
-  test('RULES-18 CALLS-16 the image is the primary, else the first, else the placeholder', async () => {
+  test('RULES-18 CALLS-16 DATA-04 the image is the primary, else the first, else the placeholder', async () => {
     const [one, two, none] = [await product('one'), await product('two'), await product('none')];
     await pictures(one, [
       ['/uploads/product-images/a.jpg', false],
@@ -461,6 +491,28 @@ test('OPEN-57 RULES-26 RULES-27 inactive categories and all below are hidden, th
   await owner.query('UPDATE categories SET is_active = true WHERE id = $1', [hidden]);
   changed('categories');
   expect((await api.listCategories()).map(({ name }) => name)).toContain('Below');
+});
+
+test('DATA-16 a category has its text, parent, order and image', async () => {
+  const parentId = await category('Women');
+  const id = await category('Gele', { parentId, displayOrder: 3 });
+  await owner.query(
+    "UPDATE categories SET description = 'Head ties', image_url = '/uploads/category-images/g.jpg', image_width = 800, image_height = 600 WHERE id = $1",
+    [id],
+  );
+  expect(await api.listCategories()).toEqual([
+    expect.objectContaining({ id: parentId, parentId: null, image: null }),
+    {
+      id,
+      name: 'Gele',
+      slug: 'gele',
+      description: 'Head ties',
+      parentId,
+      isActive: true,
+      displayOrder: 3,
+      image: { url: '/uploads/category-images/g.jpg', width: 800, height: 600, placeholder: '' },
+    },
+  ]);
 });
 
 describe('likes', () => {
