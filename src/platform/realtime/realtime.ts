@@ -1,0 +1,154 @@
+import type { Changes } from '#platform/changes/changes.ts';
+import type { Log } from '#platform/log.ts';
+import { type Caller, isAdmin } from '#shared/caller.ts';
+import { type EventStream, openEventStream } from './event-stream.ts';
+import { createPendingChanges, type Ids, type Topic } from './pending-changes.ts';
+
+/** What a browser is told: read this again. Without ids: all of it. Rows themselves never travel here. */
+export interface RealtimeEvent {
+  type: Topic;
+  ids?: string[];
+}
+
+export interface RealtimeDeps {
+  changes: Pick<Changes, 'subscribe'>;
+  log: Pick<Log, 'error'>;
+  /** Whose the orders of these ids are; unknown ids are left out. */
+  ownersOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Between two heartbeats, in ms. */
+  heartbeat?: number;
+  /** Changes within so many ms are told together. */
+  pause?: number;
+  /** Streams of this process, and of one address. */
+  maxStreams?: number;
+  maxPerAddress?: number;
+  /** A stream ends after so many ms: the browser comes back and is asked again who it is. */
+  life?: number;
+}
+
+export interface Realtime {
+  /**
+   * A stream of server-sent events named `change`, with RealtimeEvent as data, and of heartbeats. A visitor
+   * hears of the catalogue, a customer of her orders besides, an admin of all. 429 or 503 with Retry-After
+   * when there are too many.
+   */
+  stream(request: Request, who: { caller: Caller; address: string; topics: readonly Topic[] }): Response;
+  /** Ends the streams of someone who signed out, was banned or has another role. */
+  endFor(userId: string): void;
+  /** Ends all; for the shutdown. */
+  close(): void;
+  readonly streams: number;
+}
+
+interface Listener {
+  stream: EventStream;
+  caller: Caller;
+  topics: readonly Topic[];
+  address: string;
+}
+
+/** Tells browsers what changed, through one listening connection per process. */
+export function createRealtime(deps: RealtimeDeps): Realtime {
+  const { heartbeat = 30_000, pause = 100, maxStreams = 1_000, maxPerAddress = 10, life = 1_800_000 } = deps;
+  const listeners = new Set<Listener>();
+  const perAddress = new Map<string, number>();
+  const pending = createPendingChanges();
+  let telling: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const unsubscribe = deps.changes.subscribe((change) => {
+    // A name or a role changed: who listens is asked again who she is.
+    if (change.table === 'profiles' && change.op !== 'insert') {
+      for (const { caller, stream } of [...listeners]) {
+        if (caller && (change.ids?.includes(caller.userId) ?? true)) stream.end();
+      }
+    }
+    if (pending.add(change)) telling ??= setTimeout(tell, pause);
+  });
+
+  async function tell(): Promise<void> {
+    telling = undefined;
+    for (const [topic, ids] of pending.takeAll()) {
+      const listening = [...listeners].filter(({ topics }) => topics.includes(topic));
+      if (listening.length === 0) continue;
+      try {
+        const owners = topic === 'orders' && ids ? await deps.ownersOf([...ids]) : null;
+        for (const { stream, caller } of listening) {
+          const event = eventFor(caller, topic, ids, owners);
+          if (event) stream.send('change', event);
+        }
+      } catch (error) {
+        deps.log.error({ err: error, topic }, 'a change could not be told');
+        // Nobody is left with what is old: they come back and read again.
+        for (const { stream } of listening) stream.end();
+      }
+    }
+  }
+
+  const beat = setInterval(() => {
+    for (const { stream } of [...listeners]) stream.send('heartbeat', {});
+  }, heartbeat);
+  beat.unref();
+
+  return {
+    get streams() {
+      return listeners.size;
+    },
+    stream(request, { caller, address, topics }) {
+      if (closed || listeners.size >= maxStreams) return tooMany(503, 30);
+      const ofAddress = perAddress.get(address) ?? 0;
+      if (ofAddress >= maxPerAddress) return tooMany(429, 60);
+      perAddress.set(address, ofAddress + 1);
+      const stream = openEventStream(request.signal, () => {
+        clearTimeout(ending);
+        listeners.delete(listener);
+        const left = (perAddress.get(address) ?? 1) - 1;
+        if (left > 0) perAddress.set(address, left);
+        else perAddress.delete(address);
+      });
+      const ending = setTimeout(stream.end, life);
+      ending.unref();
+      const listener: Listener = {
+        stream,
+        caller,
+        topics: topics.filter((topic) => mayHear(caller, topic)),
+        address,
+      };
+      if (!request.signal.aborted) listeners.add(listener);
+      return stream.response;
+    },
+    endFor(userId) {
+      for (const { caller, stream } of [...listeners]) if (caller?.userId === userId) stream.end();
+    },
+    close() {
+      closed = true;
+      unsubscribe();
+      clearInterval(beat);
+      clearTimeout(telling);
+      for (const { stream } of [...listeners]) stream.end();
+    },
+  };
+}
+
+const mayHear = (caller: Caller, topic: Topic) => topic === 'catalog' || caller !== null;
+
+/** What this caller is told of a change; null when it is none of her business. */
+function eventFor(
+  caller: Caller,
+  topic: Topic,
+  ids: Ids,
+  owners: ReadonlyMap<string, string> | null,
+): RealtimeEvent | null {
+  if (!ids) return { type: topic };
+  const hearsAll: boolean = topic === 'catalog' || isAdmin(caller);
+  if (hearsAll) return { type: topic, ids: [...ids] };
+  const userId = caller?.userId;
+  const own = [...ids].filter((id) => userId !== undefined && owners?.get(id) === userId);
+  return own.length > 0 ? { type: topic, ids: own } : null;
+}
+
+const tooMany = (status: number, seconds: number) =>
+  new Response('Too many streams', {
+    status,
+    headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' },
+  });
