@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** A number of the form WhatsApp takes in its links. */
@@ -21,6 +22,17 @@ function isTimeZone(name: string): boolean {
 
 function isCurrency(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code);
+}
+
+function isAddressOrSubnet(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = isIP(address);
+  const most = family === 6 ? 128 : 32;
+  return (
+    family > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
 }
 
 const mapPlace = z
@@ -87,7 +99,8 @@ const schema = z.object({
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .describe('Addresses of proxies, separated by commas, whose X-Forwarded-For is believed.'),
+    .refine((entries) => entries.every(isAddressOrSubnet), 'addresses or subnets such as 10.0.0.1,10.0.0.0/8')
+    .describe('Addresses or subnets of proxies, separated by commas, whose X-Forwarded-For is believed.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'trace, debug, info, warn, error or fatal')
     .default('info')

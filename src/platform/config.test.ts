@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig, VARIABLES } from './config.ts';
+
+test('without a word it is the demonstration, for this machine alone', () => {
+  expect(readConfig({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    SHOP_MODE: 'demo',
+    PUBLIC_URL: 'http://localhost:3000',
+    CURRENCY: 'NGN',
+    TIME_ZONE: 'Africa/Lagos',
+    STORE_LOCATION: { latitude: 6.5095, longitude: 3.3711 },
+  });
+});
+
+test('OPEN-22 the seller’s number is configuration, digits only', () => {
+  expect(readConfig({ WHATSAPP_NUMBER: '+2348099999999' }).WHATSAPP_NUMBER).toBe('2348099999999');
+});
+
+const secret = 'x'.repeat(32);
+const wrong: [string, Record<string, string>][] = [
+  ['PORT should be a port', { PORT: 'abc' }],
+  ['PORT', { PORT: '70000' }],
+  ['DATABASE_URL should be a postgres:// address', { DATABASE_URL: 'mysql://x/y' }],
+  ['SHOP_MODE should be demo or live', { SHOP_MODE: 'test' }],
+  ['AUTH_SECRET should be at least 32 characters', { AUTH_SECRET: 'short' }],
+  [
+    'AUTH_SECRET should be at least 32 random characters',
+    { DATABASE_URL: 'postgres://u:p@h/d', SHOP_MODE: 'live' },
+  ],
+  ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+  ['TIME_ZONE should be a time zone', { TIME_ZONE: 'Lagos' }],
+  ['CURRENCY should be an ISO currency code', { CURRENCY: 'NAIRA' }],
+  ['WHATSAPP_NUMBER should be an international phone number', { WHATSAPP_NUMBER: '0801' }],
+  ['STORE_LOCATION should be latitude and longitude', { STORE_LOCATION: 'Yaba' }],
+  ['MAP_TILES_URL should be an address with {z}, {x} and {y}', { MAP_TILES_URL: 'https://tiles.example' }],
+  ['SOCIAL_INSTAGRAM should be an https address', { SOCIAL_INSTAGRAM: 'javascript:alert(1)' }],
+  ['TRUSTED_PROXIES should be addresses or subnets', { TRUSTED_PROXIES: '10.0.0.0/8, proxy' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/64' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],
+];
+test.each(wrong)('a wrong value stops the start: %s', (sentence, env) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('every wrong value is named at once', () => {
+  expect(() => readConfig({ PORT: 'x', SHOP_MODE: 'y' })).toThrow(/PORT.*\n.*SHOP_MODE/);
+});
+
+test('with a database of one’s own it is live and heard by all', () => {
+  expect(readConfig({ DATABASE_URL: 'postgres://u:p@h/d', AUTH_SECRET: secret })).toMatchObject({
+    SHOP_MODE: 'live',
+    HOST: '0.0.0.0',
+  });
+});
+
+test('.env.example names every variable with its sentence', async () => {
+  const text = VARIABLES.map(
+    ({ name, sentence, byDefault }) => `# ${sentence}\n#${name}=${byDefault ?? ''}\n`,
+  ).join('\n');
+  await expect(text).toMatchFileSnapshot('../../.env.example');
+});
