@@ -1,9 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, UserRound } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { UserRound } from 'lucide-react';
+import { useEffect } from 'react';
 import { cn } from '#design/cn.ts';
+import { useLatePart } from '#shared/late-part.ts';
 import { useSession } from './session.queries.ts';
 import { useSessionFollowing } from './session-channel.ts';
-import { useSignOut } from './sign-in.operations.ts';
 
 /**
  * Who is signed in, for the header: 'Sign in', or the account and the way out. Always as wide as its
@@ -12,6 +13,11 @@ import { useSignOut } from './sign-in.operations.ts';
 export function AccountMenu({ className }: { className?: string }) {
   useSessionFollowing();
   const { known, user } = useSession();
+  // Visitors are spared the script of what only the signed-in can do.
+  const { part, want } = useLatePart(() => import('./logout-button.tsx'));
+  useEffect(() => {
+    if (user) want();
+  }, [user, want]);
   const isVisitor = known && !user;
   return (
     <div className={cn('flex h-11 w-22 shrink-0 items-center justify-end', className)}>
@@ -29,24 +35,7 @@ export function AccountMenu({ className }: { className?: string }) {
           <UserRound aria-hidden="true" className="size-5.5 stroke-[1.5]" />
         </Link>
       )}
-      {user ? <LogoutIcon /> : null}
+      {user && part ? <part.LogoutButton /> : null}
     </div>
-  );
-}
-
-function LogoutIcon() {
-  const navigate = useNavigate();
-  const logout = useSignOut(() => navigate({ to: '/' }));
-  return (
-    <button
-      type="button"
-      aria-label="Logout"
-      title="Logout"
-      aria-busy={logout.isPending || undefined}
-      onClick={() => !logout.isPending && logout.mutate()}
-      className="inline-flex size-11 items-center justify-center"
-    >
-      <LogOut aria-hidden="true" className="size-5.5 stroke-[1.5]" />
-    </button>
   );
 }

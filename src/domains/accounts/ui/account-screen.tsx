@@ -1,15 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
+import { useLatePart } from '#shared/late-part.ts';
 import type { Profile } from '../contract.ts';
 import { useSession } from './session.queries.ts';
 import { useSignOut } from './sign-in.operations.ts';
-
-// With its validation; most visits only look.
-const ProfileForm = lazy(() => import('./profile-form.tsx').then((m) => ({ default: m.ProfileForm })));
 
 /** My Account. `links` are the ways on, in the look of `AccountLink`. */
 export function AccountScreen({
@@ -62,13 +60,9 @@ export function AccountScreen({
 
 function Details({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState(false);
-  if (editing) {
-    return (
-      <Suspense fallback={<DetailsSkeleton />}>
-        <ProfileForm profile={profile} onDone={() => setEditing(false)} />
-      </Suspense>
-    );
-  }
+  // With its validation; most visits only look.
+  const { part, hasFailed, want } = useLatePart(() => import('./profile-form.tsx'));
+  if (editing && part) return <part.ProfileForm profile={profile} onDone={() => setEditing(false)} />;
   return (
     <div className="grid gap-5">
       <dl className="grid gap-4 sm:grid-cols-2">
@@ -77,9 +71,23 @@ function Details({ profile }: { profile: Profile }) {
         <Detail term="Email">{profile.email}</Detail>
         <Detail term="Phone">{profile.phone ?? 'Not given'}</Detail>
       </dl>
-      <Button variant="secondary" className="justify-self-start" onClick={() => setEditing(true)}>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        busy={editing && !hasFailed}
+        onPointerEnter={want}
+        onClick={() => {
+          want();
+          setEditing(true);
+        }}
+      >
         Edit details
       </Button>
+      {editing && hasFailed ? (
+        <p role="alert" className="text-danger">
+          The form could not be loaded. Please check your connection and try again.
+        </p>
+      ) : null}
     </div>
   );
 }
