@@ -7,7 +7,7 @@ import { createAuth } from '#platform/auth/create-auth.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { securityHeaders } from '#platform/csp/security-headers.ts';
-import { createHtmlCache } from '#platform/html-cache/html-cache.ts';
+import { createHtmlCache, type HtmlCache } from '#platform/html-cache/html-cache.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { createPictures } from '#platform/images/pictures.ts';
@@ -42,6 +42,8 @@ export interface Shop {
   /** From now on /readyz says no, so that a balancer looks elsewhere. */
   drain(): void;
   close(): Promise<void>;
+  /** What the page cache did so far. */
+  readonly counts: HtmlCache['counts'];
 }
 export type Boot = typeof boot;
 
@@ -172,6 +174,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   app.get('*', pages({ cache, router, shop, visitor }));
 
   return {
+    counts: cache.counts,
     fetch: (request, address) => app.fetch(request, { address }),
     async started() {
       if (!config.BACKGROUND_WORK) return;
