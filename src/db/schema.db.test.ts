@@ -1,0 +1,159 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openDatabase } from './client.ts';
+import * as accounts from './schema/accounts.ts';
+import * as catalog from './schema/catalog.ts';
+import * as contact from './schema/contact.ts';
+import * as content from './schema/content.ts';
+import * as orders from './schema/orders.ts';
+import * as promotions from './schema/promotions.ts';
+import * as shop from './schema/shop.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner?.end();
+  await database?.drop();
+});
+
+const tables = [accounts, catalog, contact, content, orders, promotions, shop]
+  .flatMap((file) => Object.values(file) as unknown[])
+  .filter((value): value is PgTable => is(value, PgTable));
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+test('DATA-01 DATA-08 DATA-16 every table is described column by column', async () => {
+  const { rows } = await owner.query<{ table_name: string; columns: string[]; required: string[] }>(`
+    select table_name, array_agg(column_name::text order by column_name) as columns,
+      coalesce(array_agg(column_name::text order by column_name) filter (where is_nullable = 'NO'), '{}') as required
+    from information_schema.columns where table_schema = 'public' group by table_name order by table_name`);
+  const described = tables
+    .map((table) => {
+      const columns = Object.entries(getTableColumns(table));
+      return {
+        table_name: getTableName(table),
+        columns: columns.map(([name]) => snake(name)).sort(),
+        required: columns.flatMap(([name, column]) => (column.notNull ? [snake(name)] : [])).sort(),
+      };
+    })
+    .sort((a, b) => (a.table_name < b.table_name ? -1 : 1));
+  // Generated columns are nullable for PostgreSQL, whatever their expression; both sides say so.
+  expect(described).toEqual(rows);
+});
+
+test('OPEN-17 row level security is on for every table', async () => {
+  const { rows } = await owner.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('the roles of requests and sign-in are bound by it', async () => {
+  const { rows } = await owner.query(
+    `select rolname from pg_roles where rolname in ('aso_web', 'aso_auth') and not rolsuper and not rolbypassrls order by 1`,
+  );
+  expect(rows.map((row) => row.rolname)).toEqual(['aso_auth', 'aso_web']);
+});
+
+test('a web connection that could bypass row level security is not opened', async () => {
+  await expect(openDatabase({ url: database.url, webUrl: database.url })).rejects.toThrow('does not bind');
+});
+
+test('the web role is part of the connection: it cannot be put off', async () => {
+  const shopDatabase = await openDatabase({ url: database.url });
+  const client = await shopDatabase.webPool.connect();
+  try {
+    await client.query('reset role');
+    expect((await client.query('select current_user as name')).rows[0].name).toBe('aso_web');
+  } finally {
+    client.release();
+    await shopDatabase.close();
+  }
+});
+
+const PROMOTION = `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value) values (gen_random_uuid(), 'P',`;
+const PRODUCT = `insert into products (id, name, description, price) values`;
+const refused: [string, string][] = [
+  ['DATA-06 another type of promotion', `${PROMOTION} 'A', '2026-01-01', '2026-01-02', 'gift', 5)`],
+  ['a percentage above 100', `${PROMOTION} 'B', '2026-01-01', '2026-01-02', 'percentage', 101)`],
+  ['a promotion worth nothing', `${PROMOTION} 'C', '2026-01-01', '2026-01-02', 'fixed', 0)`],
+  ['an end before the start', `${PROMOTION} 'D', '2026-01-02', '2026-01-01', 'fixed', 5)`],
+  ['a negative price', `${PRODUCT} (gen_random_uuid(), 'P', 'D', -1)`],
+  ['a nameless product', `${PRODUCT} (gen_random_uuid(), ' ', 'D', 1)`],
+  ['a price beyond the limit', `${PRODUCT} (gen_random_uuid(), 'P', 'D', 10000000000)`],
+  [
+    'DATA-12 another role',
+    `insert into profiles (id, email, role) values (gen_random_uuid(), 'x@y.z', 'owner')`,
+  ],
+];
+test.each(refused)('%s is refused by the database itself', async (_, statement) => {
+  await expect(owner.query(statement)).rejects.toThrow(/violates check constraint|numeric field overflow/);
+});
+
+test('a promotion code exists once, whatever its case', async () => {
+  await owner.query(`${PROMOTION} 'SALE', '2026-01-01', '2026-01-02', 'fixed', 5)`);
+  await expect(owner.query(`${PROMOTION} 'sale', '2026-01-01', '2026-01-02', 'fixed', 5)`)).rejects.toThrow(
+    'promotions_code_key',
+  );
+});
+
+test('CONST-12 RULES-28 an order starts pending and knows four statuses', async () => {
+  const user = '00000000-0000-7000-8000-000000000001';
+  await owner.query(`insert into profiles (id, email) values ($1, 'orders@y.z')`, [user]);
+  const insert = (number: string, status: string) =>
+    owner.query(
+      `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash ${status && ', status'})
+       values (gen_random_uuid(), $1, $2, 'A', 'a@b.c', gen_random_uuid(), 'h' ${status && `, '${status}'`}) returning status`,
+      [number, user],
+    );
+  expect((await insert('0001', '')).rows[0].status).toBe('pending');
+  await expect(insert('0002', 'sent')).rejects.toThrow('orders_status_check');
+  await expect(insert('0001', '')).rejects.toThrow('orders_order_number_key');
+});
+
+test('RULES-19 OPEN-08 a product with images has exactly one primary', async () => {
+  const product = '00000000-0000-7000-8000-000000000002';
+  await owner.query(`${PRODUCT} ('${product}', 'P', 'D', 1)`);
+  const image = (primary: boolean) =>
+    `insert into product_images (id, product_id, image_url, is_primary, width, height) values (gen_random_uuid(), '${product}', '/u', ${primary}, 1, 1)`;
+  await expect(owner.query(image(false))).rejects.toThrow('no primary');
+  await owner.query(image(true));
+  await owner.query(image(false));
+  await expect(owner.query(image(true))).rejects.toThrow('product_images_one_primary');
+  await expect(
+    owner.query(`delete from product_images where product_id = '${product}' and is_primary`),
+  ).rejects.toThrow('no primary');
+  await owner.query(
+    `begin; update product_images set is_primary = false where product_id = '${product}' and is_primary;
+     update product_images set is_primary = true where id = (select id from product_images where product_id = '${product}' order by created_at desc limit 1); commit`,
+  );
+});
+
+test('totals are the sum of what was appended, through insert, update, delete and folding', async () => {
+  const total = async (name: string) =>
+    Number(
+      (await owner.query('select coalesce(sum(delta), 0) as n from counters where name = $1', [name])).rows[0]
+        .n,
+    );
+  const before = [await total('products'), await total('products:featured')];
+  await owner.query(
+    `${PRODUCT} (gen_random_uuid(), 'Counted', 'D', 1), (gen_random_uuid(), 'Counted', 'D', 2)`,
+  );
+  await owner.query(`update products set featured = true where name = 'Counted'`);
+  expect([await total('products'), await total('products:featured')]).toEqual([
+    before[0]! + 2,
+    before[1]! + 2,
+  ]);
+  await owner.query('select fold_counters()');
+  await owner.query(`delete from products where name = 'Counted'`);
+  expect([await total('products'), await total('products:featured')]).toEqual(before);
+});
