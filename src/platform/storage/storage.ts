@@ -26,7 +26,6 @@ export interface Storage {
 }
 
 export const BUCKETS = ['product-images', 'hero_slides', 'category-images'] as const;
-export type Bucket = (typeof BUCKETS)[number];
 
 /** The one file outside the buckets: shown where a product has no picture. */
 const ROOT_FILES: readonly string[] = ['placeholder.jpg'];
