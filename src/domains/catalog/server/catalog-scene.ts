@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { clockIn } from '#platform/clock.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase } from '#platform/postgres/test-database.ts';
+import type { CatalogDeps } from './catalogue.ts';
+import type { Change } from './kept.ts';
+import type { Database } from './product.repository.ts';
+import { catalogRouter } from './router.ts';
+
+// A catalogue for database tests: a database of its own, a clock to move, and the real router.
+
+interface Rows {
+  query(statement: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/** What the tests hand in, because only they may know drivers. */
+export interface SceneTools {
+  openDatabase(addresses: { url: string }): Promise<Database>;
+  openOwner(url: string): Promise<Rows & { end(): Promise<void> }>;
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** A call's context, of a browser with these cookies. */
+export const contextOf = (cookie = '') => ({
+  requestId: 'test',
+  address: '127.0.0.1',
+  headers: new Headers({ cookie }),
+  responseHeaders: new Headers(),
+  log: createLog('silent'),
+  findCaller: async () => null,
+});
+
+export const namesOf = ({ items }: { items: { name: string }[] }): string[] => items.map(({ name }) => name);
+
+/** Opens it; `reset` empties it, `close` drops the database. */
+export async function openScene({ openDatabase, openOwner }: SceneTools) {
+  const base = await createTestDatabase();
+  const owner = await openOwner(base.url);
+  const database = await openDatabase({ url: base.url });
+  const listeners = new Set<(change: Change) => void>();
+  let now = new Date(0);
+  let minute = 0;
+  const deps: CatalogDeps = {
+    database,
+    clock: clockIn('Africa/Lagos', () => now),
+    changes: {
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      isListening: () => true,
+    },
+    secureCookies: false,
+  };
+  const apiOf = (context = contextOf(), more: Partial<CatalogDeps> = {}) =>
+    createRouterClient(catalogRouter({ ...deps, ...more }), { context });
+  async function category(
+    name: string,
+    more: { parentId?: string; isActive?: boolean; displayOrder?: number } = {},
+  ) {
+    const id = randomUUID();
+    await owner.query(
+      'INSERT INTO categories (id, name, slug, parent_id, is_active, display_order) VALUES ($1, $2, $3, $4, $5, $6)',
+      [id, name, name.toLowerCase(), more.parentId ?? null, more.isActive ?? true, more.displayOrder ?? 0],
+    );
+    return id;
+  }
+  /** Each product is a minute newer than the one before. */
+  async function product(
+    name: string,
+    more: {
+      description?: string;
+      price?: string;
+      categoryId?: string;
+      featured?: boolean;
+      promotionId?: string;
+      likes?: number;
+    } = {},
+  ) {
+    const id = randomUUID();
+    await owner.query(
+      `INSERT INTO products (id, name, description, price, category_id, featured, promotion_id, likes, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        name,
+        more.description ?? 'Sewn in Lagos',
+        more.price ?? '100.00',
+        more.categoryId ?? null,
+        more.featured ?? false,
+        more.promotionId ?? null,
+        more.likes ?? 0,
+        new Date(Date.UTC(2026, 0, 1) + ++minute * 60_000),
+      ],
+    );
+    return id;
+  }
+  async function promotion(code: string, startDate: string, endDate: string) {
+    const id = randomUUID();
+    await owner.query(
+      `INSERT INTO promotions (id, name, code, start_date, end_date, promotion_type, promotion_value)
+       VALUES ($1, $2, $2, $3, $4, 'percentage', 12.5)`,
+      [id, code, startDate, endDate],
+    );
+    return id;
+  }
+  async function pictures(productId: string, list: [url: string, isPrimary: boolean][]) {
+    await owner.query('BEGIN');
+    for (const [n, [url, isPrimary]] of list.entries()) {
+      await owner.query(
+        `INSERT INTO product_images (id, product_id, image_url, is_primary, display_order, width, height)
+         VALUES ($1, $2, $3, $4, $5, 1200, 1500)`,
+        [randomUUID(), productId, url, isPrimary, n],
+      );
+    }
+    await owner.query('COMMIT');
+  }
+  return {
+    owner,
+    database,
+    deps,
+    apiOf,
+    category,
+    product,
+    promotion,
+    pictures,
+    /** When the last product was made. */
+    lastCreated: () => new Date(Date.UTC(2026, 0, 1) + minute * 60_000),
+    setNow: (instant: string) => {
+      now = new Date(instant);
+    },
+    /** Tells the process that a table changed. */
+    changed: (table: string) => {
+      for (const listener of listeners) listener({ table, op: 'update' });
+    },
+    reset: async () => {
+      await owner.query('TRUNCATE products, categories, promotions CASCADE');
+      now = new Date('2026-11-20T12:00:00Z');
+      listeners.clear();
+    },
+    close: async () => {
+      await owner.end();
+      await database.close();
+      await base.drop();
+    },
+  };
+}
