@@ -1,13 +1,16 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyPassword } from 'better-auth/crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isInHands, type Removed } from '#db/seed/remove-demonstration.ts';
 import { readConfig } from '#platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { dayIn } from '#shared/dates.ts';
 import { furnish, uploadsDirOf } from './demonstration.ts';
+import { configOfInstallation } from './installation-mode.ts';
+import { leaveDemonstration } from './leave-demonstration.ts';
 
 let database: TestDatabase;
 let dataDir = '';
@@ -136,4 +139,106 @@ test('likes are the browsers that liked', async () => {
   expect(await value('select sum(likes)::int from products')).toBe(
     await value('select count(*)::int from product_likes where counted'),
   );
+});
+
+describe('going live', () => {
+  const id = (n: number) => `0199a8e4-0000-7000-8000-00000000000${n}`;
+  const owner = { email: 'Owner@house.example', password: 'a long password' };
+  let removed: Removed;
+  let shown = '';
+
+  beforeAll(async () => {
+    // What real people did while the demonstration ran.
+    const [product] = await list(
+      `select p.id, i.image_url from products p join product_images i on i.product_id = p.id and i.is_primary
+       where p.name = 'Ẹwà Ọṣun Adire Wrapper'`,
+    );
+    shown = product.image_url;
+    await client.query(`
+      insert into profiles (id, email, first_name, role) values
+        ('${id(1)}', 'ada@example.com', 'Ada', 'user'), ('${id(2)}', 'guest@example.com', 'Guest', 'admin');
+      insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+        values ('${id(3)}', '99999', '${id(1)}', 'Ada', 'ada@example.com', '${id(3)}', 'x');
+      insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
+        values ('${id(4)}', '${id(3)}', 0, '${product.id}', 'Ẹwà Ọṣun Adire Wrapper', 12500, 12500, '${shown}');
+      insert into categories (id, name, slug, parent_id)
+        select '${id(5)}', 'Our Own', 'our-own', id from categories where slug = 'cloth';
+      insert into products (id, name, description, price, category_id, promotion_id)
+        select '${id(6)}', 'Real Wrapper', 'Real', 100, c.id, p.id from categories c, promotions p
+        where c.slug = 'adire' and p.code = 'SALLAH15';
+      insert into product_images (id, product_id, image_url, is_primary, width, height)
+        values ('${id(7)}', '${id(6)}', '/uploads/product-images/${id(6)}/1.jpg', true, 1, 1);
+      insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+        select '${id(8)}', '99998', id, 'Amara', email, '${id(8)}', 'x' from profiles where email = 'customer@demo.shop'`);
+    await mkdir(join(uploadsDirOf(dataDir), 'product-images', id(6)));
+    await writeFile(join(uploadsDirOf(dataDir), 'product-images', id(6), '1.jpg'), 'real');
+    await mkdir(join(dataDir, 'mailbox'));
+    removed = await leaveDemonstration({ databaseUrl: database.url, dataDir }, owner);
+  });
+
+  test('no row of the demonstration is left', async () => {
+    for (const table of [
+      'profiles',
+      'promotions',
+      'categories',
+      'products',
+      'hero_slides',
+      'orders',
+      'contact_submissions',
+    ]) {
+      expect(await value(`select count(*)::int from ${table} where is_demo`), table).toBe(0);
+    }
+    expect(await value(`select count(*)::int from profiles where email like '%@demo.shop'`)).toBe(0);
+    expect(removed).toMatchObject({ products: 72, accounts: 8, orders: 15 });
+  });
+
+  test('a real order stays with its items and the picture they show; no other picture does', async () => {
+    expect(
+      await list('select order_number, product_name from orders o join order_items i on i.order_id = o.id'),
+    ).toEqual([{ order_number: '99999', product_name: 'Ẹwà Ọṣun Adire Wrapper' }]);
+    const files = (await readdir(uploadsDirOf(dataDir), { recursive: true })).filter((file) =>
+      file.endsWith('.jpg'),
+    );
+    expect(files.map((file) => `/uploads/${file}`).sort()).toEqual(
+      ['/uploads/placeholder.jpg', `/uploads/product-images/${id(6)}/1.jpg`, shown].sort(),
+    );
+    expect(await readdir(dataDir)).not.toContain('mailbox');
+  });
+
+  test('a real product and a real shelf lose only what was of the demonstration', async () => {
+    expect(await list('select name, category_id, promotion_id from products')).toEqual([
+      { name: 'Real Wrapper', category_id: null, promotion_id: null },
+    ]);
+    expect(await list('select name, parent_id from categories')).toEqual([
+      { name: 'Our Own', parent_id: null },
+    ]);
+  });
+
+  test('OPEN-41 the first super_admin is made by the command, and other rights are told', async () => {
+    const [made] = await list(`
+      select p.email, p.email_verified, a.password from profiles p join accounts a on a.user_id = p.id
+      where p.role = 'super_admin' and a.provider_id = 'credential' and a.account_id = p.id::text`);
+    expect([made.email, made.email_verified]).toEqual(['owner@house.example', true]);
+    expect(await verifyPassword({ hash: made.password, password: owner.password })).toBe(true);
+    expect(removed.others).toEqual([{ email: 'guest@example.com', role: 'admin' }]);
+    expect(await isInHands(database.url)).toBe(true);
+  });
+
+  test('the totals that are kept agree with what is left', async () => {
+    for (const table of ['products', 'orders', 'profiles']) {
+      expect(
+        await value(`select coalesce(sum(delta), 0)::int from counters where name = '${table}'`),
+        table,
+      ).toBe(await value(`select count(*)::int from ${table}`));
+    }
+  });
+
+  test('the next start is live without being told, stays empty, and SHOP_MODE still outweighs', async () => {
+    const next = await configOfInstallation(database.url, {});
+    expect([next.SHOP_MODE, next.HOST]).toEqual(['live', '0.0.0.0']);
+    expect((await configOfInstallation(database.url, { SHOP_MODE: 'demo' })).SHOP_MODE).toBe('demo');
+    await client.query('delete from products; delete from orders; delete from profiles');
+    await furnish({ config, dataDir, databaseUrl: database.url }, () => {});
+    expect(await value('select count(*)::int from products')).toBe(0);
+  });
 });

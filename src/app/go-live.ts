@@ -22,6 +22,9 @@ await atDatabase(async (shop) => {
   for (const { email: other, role } of removed.others) {
     console.log(`Look at this account, whose rights stay as they are: ${other} (${role})`);
   }
+  if (process.env.SHOP_MODE?.trim() === 'demo') {
+    console.log('SHOP_MODE=demo is set: take it away, or the next start is a demonstration again.');
+  }
   console.log('The shop is live from its next start. If it is running now, stop it and run npm start.');
 });
 

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { generate } from './generate.ts';
+import { RARE_WORDS } from './vocabulary.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+let indexes: unknown[] = [];
+const list = async (sql: string) => (await client.query(sql)).rows;
+const value = async (sql: string) => Object.values((await list(sql))[0])[0];
+const indexesOfProducts = () =>
+  list(`select indexdef from pg_indexes where tablename = 'products' order by 1`);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+  indexes = await indexesOfProducts();
+  await generate({ databaseUrl: database.url, products: 6000, users: 300, orders: 3000 });
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+test('products stand on 24 shelves of two levels, with two pictures, the first of them primary', async () => {
+  expect(await list(`select count(*)::int as n, count(parent_id)::int as below from categories`)).toEqual([
+    { n: 24, below: 18 },
+  ]);
+  expect(await value('select count(distinct category_id)::int from products')).toBe(24);
+  expect(
+    await list(`select count(*)::int as products, min(n)::int, max(n)::int, min(primaries)::int as primaries from (
+      select count(*) as n, count(*) filter (where is_primary and display_order = 0) as primaries
+      from product_images group by product_id) x`),
+  ).toEqual([{ products: 6000, min: 2, max: 2, primaries: 1 }]);
+});
+
+test('a description has forty words; a rare word has about one hit in fifty, a common one hundreds', async () => {
+  expect(
+    await list(`select distinct array_length(string_to_array(description, ' '), 1) as words from products`),
+  ).toEqual([{ words: 40 }]);
+  for (const word of RARE_WORDS) {
+    const hits = await value(`select count(*)::int from products where search like '%${word}%'`);
+    expect(hits, word).toBeGreaterThan(80);
+    expect(hits, word).toBeLessThan(160);
+  }
+  expect(await value(`select count(*)::int from products where search like '%collar%'`)).toBeGreaterThan(
+    1000,
+  );
+});
+
+test('prices, ages, promotions and featured ones are spread', async () => {
+  const [row] = await list(`
+    select count(distinct price)::int as prices, count(distinct created_at::date)::int as days,
+           count(*) filter (where featured)::int as featured, count(promotion_id)::int as promoted from products`);
+  expect(row.prices).toBeGreaterThan(1000);
+  expect(row.days).toBeGreaterThan(600);
+  expect(row.featured).toBeGreaterThan(20);
+  expect(row.featured).toBeLessThan(120);
+  expect(row.promoted).toBeGreaterThan(100);
+  expect(row.promoted).toBeLessThan(280);
+});
+
+test('orders have one to four items of their own shopper, and every status', async () => {
+  expect(await value('select count(*)::int from orders')).toBe(3000);
+  expect(await value('select count(distinct status)::int from orders')).toBe(4);
+  expect(
+    await list(
+      'select min(n)::int, max(n)::int from (select count(*) as n from order_items group by order_id) x',
+    ),
+  ).toEqual([{ min: 1, max: 4 }]);
+});
+
+test('nothing that keeps the shop in order is missing afterwards', async () => {
+  expect(await indexesOfProducts()).toEqual(indexes);
+  expect(await value(`select sum(delta)::int from counters where name = 'products'`)).toBe(6000);
+  const withoutPrimary = client.query(
+    `with p as (insert into products (id, name, description, price) values (gen_random_uuid(), 'x', 'x', 1) returning id)
+     insert into product_images (id, product_id, image_url, width, height)
+     select gen_random_uuid(), id, '/uploads/placeholder.jpg', 1, 1 from p`,
+  );
+  await expect(withoutPrimary).rejects.toMatchObject({ constraint: 'product_images_have_primary' });
+  // Read from the index alone: the table's pages are known to be visible.
+  const plan = await list(
+    'explain (analyze, format json) select id from products order by created_at desc, id desc limit 10',
+  );
+  expect(JSON.stringify(plan)).toContain('Index Only Scan');
+});
+
+test('a second time adds, with the same words for the same seed', async () => {
+  const before = await list('select description from products order by id limit 5');
+  await generate({ databaseUrl: database.url, products: 5, orders: 10 });
+  expect(await value('select count(*)::int from products')).toBe(6005);
+  expect(
+    await list('select description from (select * from products order by id desc limit 5) p order by id'),
+  ).toEqual(before);
+  expect(await value('select count(*)::int from categories')).toBe(24);
+});
