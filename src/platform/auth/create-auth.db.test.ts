@@ -316,6 +316,9 @@ test('a banned person is nobody at once and cannot sign in again', async () => {
   const said = new Headers();
   expect(await auth.callerOf(one.headers(), said)).toBeNull();
   expect(said.getSetCookie().join()).toContain('aso_signed_in=;');
+  const nobody = new Headers();
+  expect(await auth.callerOf(new Headers(), nobody)).toBeNull();
+  expect(nobody.getSetCookie()).toEqual([]);
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(403);
 });
 

@@ -239,12 +239,12 @@ export function createAuth(deps: AuthDeps): Auth {
         next: (clean) => within(() => auth.handler(clean)),
       }),
     async callerOf(headers, responseHeaders) {
-      const token = sessionTokenOf(headers.get('cookie'), cookieName, secret);
-      if (!token) return null;
-      const owner = await findSessionOwner(authDb, token);
-      const left = (owner?.expiresAt.getTime() ?? 0) - Date.now();
+      const cookies = headers.get('cookie');
+      const token = sessionTokenOf(cookies, cookieName, secret);
+      const owner = token && (await findSessionOwner(authDb, token));
+      const left = owner ? owner.expiresAt.getTime() - Date.now() : 0;
       if (!owner || owner.banned || left <= 0) {
-        responseHeaders?.append('set-cookie', hint(0));
+        if (cookies?.includes(SIGNED_IN_HINT)) responseHeaders?.append('set-cookie', hint(0));
         return null;
       }
       if (responseHeaders && left < (SESSION - DAY) * 1000) {
