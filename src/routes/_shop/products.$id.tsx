@@ -119,16 +119,17 @@ function ProductPage() {
       <div className="wrap hidden pt-4 sm:block">
         <ProductTrail product={product} />
       </div>
-      <div className="mx-auto grid max-w-[82rem] gap-6 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
+      <div className="mx-auto grid max-w-[82rem] gap-5 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-4 lg:grid-cols-2 lg:gap-12">
         {/* Another product begins at its first picture. */}
         <ProductGallery key={product.id} product={product} />
-        <div className="grid content-start gap-5 px-4 sm:px-0 lg:sticky lg:top-24 lg:self-start">
-          <div className="grid gap-3">
+        {/* On a phone its parts stand in the grid themselves, so that the buttons can stick beside the picture. */}
+        <div className="contents lg:sticky lg:top-24 lg:grid lg:content-start lg:gap-6 lg:self-start">
+          <div className="grid gap-2 px-4 sm:px-0 lg:gap-3">
             {product.category ? (
               <Link
                 to="/products"
                 search={{ category: product.category.slug }}
-                className="link w-fit py-1 text-muted-foreground text-sm"
+                className="link w-fit text-muted-foreground text-sm sm:hidden"
               >
                 {product.category.name}
               </Link>
@@ -143,7 +144,7 @@ function ProductPage() {
             />
           </div>
           <ProductCartActions product={product} code={code} today={today} />
-          <div className="grid max-w-prose gap-3 border-t pt-5">
+          <div className="mx-4 grid max-w-prose gap-3 sm:mx-0 sm:border-t sm:pt-5">
             <h2 className="sr-only">Description</h2>
             {product.description.split(/\n\s*\n/).map((paragraph) => (
               <p key={paragraph} className="whitespace-pre-line">
@@ -151,7 +152,7 @@ function ProductPage() {
               </p>
             ))}
           </div>
-          <ol className="grid border-t text-muted-foreground text-sm [&>li]:border-b [&>li]:py-3">
+          <ol className="mx-4 grid border-t text-muted-foreground text-sm sm:mx-0 [&>li]:border-b [&>li]:py-3">
             <li>Write your size and wishes into the note, in the cart.</li>
             <li>Send the order; it opens in WhatsApp with everything written.</li>
             <li>A tailor answers you there. Nothing is paid on this page.</li>
@@ -216,7 +217,7 @@ function ProductSkeleton() {
   return (
     <div
       aria-busy="true"
-      className="mx-auto grid max-w-[82rem] gap-6 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12"
+      className="mx-auto grid max-w-[82rem] gap-6 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-14 lg:grid-cols-2 lg:gap-12"
     >
       <VisuallyHidden>Loading the product</VisuallyHidden>
       <Skeleton className="aspect-4/5" />

@@ -34,16 +34,16 @@ export function ListingControls({
       <form
         action="/products"
         onSubmit={submit}
-        className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_15rem] sm:gap-3"
+        className="grid grid-cols-[minmax(0,1fr)_8.25rem] gap-2 sm:grid-cols-[minmax(0,1fr)_15rem] sm:gap-3"
       >
         {search.category ? <input type="hidden" name="category" value={search.category} /> : null}
         {search.promotion ? <input type="hidden" name="promotion" value={search.promotion} /> : null}
         <SearchBox value={search.search ?? ''} onSearch={(text) => change({ search: text })} />
-        <div className="flex gap-2">
+        <div className="grid gap-2">
           <label htmlFor={sortId} className="sr-only">
             Sort by
           </label>
-          <div className="grow">
+          <div>
             <Select
               id={sortId}
               name="sort"
@@ -112,7 +112,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
         enterKeyHint="search"
         name="search"
         aria-label="Search products"
-        placeholder="Search agbada, lace, wedding…"
+        placeholder="Search the shop"
         autoComplete="off"
         maxLength={100}
         value={text}

@@ -37,7 +37,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
   }
 
   return (
-    <section aria-label="Pictures" className="min-w-0">
+    <section aria-label="Pictures" className="relative min-w-0">
       <div className="group relative">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a scroller must be reachable by keyboard. */}
         <div
@@ -64,7 +64,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
                 width={picture.width}
                 height={picture.height}
                 placeholder={picture.placeholder}
-                sizes="(min-width: 64rem) 44rem, 100vw"
+                sizes="(min-width: 64rem) 37rem, 100vw"
                 priority={place === 0}
                 className="size-full object-cover"
               />
@@ -94,7 +94,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
         ) : null}
       </div>
       {several ? (
-        <ul className="mt-2 flex gap-2 overflow-x-auto p-1">
+        <ul className="absolute bottom-2 left-2 flex max-w-3/4 gap-1 overflow-x-auto p-1 sm:static sm:mt-1 sm:max-w-none sm:gap-2">
           {pictures.map((picture, place) => (
             <li key={picture.id}>
               <button
@@ -103,8 +103,8 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
                 aria-current={place === at ? 'true' : undefined}
                 onClick={() => goTo(place)}
                 className={cn(
-                  'block w-16 border-2 transition-opacity sm:w-20',
-                  place === at ? 'border-primary' : 'border-transparent opacity-65 hover:opacity-100',
+                  'block w-11 border-2 transition-colors sm:w-20',
+                  place === at ? 'border-primary' : 'border-card hover:border-input sm:border-transparent',
                 )}
               >
                 <Picture

@@ -16,14 +16,16 @@ const SHOWN = 2;
 /** The picture of an item as it was ordered. Only its address is kept, so only small sizes are asked for. */
 export function ItemPicture({ item, className }: { item: OrderItem; className?: string }) {
   return (
-    <Picture
-      src={item.productImage}
-      alt=""
-      width={320}
-      height={400}
-      sizes="5rem"
-      className={`aspect-4/5 object-cover ${className ?? ''}`}
-    />
+    <div className={className}>
+      <Picture
+        src={item.productImage}
+        alt=""
+        width={320}
+        height={400}
+        sizes="6rem"
+        className="aspect-4/5 object-cover"
+      />
+    </div>
   );
 }
 

@@ -70,15 +70,17 @@ function CartLine({ row }: { row: CartRow }) {
 /** The picture of a row, faded when the shop no longer has the thing. */
 export function RowPicture({ row, sizes }: { row: CartRow; sizes: string }) {
   return (
-    <Picture
-      src={row.image.url}
-      alt=""
-      width={row.image.width}
-      height={row.image.height}
-      placeholder={row.image.placeholder}
-      sizes={sizes}
-      className={row.gone ? 'aspect-4/5 object-cover opacity-50 grayscale' : 'aspect-4/5 object-cover'}
-    />
+    <div>
+      <Picture
+        src={row.image.url}
+        alt=""
+        width={row.image.width}
+        height={row.image.height}
+        placeholder={row.image.placeholder}
+        sizes={sizes}
+        className={row.gone ? 'aspect-4/5 object-cover opacity-50 grayscale' : 'aspect-4/5 object-cover'}
+      />
+    </div>
   );
 }
 

@@ -24,7 +24,8 @@ export function CartToggleButton({
       title={held ? 'Remove from cart' : 'Add to cart'}
       onClick={toggle}
       className={cn(
-        'flex size-11 items-center justify-center rounded-full transition-colors [&_svg]:size-5',
+        // The circle is small, so that it hides little of the cloth; what can be pressed is 44 px all the same.
+        'relative flex size-9 items-center justify-center rounded-full transition-colors after:absolute after:-inset-1 sm:size-11 [&_svg]:size-4.5',
         held
           ? 'bg-primary text-primary-foreground hover:bg-primary-hover'
           : 'bg-card/90 text-foreground hover:bg-card',

@@ -19,23 +19,24 @@ export function ProductCartActions({
   const { held, toggle } = useCartToggle(product, code, today);
   const count = useCart()?.length ?? 0;
   return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      <Button size="lg" variant={held ? 'outline' : 'primary'} aria-pressed={held} onClick={toggle}>
+    // On a phone it stays at the bottom of the screen until its own place is reached.
+    <div className="sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:border-0 sm:p-0">
+      <Button
+        size="lg"
+        variant={held ? 'outline' : 'primary'}
+        aria-pressed={held}
+        onClick={toggle}
+        className="px-3"
+      >
         {held ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
         {held ? 'In your cart' : 'Add to cart'}
       </Button>
-      <Button asChild size="lg" variant={held ? 'primary' : 'outline'}>
+      <Button asChild size="lg" variant={held ? 'primary' : 'outline'} className="px-3">
         <Link to="/wishlist">
           View Cart
-          {/* Its place is kept, so that the number of the browser's cart moves nothing. */}
-          <span className="min-w-7 text-left tabular-nums">{count > 0 ? `(${count})` : ''}</span>
+          {count > 0 ? <span className="tabular-nums">({count})</span> : null}
         </Link>
       </Button>
-      {held ? (
-        <p className="text-muted-foreground text-sm sm:col-span-2">
-          Press again to take it out. Your size and wishes go into its note, in the cart.
-        </p>
-      ) : null}
     </div>
   );
 }
