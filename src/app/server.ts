@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { openDatabase } from '#db/client.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
+import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
@@ -17,6 +18,7 @@ import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import { createRealtime } from '#platform/realtime/realtime.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
@@ -24,6 +26,7 @@ import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { uploadsDirOf } from './demonstration.ts';
 import { api } from './http/api.ts';
+import { events } from './http/events.ts';
 import { health } from './http/health.ts';
 import { pages } from './http/pages.ts';
 import { share } from './http/share.ts';
@@ -71,6 +74,11 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   const storage = localStorage(uploadsDirOf(dataDir));
   const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
+  const realtime = createRealtime({
+    changes,
+    log,
+    ownersOf: (orderIds) => listOrderOwners(database.web, orderIds),
+  });
   const limits = createLimits(database.web);
   const mailer = createMailer({
     smtpUrl: config.SMTP_URL,
@@ -166,7 +174,14 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   app.route('/', health({ database, isDraining: () => draining }));
   app.route('/', uploadsApp(storage));
   app.route('/', picturesApp(pictures));
-  app.all('/api/auth/*', (c) => auth.handler(c.req.raw));
+  app.route('/', events({ realtime, findCaller: (request) => auth.callerOf(request.headers) }));
+  app.all('/api/auth/*', async (c) => {
+    // Whoever leaves hears nothing more: her streams of events end with her session.
+    const leaving = c.req.path === '/api/auth/sign-out' ? await auth.callerOf(c.req.raw.headers) : null;
+    const answer = await auth.handler(c.req.raw);
+    if (leaving && answer.ok) realtime.endFor(leaving.userId);
+    return answer;
+  });
   app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf }));
   if (config.SHOP_MODE === 'demo' && mailer.mailbox) app.route('/', mailer.mailbox);
   app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
@@ -188,6 +203,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     },
     drain() {
       draining = true;
+      realtime.close();
     },
     async close() {
       pictures.close();

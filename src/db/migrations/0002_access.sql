@@ -280,6 +280,16 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$ SELECT coalesce(sum(delta), 0)::bigint FROM counters WHERE name = 'products' $$;
 --> statement-breakpoint
 
+-- Whose orders these are, for the stream of events: it tells each customer of her own alone.
+CREATE FUNCTION order_owners(ids uuid[]) RETURNS TABLE (id uuid, user_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+AS $$ SELECT o.id, o.user_id FROM orders o WHERE o.id = ANY (ids) $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION order_owners(uuid[]) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION order_owners(uuid[]) TO aso_web;
+--> statement-breakpoint
+
 -- ── Housekeeping, called by jobs ─────────────────────────────────────────────────────────────────
 CREATE FUNCTION fold_counters() RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { Realtime } from '#platform/realtime/realtime.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { RequestVariables } from '../server.ts';
+
+/** GET /api/events?topics=catalog,orders: what changed, as server-sent events, each listener only her own. */
+export function events(deps: {
+  realtime: Realtime;
+  findCaller(request: Request): Promise<Caller>;
+}): Hono<{ Variables: RequestVariables }> {
+  const app = new Hono<{ Variables: RequestVariables }>();
+  app.get('/api/events', async (c) => {
+    const asked = (c.req.query('topics') ?? '').split(',');
+    const topics = (['catalog', 'orders'] as const).filter((topic) => asked.includes(topic));
+    const caller = await deps.findCaller(c.req.raw);
+    return deps.realtime.stream(c.req.raw, { caller, address: c.get('address'), topics });
+  });
+  return app;
+}
