@@ -1,0 +1,56 @@
+import { type LoadResult, load, type Target } from './load.ts';
+import { median, whole } from './numbers.ts';
+import type { Pace } from './pace.ts';
+import { call, SEARCH_WORD, stockOf } from './requests.ts';
+import type { Server, Stage } from './stage.ts';
+import { type Row, row } from './table.ts';
+
+/**
+ * How fast the API answers, beside a handler of the same server that only runs the same statements through the
+ * same pool and writes their rows as JSON. Both by turns, so that a busy moment of the machine hits both.
+ */
+export async function answers(stage: Stage, pace: Pace): Promise<Row[]> {
+  const server = await stage.shopWith({ products: 10_000 });
+  const { leaves, productIds } = await stockOf(server);
+  const rows = [
+    await compare(
+      server,
+      pace,
+      'list',
+      call('catalog/listProducts', { category: leaves[0], sort: 'newest' }),
+    ),
+    await compare(server, pace, 'search', call('catalog/listProducts', { search: SEARCH_WORD })),
+    await compare(server, pace, 'detail', call('catalog/getProduct', { id: productIds[50] })),
+  ];
+  await server.stop();
+  return rows;
+}
+
+async function compare(
+  server: Server,
+  { seconds, rounds }: Pace,
+  name: string,
+  target: Target,
+): Promise<Row> {
+  // Twice: what the first leaves in the process (counts, categories) belongs to neither side.
+  await server.record(target);
+  const { statements } = await server.record({ ...target, name });
+  const bare: Target = { path: `/__bare/${name}` };
+  const run = (what: Target, length: number): Promise<LoadResult> =>
+    load({ port: server.port, connections: 32, seconds: length, target: () => what });
+  await run(target, seconds / 2);
+  await run(bare, seconds / 2);
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ours.push((await run(target, seconds)).perSecond);
+    theirs.push((await run(bare, seconds)).perSecond);
+  }
+  const ratio = median(ours) / median(theirs);
+  return row(
+    `JSON ${name}, 32 connections`,
+    `${whole(median(ours))}/s, ${ratio.toFixed(2)} of a bare handler's ${whole(median(theirs))}/s (statements: ${statements.length})`,
+    '≥ 0.50',
+    ratio >= 0.5,
+  );
+}

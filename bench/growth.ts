@@ -1,0 +1,65 @@
+import { load, type Target } from './load.ts';
+import { median, quantile } from './numbers.ts';
+import type { Pace } from './pace.ts';
+import { call, SEARCH_WORD, type Stock, stockOf } from './requests.ts';
+import type { Server, Stage } from './stage.ts';
+import { type Row, row } from './table.ts';
+
+const SORTS = ['featured', 'most-liked', 'newest', 'price-low', 'price-high', 'name-asc', 'name-desc'];
+
+type Kind = (index: number, stock: Stock) => Target;
+
+const KINDS: Record<string, Kind> = {
+  list: (index, { leaves }) =>
+    call('catalog/listProducts', {
+      sort: SORTS[index % SORTS.length],
+      page: 1 + (index % 3),
+      ...(index % 2 && { category: leaves[index % leaves.length] }),
+    }),
+  search: (index) => call('catalog/listProducts', { search: SEARCH_WORD, sort: SORTS[index % SORTS.length] }),
+  detail: (index, { productIds }) =>
+    call('catalog/getProduct', { id: productIds[index % productIds.length] }),
+};
+const MIX: Kind = (index, stock) => Object.values(KINDS)[index % 3]!(Math.floor(index / 3), stock);
+
+/** How much longer answers take in a shop a hundred times as big. */
+export async function growth(stage: Stage, { seconds, rounds, many }: Pace): Promise<Row[]> {
+  const sizes = [
+    await open(stage, { products: 1_000 }),
+    await open(stage, { products: many, users: 2_000, orders: 20_000 }),
+  ] as const;
+  const p95 = async ({ server, stock }: Opened, kind: Kind) => {
+    const run = (length: number) =>
+      load({ port: server.port, connections: 4, seconds: length, target: (index) => kind(index, stock) });
+    return quantile((await run(seconds / 2)).latencies, 0.95);
+  };
+  const rows: Row[] = [];
+  for (const [name, kind] of Object.entries({ ...KINDS, 'all three': MIX })) {
+    const figures: [number[], number[]] = [[], []];
+    for (const size of sizes) await p95(size, kind);
+    for (let round = 0; round < rounds; round++) {
+      for (const at of [0, 1] as const) figures[at].push(await p95(sizes[at], kind));
+    }
+    const [small, big] = [median(figures[0]), median(figures[1])];
+    rows.push(
+      row(
+        `p95 of ${name}, ${many.toLocaleString('en')} against 1,000 products`,
+        `${big.toFixed(1)} ms against ${small.toFixed(1)} ms, ${(big / small).toFixed(2)} ×`,
+        '≤ 2.00 ×',
+        big / small <= 2,
+      ),
+    );
+  }
+  await Promise.all(sizes.map(({ server }) => server.stop()));
+  return rows;
+}
+
+interface Opened {
+  server: Server;
+  stock: Stock;
+}
+
+async function open(stage: Stage, filling: Parameters<Stage['shopWith']>[0]): Promise<Opened> {
+  const server = await stage.shopWith(filling);
+  return { server, stock: await stockOf(server) };
+}

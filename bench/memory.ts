@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { load, type Target } from './load.ts';
+import { megabytes } from './numbers.ts';
+import type { Pace } from './pace.ts';
+import { differentPages } from './pages.ts';
+import { call, SEARCH_WORD, stockOf } from './requests.ts';
+import type { Stage } from './stage.ts';
+import { type Row, row } from './table.ts';
+
+/** How much memory a fresh server takes under load, and whether the same load makes it take more each time. */
+export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Row[]> {
+  const server = await stage.shopWith({ products: 10_000 });
+  const { parents, leaves, productIds } = await stockOf(server);
+  const different = differentPages(parents, 100);
+  // As many different pages as stay in the cache, and of searches, which never do.
+  const kinds: ((index: number) => Target)[] = [
+    (index) => call('catalog/listProducts', { category: leaves[index % leaves.length], sort: 'newest' }),
+    (index) => call('catalog/getProduct', { id: productIds[index % productIds.length] }),
+    (index) => ({ path: different[index % 500]! }),
+    (index) => ({ path: `/products?search=${SEARCH_WORD}&page=${1 + (index % 15)}` }),
+    (index) => ({ path: `/products/${productIds[index % productIds.length]}` }),
+  ];
+  const target = (index: number) => kinds[index % kinds.length]!(Math.floor(index / kinds.length));
+  const after: number[] = [];
+  let most = 0;
+  for (let run = 0; run < 3; run++) {
+    await load({ port: server.port, connections: 32, requests: memoryRequests, target });
+    await sleep(2_000);
+    const counts = await server.counts();
+    after.push(counts.memory);
+    most = counts.mostMemory;
+  }
+  await server.stop();
+  const [first, second, third] = after as [number, number, number];
+  return [
+    row('memory at the peak of load', megabytes(most), '≤ 512 MB', most <= 512 * 1024 * 1024),
+    row(
+      'memory after the third run of a load against the second',
+      `${megabytes(third)} against ${megabytes(second)}, ${(third / second).toFixed(3)} × (first: ${megabytes(first)})`,
+      '≤ 1.05 ×',
+      third / second <= 1.05,
+    ),
+  ];
+}

@@ -1,0 +1,31 @@
+/** How long and how often. */
+export interface Pace {
+  /** Of one run under load, and how many of each are taken by turns. */
+  seconds: number;
+  rounds: number;
+  /** Products of the big shop. */
+  many: number;
+  visits: number;
+  /** How long a visited page is watched after it has loaded, and how long nobody touches it. */
+  settleSeconds: number;
+  stillSeconds: number;
+  memoryRequests: number;
+}
+
+export const FULL: Pace = {
+  seconds: 4,
+  rounds: 3,
+  many: 100_000,
+  visits: 5,
+  settleSeconds: 3,
+  stillSeconds: 10,
+  memoryRequests: 12_000,
+};
+export const QUICK: Pace = {
+  ...FULL,
+  seconds: 1,
+  visits: 3,
+  settleSeconds: 2,
+  stillSeconds: 4,
+  memoryRequests: 4_000,
+};

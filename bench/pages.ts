@@ -1,0 +1,106 @@
+import { load } from './load.ts';
+import { median, whole } from './numbers.ts';
+import type { Pace } from './pace.ts';
+import { call, stockOf } from './requests.ts';
+import type { Server, Stage } from './stage.ts';
+import { type Row, row } from './table.ts';
+
+const SORTS = ['newest', 'most-liked', 'price-low', 'price-high', 'name-asc', 'name-desc'];
+
+/** Addresses of different pages of lists, in an order that mixes them. */
+export function differentPages(parents: readonly string[], each: number): string[] {
+  const pages = parents.flatMap((category) =>
+    SORTS.flatMap((sort) =>
+      Array.from(
+        { length: each },
+        (_, at) => `/products?category=${category}&sort=${sort}${at ? `&page=${at + 1}` : ''}`,
+      ),
+    ),
+  );
+  // A step that shares no factor with the length visits each once.
+  const step = stepFor(pages.length);
+  return pages.map((_, index) => pages[(index * step) % pages.length]!);
+}
+
+function stepFor(length: number): number {
+  const shared = (a: number, b: number): number => (b === 0 ? a : shared(b, a % b));
+  let step = Math.floor(length * 0.618);
+  while (shared(step, length) !== 1) step++;
+  return step;
+}
+
+/** The list page, rendered for each request because each asks for another page of it, and from the cache. */
+export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Row[]> {
+  const server = await stage.shopWith({ products: 10_000 });
+  const { parents, leaves } = await stockOf(server);
+  const different = differentPages(parents, 100);
+  let next = 0;
+  const list = call('catalog/listProducts', { category: leaves[0], sort: 'newest' });
+  const runs = {
+    json: () => load({ port: server.port, connections: 32, seconds, target: () => list }),
+    rendered: () =>
+      load({
+        port: server.port,
+        connections: 32,
+        seconds,
+        requests: different.length - next,
+        target: () => ({ path: different[next++]! }),
+      }),
+    cached: () =>
+      load({ port: server.port, connections: 32, seconds, target: () => ({ path: '/products' }) }),
+  };
+  const figures = { json: [] as number[], rendered: [] as number[], cached: [] as number[] };
+  await load({
+    port: server.port,
+    connections: 32,
+    requests: 300,
+    target: () => ({ path: different[next++]! }),
+  });
+  await runs.json();
+  await runs.cached();
+  let renders = 0;
+  let asked = 0;
+  let fromCache = { statements: 0, renders: 0, hits: 0 };
+  for (let round = 0; round < rounds; round++) {
+    figures.json.push((await runs.json()).perSecond);
+    const before = await server.counts();
+    const rendered = await runs.rendered();
+    figures.rendered.push(rendered.perSecond);
+    const between = await server.counts();
+    renders += between.renders - before.renders;
+    asked += rendered.requests;
+    figures.cached.push((await runs.cached()).perSecond);
+    fromCache = sum(fromCache, between, await server.counts());
+  }
+  await server.stop();
+  if (renders < asked) throw new Error(`${asked - renders} of ${asked} pages were not rendered`);
+  const [json, rendered, cached] = [median(figures.json), median(figures.rendered), median(figures.cached)];
+  return [
+    row(
+      '/products rendered for each request',
+      `${whole(rendered)}/s, ${(rendered / json).toFixed(2)} of the JSON list's ${whole(json)}/s`,
+      '≥ 0.10',
+      rendered / json >= 0.1,
+    ),
+    row(
+      'the same from the cache',
+      `${whole(cached)}/s, ${(cached / rendered).toFixed(0)} × rendered`,
+      '≥ 20 ×',
+      cached / rendered >= 20,
+    ),
+    row(
+      'the same, what it cost',
+      `${fromCache.statements} statements, ${fromCache.renders} renders in ${whole(fromCache.hits)} hits`,
+      '0 and 0',
+      fromCache.statements === 0 && fromCache.renders === 0 && fromCache.hits > 0,
+    ),
+  ];
+}
+
+type Cost = Pick<Awaited<ReturnType<Server['counts']>>, 'statements' | 'renders' | 'hits'>;
+
+const sum = (so: Cost, before: Cost, after: Cost): Cost => ({
+  statements: so.statements + after.statements - before.statements,
+  renders: so.renders + after.renders - before.renders,
+  hits: so.hits + after.hits - before.hits,
+});

@@ -1,0 +1,45 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../tools/chromium.ts';
+
+/** A phone of 360 pixels with nothing in its memory. */
+export interface Phone {
+  page: Page;
+  devtools: CDPSession;
+}
+
+export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const found = await findChromium(console.error);
+  if (!found.path) throw new Error(`There is no Chromium to measure with: ${found.mend}`);
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** `headers` go along with every request. */
+export async function withPhone<T>(
+  browser: Browser,
+  work: (phone: Phone) => Promise<T>,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    extraHTTPHeaders: headers,
+  });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    return await work({ page, devtools });
+  } finally {
+    await context.close();
+  }
+}

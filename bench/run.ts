@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { ensureBuild } from '../tools/build.ts';
+import { answers } from './answers.ts';
+import { growth } from './growth.ts';
+import { memory } from './memory.ts';
+import { FULL, type Pace, QUICK } from './pace.ts';
+import { pages } from './pages.ts';
+import { paint } from './paint.ts';
+import { plans } from './plans.ts';
+import { openStage, type Stage } from './stage.ts';
+import { start } from './start.ts';
+import { type Row, row, tableOf } from './table.ts';
+import { weight } from './weight.ts';
+
+const MEASUREMENTS: Record<
+  string,
+  (stage: Stage, pace: Pace, print: (text: string) => void) => Promise<Row[]>
+> = {
+  answers,
+  pages,
+  growth,
+  plans,
+  weight,
+  paint,
+  memory,
+};
+
+const USAGE = `npm run bench -- [--only start,${Object.keys(MEASUREMENTS).join(',')}] [--quick] [--plans] [--requests]
+  --quick     short runs: for a first look, not for the record
+  --plans     prints the plan of every statement
+  --requests  prints every request of the cold visits`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    plans: { type: 'boolean', default: false },
+    requests: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(USAGE);
+  process.exit();
+}
+const wanted = new Set(values.only?.split(',') ?? ['start', ...Object.keys(MEASUREMENTS)]);
+for (const name of wanted) {
+  if (name === 'start' || name in MEASUREMENTS) continue;
+  console.error(`There is no measurement '${name}'.\n${USAGE}`);
+  process.exit(2);
+}
+// The demonstration is filled by its first start.
+if (wanted.has('weight') || wanted.has('paint')) wanted.add('start');
+
+process.env.NODE_ENV = 'production';
+const say = (text: string) => console.error(text);
+const started = performance.now();
+const building = performance.now();
+const buildDir = await ensureBuild(say);
+const buildSeconds = (performance.now() - building) / 1000;
+const stage = await openStage(buildDir, say);
+const rows: Row[] = [];
+const run = async (name: string, work: () => Promise<Row[]>) => {
+  if (!wanted.has(name)) return;
+  const began = performance.now();
+  try {
+    rows.push(...(await work()));
+  } catch (error) {
+    say((error as Error).stack ?? String(error));
+    rows.push(row(name, `failed: ${(error as Error).message.split('\n')[0]}`, 'an answer', false));
+  }
+  say(`${name} measured in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+};
+try {
+  await run('start', () => start(stage, buildSeconds));
+  for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+    const printed = { plans: values.plans, weight: values.requests } as Record<string, boolean>;
+    await run(name, () =>
+      measure(stage, values.quick ? QUICK : FULL, printed[name] ? console.log : () => {}),
+    );
+  }
+} finally {
+  await stage.close();
+}
+console.log(`\n${tableOf(rows)}`);
+say(`\nIn all ${((performance.now() - started) / 1000).toFixed(0)} s, build ${buildDir}`);
+process.exitCode = rows.some(({ ok }) => ok === false) ? 1 : 0;

@@ -1,0 +1,130 @@
+// The shop in a process of its own, as main.ts serves it, with its statements watched and a few addresses
+// beside it: what is measured and the bare handler it is measured against share process, pool and listener.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Boot } from '#app/server.ts';
+import { readConfig } from '#platform/config.ts';
+import { answer, type Page, pageOf } from '#platform/html-cache/page.ts';
+import { listen } from '#platform/http/listen.ts';
+import { createLog } from '#platform/log.ts';
+import type { Target } from './load.ts';
+import { recording, runAgain, statementCount, watchStatements } from './statements.ts';
+import { strip, WITHOUT_SCRIPTS } from './strip.ts';
+
+export interface ServerOptions {
+  buildDir: string;
+  dataDir: string;
+  databaseUrl: string;
+  port: number;
+}
+
+/** What the shop has done since its start. */
+export interface Counts {
+  statements: number;
+  renders: number;
+  hits: number;
+  /** Bytes of memory now, and the most there have been. */
+  memory: number;
+  mostMemory: number;
+}
+
+const { buildDir, dataDir, databaseUrl, port } = JSON.parse(process.argv[2]!) as ServerOptions;
+const origin = `http://localhost:${port}`;
+
+watchStatements();
+const { boot } = (await import(pathToFileURL(join(buildDir, 'server', 'server.js')).href)) as { boot: Boot };
+const config = readConfig({
+  PORT: String(port),
+  SHOP_MODE: 'demo',
+  BACKGROUND_WORK: 'false',
+  LOG_LEVEL: 'error',
+});
+const shop = await boot(
+  { config, dataDir, databaseUrl, secret: 'measured-measured-measured-measured' },
+  createLog(config.LOG_LEVEL),
+);
+
+const bare = new Map<string, Awaited<ReturnType<typeof recording>>['calls']>();
+const plain = new Map<string, Promise<Page>>();
+
+const requestOf = ({ path, body }: Target, headers: Record<string, string> = {}): Request =>
+  new Request(new URL(path, origin), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...headers, origin, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+/** Asks the shop and says what that did on the database; keeps it under `name` for the bare handler. */
+async function record(request: Request): Promise<Response> {
+  const asked = (await request.json()) as Target & { name?: string; headers?: Record<string, string> };
+  const { result, calls } = await recording(async () => {
+    const response = await shop.fetch(requestOf(asked, asked.headers), '127.0.0.1');
+    return { status: response.status, cookies: response.headers.getSetCookie(), text: await response.text() };
+  });
+  if (asked.name) bare.set(asked.name, calls);
+  return Response.json({ ...result, statements: calls.map(({ args, ...statement }) => statement) });
+}
+
+async function countsNow(): Promise<Counts> {
+  // What nobody holds any more shall not count; a promise or two has to end first.
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc') as () => void;
+  for (let round = 0; round < 3; round++) {
+    gc();
+    await sleep(100);
+  }
+  return {
+    statements: statementCount(),
+    renders: shop.counts.renders,
+    hits: shop.counts.hits,
+    memory: process.memoryUsage.rss(),
+    mostMemory: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+async function withoutScripts(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const address = pathname + search;
+  let page = plain.get(address);
+  if (!page) {
+    page = (async () => {
+      const whole = await shop.fetch(new Request(new URL(address, origin)), '127.0.0.1');
+      const body = strip(await whole.text());
+      const headers = new Headers(whole.headers);
+      headers.delete('link');
+      return pageOf({ status: whole.status, headers, body, tags: [] });
+    })();
+    plain.set(address, page);
+  }
+  return answer(await page, request);
+}
+
+const listener = await listen({
+  host: '127.0.0.1',
+  port,
+  clientDir: join(buildDir, 'client'),
+  fetch: async (request, address) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/__bare/')) {
+      const rows = await runAgain(bare.get(pathname.slice('/__bare/'.length))!);
+      return new Response(JSON.stringify(rows), { headers: { 'content-type': 'application/json' } });
+    }
+    if (pathname === '/__record') return record(request);
+    if (pathname === '/__counts') return Response.json(await countsNow());
+    if (request.headers.has(WITHOUT_SCRIPTS) && request.headers.get('accept')?.includes('text/html')) {
+      return withoutScripts(request);
+    }
+    return shop.fetch(request, address);
+  },
+});
+process.on('SIGTERM', async () => {
+  await listener.close();
+  await shop.close();
+  process.exit(0);
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');

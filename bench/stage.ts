@@ -1,0 +1,151 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '#db/migrate.ts';
+import { generate } from '#db/seed/generate.ts';
+import { freePort } from '#platform/postgres/free-port.ts';
+import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
+import type { Target } from './load.ts';
+import type { Counts, ServerOptions } from './server-process.ts';
+import type { Statement } from './statements.ts';
+
+export interface Recorded {
+  status: number;
+  cookies: string[];
+  text: string;
+  statements: Statement[];
+}
+
+/** A running shop under measurement. */
+export interface Server {
+  port: number;
+  databaseUrl: string;
+  /** Asks once and says which statements that ran; `name` keeps them for `/__bare/{name}`. */
+  record(target: Target & { name?: string; headers?: Record<string, string> }): Promise<Recorded>;
+  /** After a garbage collection. */
+  counts(): Promise<Counts>;
+  stop(): Promise<void>;
+}
+
+/** How many rows a database of ours has. */
+export interface Filling {
+  products: number;
+  users?: number;
+  orders?: number;
+}
+
+/** The throw-away place where everything is measured. */
+export interface Stage {
+  buildDir: string;
+  /** Also the shop's data folder: `npm start` with it finds the demonstration. */
+  dataDir: string;
+  log(text: string): void;
+  /** The shop on the demonstration's database, which `npm start` has filled. */
+  demonstration(): Promise<Server>;
+  /** A shop on a database of its own with so many rows, filled when first asked for. */
+  shopWith(filling: Filling): Promise<Server>;
+  close(): Promise<void>;
+}
+
+export async function openStage(buildDir: string, log: (text: string) => void): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aso-bench-'));
+  // The database's account is another than root's.
+  await chmod(dataDir, 0o755);
+  let postgres: Promise<RunningPostgres> | undefined;
+  const filled = new Map<string, Promise<string>>();
+  const running = new Set<Server>();
+
+  const database = async (): Promise<RunningPostgres> => {
+    postgres ??= startPostgres({ dataDir, log });
+    return postgres;
+  };
+  async function fill(name: string, filling: Filling): Promise<string> {
+    const url = new URL((await database()).url);
+    await withClient(url.href, (client) => client.query(`CREATE DATABASE ${name}`));
+    url.pathname = `/${name}`;
+    await migrate(url.href);
+    const started = performance.now();
+    await generate({ databaseUrl: url.href, users: 0, orders: 0, ...filling, log: () => {} });
+    log(`${filling.products} products written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return url.href;
+  }
+  async function start(databaseUrl: string, folder: string): Promise<Server> {
+    await mkdir(folder, { recursive: true });
+    const server = await startServer({ buildDir, databaseUrl, dataDir: folder, port: await freePort() });
+    running.add(server);
+    return server;
+  }
+
+  return {
+    buildDir,
+    dataDir,
+    log,
+    demonstration: async () => start((await database()).url, dataDir),
+    async shopWith(filling) {
+      const name = `bench_${filling.products}`;
+      if (!filled.has(name)) filled.set(name, fill(name, filling));
+      return start(await filled.get(name)!, join(dataDir, name));
+    },
+    async close() {
+      await Promise.all([...running].map((server) => server.stop()));
+      await (await postgres)?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One connection for the length of some work. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  options?: pg.ClientConfig,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, ...options });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function startServer(options: ServerOptions): Promise<Server> {
+  const { port, databaseUrl } = options;
+  const child = fork(new URL('./server-process.ts', import.meta.url), [JSON.stringify(options)], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const ready = once(child, 'message');
+  await Promise.race<unknown>([
+    ready,
+    ended.then(([code]) => Promise.reject(new Error(`The server ended with ${code}`))),
+  ]);
+  const ask = async (path: string, body?: object) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: body ? 'POST' : 'GET',
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    port,
+    databaseUrl,
+    async record(target) {
+      const recorded = (await ask('/__record', target)) as Recorded;
+      if (recorded.status !== 200) {
+        throw new Error(`${target.path} answered ${recorded.status}: ${recorded.text.slice(0, 300)}`);
+      }
+      return recorded;
+    },
+    counts: async () => (await ask('/__counts')) as Counts,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

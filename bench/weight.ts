@@ -1,0 +1,89 @@
+import type { Browser, CDPSession } from '@playwright/test';
+import { kilobytes } from './numbers.ts';
+import type { Pace } from './pace.ts';
+import { withBrowser, withPhone } from './phone.ts';
+import type { Stage } from './stage.ts';
+import { type Row, row } from './table.ts';
+
+type Kind = 'page' | 'JavaScript' | 'CSS' | 'fonts' | 'pictures' | 'other';
+type Weights = Record<Kind | 'all', number>;
+
+const LIMITS: { path: string; limits: Partial<Record<Kind | 'all', number>> }[] = [
+  { path: '/products', limits: { all: 400_000, JavaScript: 140_000, CSS: 20_000, fonts: 60_000 } },
+  { path: '/', limits: { all: 450_000 } },
+];
+
+/** What a first visit by phone takes from the wire, headers included, when nobody touches anything. */
+export async function weight(
+  stage: Stage,
+  { stillSeconds }: Pace,
+  print: (text: string) => void,
+): Promise<Row[]> {
+  const server = await stage.demonstration();
+  const rows = await withBrowser(async (browser) => {
+    const rows: Row[] = [];
+    for (const { path, limits } of LIMITS) {
+      const url = `http://localhost:${server.port}${path}`;
+      // Pictures are made when first asked for; the second visitor is the one that counts.
+      await visit(browser, url, stillSeconds, () => {});
+      const weights = await visit(browser, url, stillSeconds, print);
+      for (const [kind, limit] of Object.entries(limits) as [Kind | 'all', number][]) {
+        const parts = Object.entries(weights).filter(([name, bytes]) => name !== 'all' && bytes > 0);
+        const detail = parts.map(([name, bytes]) => `${name} ${(bytes / 1000).toFixed(0)}`).join(', ');
+        rows.push(
+          row(
+            `cold ${path} at 360 px, ${kind === 'all' ? 'all bytes' : kind}`,
+            kilobytes(weights[kind]) + (kind === 'all' ? ` (${detail})` : ''),
+            `≤ ${limit / 1000} kB`,
+            weights[kind] <= limit,
+          ),
+        );
+      }
+    }
+    return rows;
+  });
+  await server.stop();
+  return rows;
+}
+
+function visit(
+  browser: Browser,
+  url: string,
+  seconds: number,
+  print: (text: string) => void,
+): Promise<Weights> {
+  return withPhone(browser, async ({ page, devtools }) => {
+    const weights: Weights = { all: 0, page: 0, JavaScript: 0, CSS: 0, fonts: 0, pictures: 0, other: 0 };
+    weigh(devtools, (address, kind, bytes) => {
+      weights[kind] += bytes;
+      weights.all += bytes;
+      print(`${String(bytes).padStart(8)} ${kind.padEnd(10)} ${address}`);
+    });
+    await page.goto(url);
+    await page.waitForTimeout(seconds * 1000);
+    print(`${String(weights.all).padStart(8)} in all\n`);
+    return weights;
+  });
+}
+
+function weigh(devtools: CDPSession, hear: (address: string, kind: Kind, bytes: number) => void): void {
+  const known = new Map<string, { address: string; kind: Kind }>();
+  devtools.on('Network.requestWillBeSent', ({ request, redirectResponse }) => {
+    if (redirectResponse) hear(request.url, 'other', redirectResponse.encodedDataLength);
+  });
+  devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+    known.set(requestId, { address: response.url, kind: kindOf(response.mimeType, type) });
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const { address, kind } = known.get(requestId) ?? { address: '?', kind: 'other' };
+    if (!address.startsWith('data:')) hear(address, kind, encodedDataLength);
+  });
+}
+
+function kindOf(mimeType: string, type: string): Kind {
+  if (mimeType.includes('javascript')) return 'JavaScript';
+  if (mimeType === 'text/css') return 'CSS';
+  if (mimeType.startsWith('font/') || type === 'Font') return 'fonts';
+  if (mimeType.startsWith('image/')) return 'pictures';
+  return type === 'Document' ? 'page' : 'other';
+}
