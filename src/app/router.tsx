@@ -22,6 +22,8 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { api, queryClient },
+    parseSearch: textsOf,
+    stringifySearch: searchOf,
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -32,6 +34,26 @@ export function getRouter() {
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;
+}
+
+/**
+ * What stands behind the question mark, as plain texts, the first of each name. The router would read JSON:
+ * then a search for 'null' or '5' is none.
+ */
+function textsOf(search: string): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (!Object.hasOwn(texts, name)) texts[name] = value;
+  }
+  return texts;
+}
+
+function searchOf(search: Record<string, unknown>): string {
+  const texts = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null) texts.set(name, String(value));
+  }
+  return texts.size > 0 ? `?${texts}` : '';
 }
 
 function WithApi({ children }: { children: ReactNode }) {

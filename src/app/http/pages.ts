@@ -13,6 +13,17 @@ import { PAGES } from './page-table.ts';
 
 const render = createStartHandler(defaultRenderHandler);
 
+/** In place of a path that is not even text: the page says that there is nothing, as for any other. */
+const UNREADABLE = '/-';
+
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
 export interface PagesDeps {
   cache: HtmlCache;
   router: AppRouter;
@@ -29,7 +40,8 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     const tags = new Set<string>();
     const rendering = { router: deps.router, context: deps.visitor(requestId), tags };
     // The host is ours, whatever the request said; no cookie reaches a page that everybody gets.
-    const request = new Request(new URL(address, deps.shop.publicUrl), { headers: { accept: 'text/html' } });
+    // Joined, not resolved: '//evil.example/' resolved would be another host's address.
+    const request = new Request(deps.shop.publicUrl + address, { headers: { accept: 'text/html' } });
     const response = await withRendering(rendering, async () => render(request));
     const body = await response.text();
     const headers = new Headers(response.headers);
@@ -40,7 +52,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
   return (c) => {
     const url = new URL(c.req.url);
     const key = pageKey(url, PAGES);
-    const address = key ?? url.pathname + url.search;
+    const address = key ?? (isReadable(url.pathname) ? url.pathname + url.search : UNREADABLE);
     return deps.cache.serve(key, c.req.raw, () => renderPage(address, c.get('requestId')));
   };
 }

@@ -42,18 +42,20 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Whatever stands in an address → what it can mean. Never throws; unknown and default values are left out. */
+/**
+ * Whatever stands in an address → what it can mean. Never throws. Unknown and default values are undefined,
+ * not left out: the router lays this over what stands in the address, and junk would shine through.
+ */
 export function listingSearchOf(raw: Record<string, unknown>): ListingSearch {
   // By way of the text: an address can hold objects, and some of them throw when asked for a number.
   const page = Number(textOf(raw.page));
-  const found: ListingSearch = {
+  return {
     category: textOf(raw.category),
     search: textOf(raw.search),
     sort: isSort(raw.sort) && raw.sort !== 'featured' ? raw.sort : undefined,
     page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
     promotion: textOf(raw.promotion),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
 /** 'N items in {category} matching "{query}"', parts left out when unset; above the limit '1,000+ items'. */

@@ -24,11 +24,12 @@ function authSearchOf(raw: Record<string, unknown>): AuthSearch {
   const next = wayBack(raw.next);
   const token = (value: unknown) =>
     typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : undefined;
+  // Undefined, not left out: the router lays this over the address, and a foreign `next` would shine through.
   return {
-    ...(raw.tab === 'register' ? { tab: 'register' } : {}),
-    ...(next === '/' ? {} : { next }),
-    ...(token(raw.reset) ? { reset: token(raw.reset) } : {}),
-    ...(token(raw.error) ? { error: token(raw.error) } : {}),
+    tab: raw.tab === 'register' ? 'register' : undefined,
+    next: next === '/' ? undefined : next,
+    reset: token(raw.reset),
+    error: token(raw.error),
   };
 }
 

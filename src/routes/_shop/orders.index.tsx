@@ -23,8 +23,7 @@ interface OrdersSearch {
 
 export const Route = createFileRoute('/_shop/orders/')({
   validateSearch: (raw: OrdersSearch & SearchSchemaInput): OrdersSearch => {
-    const { page } = listingSearchOf({ page: raw.page });
-    return page === undefined ? {} : { page };
+    return { page: listingSearchOf({ page: raw.page }).page };
   },
   head: ({ matches }) =>
     pageHead({ shop: shopOf(matches), title: 'Your orders', description: 'Every order you have sent.' }),

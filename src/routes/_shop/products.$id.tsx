@@ -31,8 +31,7 @@ interface ProductSearch {
 
 export const Route = createFileRoute('/_shop/products/$id')({
   validateSearch: (raw: ProductSearch & SearchSchemaInput): ProductSearch => {
-    const { promotion } = listingSearchOf({ promotion: raw.promotion });
-    return promotion === undefined ? {} : { promotion };
+    return { promotion: listingSearchOf({ promotion: raw.promotion }).promotion };
   },
   loader: async ({ context: { api, queryClient }, params: { id } }) => {
     if (!isId(id)) throw notFound();

@@ -15,7 +15,8 @@ import { LoadFailure } from '../-load-failure.tsx';
 
 export const Route = createFileRoute('/_shop/products/')({
   validateSearch: (raw: ListingSearch & SearchSchemaInput): ListingSearch => listingSearchOf({ ...raw }),
-  loaderDeps: ({ search }) => search,
+  // Without the parameters that are none of ours: the server's page was made without them as well.
+  loaderDeps: ({ search }) => listingSearchOf({ ...search }),
   loader: async ({ context: { api, queryClient }, deps }) => {
     const categories = queryClient.ensureQueryData(categoriesQuery(api));
     const list = listingQuery(api, deps);
@@ -30,8 +31,9 @@ export const Route = createFileRoute('/_shop/products/')({
   },
   head: ({ match, matches }) => {
     const { api, queryClient } = match.context;
-    const { category: slug, search, page } = match.search;
-    const listing = queryClient.getQueryData(listingQuery(api, match.search).queryKey);
+    const asked = listingSearchOf({ ...match.search });
+    const { category: slug, search, page } = asked;
+    const listing = queryClient.getQueryData(listingQuery(api, asked).queryKey);
     const category = queryClient
       .getQueryData(categoriesQuery(api).queryKey)
       ?.find((one) => one.slug === slug);
@@ -42,7 +44,7 @@ export const Route = createFileRoute('/_shop/products/')({
     }).toString();
     return pageHead({
       shop,
-      title: titleOf(match.search, category?.name, listing),
+      title: titleOf(asked, category?.name, listing),
       description: excerpt(
         category?.description ||
           `Agbada, kaftan, ìró and bùbá, gèlè, aso-oke, adire, shoes and bags of ${shop?.name}: see the cloth, know the price, order on WhatsApp.`,
@@ -80,7 +82,7 @@ const itemList = (listing: Listing, publicUrl: string) => ({
 });
 
 function Products() {
-  const search = Route.useSearch();
+  const search = listingSearchOf({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { api } = Route.useRouteContext();
   const { data: categories } = useSuspenseQuery(categoriesQuery(api));
