@@ -19,7 +19,7 @@ await atDatabase(async (shop) => {
     `Removed: ${removed.products} products, ${removed.orders} orders, ${removed.accounts} accounts, ${removed.pictures.length} pictures.`,
   );
   if (owner) console.log(`${owner.email} is the shop's super_admin.`);
-  for (const { email: other, role } of removed.others) {
+  for (const { email: other, role } of owner ? removed.others : []) {
     console.log(`Look at this account, whose rights stay as they are: ${other} (${role})`);
   }
   if (process.env.SHOP_MODE?.trim() === 'demo') {
@@ -50,12 +50,13 @@ async function askOwner(given: string | undefined): Promise<{ email: string; pas
 
 async function ask(question: string, hidden = false): Promise<string> {
   if (!process.stdin.isTTY) throw new CommandError(`There is no terminal to ask at.\n${USAGE}`);
-  process.stdout.write(question);
   // Readline repeats what is typed to its output: a hidden answer goes nowhere.
   const output = hidden ? new Writable({ write: (_, __, done) => done() }) : process.stdout;
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   try {
-    return await terminal.question('');
+    // Only now, when the terminal itself no longer shows what is typed.
+    if (hidden) process.stdout.write(question);
+    return await terminal.question(hidden ? '' : question);
   } finally {
     terminal.close();
     if (hidden) process.stdout.write('\n');

@@ -21,8 +21,7 @@ export async function leaveDemonstration(
   const storage = localStorage(uploadsDirOf(dataDir));
   for (const address of removed.pictures) {
     const path = pathOfAddress(address);
-    // The placeholder stands for every product without a picture, in a live shop too.
-    if (path && path !== 'placeholder.jpg') await storage.delete(path);
+    if (path) await storage.delete(path);
   }
   // Copies in other widths are made again when somebody asks.
   await rm(join(dataDir, 'derived'), { recursive: true, force: true });

@@ -81,11 +81,15 @@ async function demonstrationPictures(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.url);
 }
 
-/** The pictures that nothing shows any more, not even an order of long ago. */
+/**
+ * The pictures that nothing shows any more, not even an order of long ago. The placeholder is never among them:
+ * it stands for every product without a picture, in a live shop too.
+ */
 async function unnamed(client: pg.Client, addresses: string[]): Promise<string[]> {
   const { rows } = await client.query<{ url: string }>(
     `SELECT url FROM unnest($1::text[]) AS url
-     WHERE NOT EXISTS (SELECT FROM order_items WHERE product_image = url)
+     WHERE url <> '/uploads/placeholder.jpg'
+       AND NOT EXISTS (SELECT FROM order_items WHERE product_image = url)
        AND NOT EXISTS (SELECT FROM product_images WHERE image_url = url)
        AND NOT EXISTS (SELECT FROM hero_slide_images WHERE image_url = url)
        AND NOT EXISTS (SELECT FROM categories WHERE image_url = url)`,
