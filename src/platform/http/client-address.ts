@@ -16,7 +16,10 @@ export function clientAddress(
   let address = plain(socketAddress) ?? socketAddress;
   if (trustedProxies.length === 0) return address;
   let list = lists.get(trustedProxies);
-  if (!list) lists.set(trustedProxies, (list = listOf(trustedProxies)));
+  if (!list) {
+    list = listOf(trustedProxies);
+    lists.set(trustedProxies, list);
+  }
   const hops = (headers.get('x-forwarded-for') ?? '').split(',');
   for (let at = hops.length - 1; at >= 0 && isTrusted(address, list); at--) {
     const hop = plain(hops[at]!);

@@ -79,19 +79,17 @@ export function eleko(p: Palette, random: Random): Tile {
 /** Rings left by raffia ties: pale, broken, a little crooked. */
 function tiedRing(p: Palette, random: Random, size: number): string {
   const rings = Math.max(2, Math.round(size / 22));
-  return (
-    times(rings, (ring) => {
-      const radius = size * (1 - ring / rings);
-      const points = 14;
-      let d = '';
-      for (let i = 0; i < points; i++) {
-        const [x, y] = polar(0, 0, radius * random.between(0.93, 1.07), (i * 360) / points);
-        const [cx, cy] = polar(0, 0, radius * 1.06, ((i - 0.5) * 360) / points);
-        d += i === 0 ? svg`M${x} ${y}` : svg`Q${cx} ${cy} ${x} ${y}`;
-      }
-      return svg`<path d="${d}Z" fill="none" stroke="${ring % 2 ? p.mid : p.pale}" stroke-width="${random.between(4, 9)}" stroke-dasharray="${random.between(9, 20)} ${random.between(2, 5)}" stroke-opacity="${0.95 - ring * 0.07}"/>`;
-    }) + `<circle r="7" fill="${p.pale}"/>`
-  );
+  return `${times(rings, (ring) => {
+    const radius = size * (1 - ring / rings);
+    const points = 14;
+    let d = '';
+    for (let i = 0; i < points; i++) {
+      const [x, y] = polar(0, 0, radius * random.between(0.93, 1.07), (i * 360) / points);
+      const [cx, cy] = polar(0, 0, radius * 1.06, ((i - 0.5) * 360) / points);
+      d += i === 0 ? svg`M${x} ${y}` : svg`Q${cx} ${cy} ${x} ${y}`;
+    }
+    return svg`<path d="${d}Z" fill="none" stroke="${ring % 2 ? p.mid : p.pale}" stroke-width="${random.between(4, 9)}" stroke-dasharray="${random.between(9, 20)} ${random.between(2, 5)}" stroke-opacity="${0.95 - ring * 0.07}"/>`;
+  })}<circle r="7" fill="${p.pale}"/>`;
 }
 
 /** Adire oniko: tied rings, sun and moons. */

@@ -16,11 +16,10 @@ export function eyelet(p: Palette): Tile {
       const [x, y] = polar(0, 0, 80, i * 22.5);
       return svg`<circle cx="${x}" cy="${y}" r="4.500" fill="${p.deep}"/>`;
     });
-  const sprig =
-    times(
-      4,
-      (i) => `<g transform="rotate(${i * 90})">${hole('M0 -8C9 -16 9 -30 0 -38C-9 -30 -9 -16 0 -8Z')}</g>`,
-    ) + `<circle r="5" fill="${p.accent}"/>`;
+  const sprig = `${times(
+    4,
+    (i) => `<g transform="rotate(${i * 90})">${hole('M0 -8C9 -16 9 -30 0 -38C-9 -30 -9 -16 0 -8Z')}</g>`,
+  )}<circle r="5" fill="${p.accent}"/>`;
   const net = times(
     12,
     (i) =>

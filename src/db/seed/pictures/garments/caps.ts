@@ -29,12 +29,11 @@ function block(sheet: Sheet): string {
       fill: 'url(#wood)',
       edge: '#3a2113',
       shade: 'none',
-      inside:
-        times(
-          6,
-          (i) =>
-            svg`<path d="M${440 + i * 62} 800C${430 + i * 64} 960 ${470 + i * 50} 1080 ${530 + i * 26} 1240" stroke="#5a3219" stroke-opacity=".35" stroke-width="3" fill="none"/>`,
-        ) + '<path d="M400 820H800V930H400Z" fill="url(#under)"/>',
+      inside: `${times(
+        6,
+        (i) =>
+          svg`<path d="M${440 + i * 62} 800C${430 + i * 64} 960 ${470 + i * 50} 1080 ${530 + i * 26} 1240" stroke="#5a3219" stroke-opacity=".35" stroke-width="3" fill="none"/>`,
+      )}<path d="M400 820H800V930H400Z" fill="url(#under)"/>`,
     })
   );
 }
