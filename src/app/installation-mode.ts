@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { isLive } from '#db/installation.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -10,15 +10,4 @@ type Environment = Record<string, string | undefined>;
 export async function configOfInstallation(databaseUrl: string, env: Environment): Promise<Config> {
   if (env.SHOP_MODE?.trim()) return readConfig(env);
   return readConfig((await isLive(databaseUrl)) ? { ...env, SHOP_MODE: 'live' } : env);
-}
-
-async function isLive(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house start' });
-  await client.connect();
-  try {
-    const { rows } = await client.query(`SELECT value FROM installation WHERE key = 'mode'`);
-    return rows[0]?.value === 'live';
-  } finally {
-    await client.end();
-  }
 }
