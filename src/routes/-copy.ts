@@ -35,6 +35,8 @@ export const contactCopy = {
     `The door of ${shopName} in ${city} is open for fittings, repairs and long looks at cloth. If you are far away, leave a message below and tell us what it is for and when you need it; we answer within one working day.`,
   formTitle: 'Send us a message',
   formIntro: 'For an order, please use the shop: your size goes into the note of each piece.',
+  formNeedsScript:
+    'This form needs JavaScript. Without it, please call, write a mail, or ask us on WhatsApp.',
   detailsTitle: 'Where to find us',
   mapTitle: 'Our place on the map',
 };
@@ -99,7 +101,8 @@ const values: readonly Titled[] = [
 ];
 
 export const aboutCopy = {
-  title: ({ shopName }: ShopFacts) => `About ${shopName}`,
+  // The name stays together when the line breaks.
+  title: ({ shopName }: ShopFacts) => `About ${shopName.replaceAll(' ', '\u00a0')}`,
   intro: ({ city }: ShopFacts) =>
     `A tailoring house in ${city}, and an online shop for traditional attire: what Nigerians wear when it matters.`,
   storyTitle: 'Our story',

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLatePart } from '#shared/late-part.ts';
 
-const look = 'inline-flex size-11 items-center justify-center lg:hidden -ml-2.5';
+const look = 'size-11 items-center justify-center lg:hidden -ml-2.5';
 
 /**
  * Opens the menu of small screens, whose script comes when a finger is near. Without scripts, or when that
@@ -26,11 +26,11 @@ export function MenuButton({ account }: { account: ReactNode }) {
         onPointerEnter={want}
         onFocus={want}
         onClick={open}
-        className={`${look} scriptless:hidden`}
+        className={`inline-flex ${look} scriptless:hidden`}
       >
         <Menu aria-hidden="true" className="size-6 stroke-[1.5]" />
       </button>
-      <a href="#site-links" aria-label="Menu" className={`${look} hidden scriptless:inline-flex`}>
+      <a href="#site-links" aria-label="Menu" className={`hidden ${look} scriptless:inline-flex`}>
         <Menu aria-hidden="true" className="size-6 stroke-[1.5]" />
       </a>
       {part ? <part.MenuSheet isOpen={isOpen} onOpenChange={setOpen} account={account} /> : null}

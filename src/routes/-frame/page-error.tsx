@@ -2,6 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ERRORS, textOf } from '#shared/errors.ts';
+import { randomId } from '#shared/random-id.ts';
 
 /** The shop's own sentences, the places of their `{params}` open. */
 const sentences = Object.values(ERRORS).map(
@@ -21,7 +22,7 @@ const sentences = Object.values(ERRORS).map(
 function textFor(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (sentences.some((sentence) => sentence.test(message))) return message;
-  const incident = crypto.randomUUID().slice(0, 8);
+  const incident = randomId().slice(0, 8);
   console.error(`Incident ${incident}`, error);
   return textOf('UNEXPECTED', { incident });
 }

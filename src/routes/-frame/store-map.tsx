@@ -66,12 +66,10 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
   );
   return (
     <div ref={frame} className={cn('map-paper relative isolate overflow-hidden rounded-sm', className)}>
-      <div
-        ref={place}
-        data-map
-        inert={isWholeALink}
-        className={cn('absolute inset-0 z-0 transition-opacity duration-500', !hasTiles && 'opacity-0')}
-      />
+      <div className={cn('absolute inset-0 z-0 transition-opacity duration-500', !hasTiles && 'opacity-0')}>
+        {/* Its classes are Leaflet's: ours stand around it. */}
+        <div ref={place} data-map inert={isWholeALink} style={{ height: '100%' }} />
+      </div>
       {hasTiles ? null : (
         <div className="absolute inset-x-4 top-4 grid max-w-72 gap-1">
           <p className="font-display text-2xl">{shop.name}</p>
@@ -87,7 +85,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
           ) : null}
         </div>
       )}
-      <div className="absolute bottom-3 left-3 z-10">{link}</div>
+      <div className="absolute bottom-8 left-3 z-10">{link}</div>
     </div>
   );
 }

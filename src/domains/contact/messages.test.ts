@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { messageNotSent, messageSent } from './messages.ts';
+
+test('ERR-48 a sent message is answered with thanks', () => {
+  expect(messageSent.title).toBe('Message Sent');
+});
+
+test('ERR-49 a refusal of the shop is a failure', () => {
+  const refusal = Object.assign(new Error('busy'), { code: 'BUSY', status: 503 });
+  expect(messageNotSent(refusal)).toEqual({
+    title: 'Error',
+    description: 'Failed to send message. Please try again later.',
+  });
+});
+
+test('ERR-50 no answer is an unexpected error', () => {
+  expect(messageNotSent(new TypeError('Failed to fetch')).description).toBe(
+    'An unexpected error occurred. Please try again later.',
+  );
+});

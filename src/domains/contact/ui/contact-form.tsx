@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ContractRouterClient } from '@orpc/contract';
+import { useRef, useSyncExternalStore } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#design/button.tsx';
+import { Field } from '#design/field.tsx';
+import { Input } from '#design/input.tsx';
+import { Textarea } from '#design/textarea.tsx';
+import { toast } from '#design/toast.ts';
+import { useApi } from '#shared/api.tsx';
+import { randomId } from '#shared/random-id.ts';
+import { type ContactMessage, type contactContract, contactMessage } from '../contract.ts';
+import { messageNotSent, messageSent } from '../messages.ts';
+
+type ContactApi = { contact: ContractRouterClient<typeof contactContract> };
+
+const never = () => () => {};
+const useRuns = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/**
+ * A message to the shop. A message that failed stays as it was typed; sent again unchanged it has the same
+ * key, so that an answer that got lost does not make it arrive twice.
+ */
+export function ContactForm() {
+  const { contact } = useApi<ContactApi>();
+  // No default values: what was typed before the script came stays in the fields and is read from them.
+  const { register, handleSubmit, reset, formState } = useForm<ContactMessage>({
+    resolver: zodResolver(contactMessage),
+  });
+  const { errors, isSubmitting } = formState;
+  const runs = useRuns();
+  const sent = useRef({ key: '', words: '' });
+
+  async function send(message: ContactMessage) {
+    const words = JSON.stringify(message);
+    if (sent.current.words !== words) sent.current = { key: randomId(), words };
+    try {
+      await contact.submit({
+        ...message,
+        phone: message.phone || undefined,
+        idempotencyKey: sent.current.key,
+      });
+    } catch (error) {
+      const { title, description } = messageNotSent(error);
+      return toast.error(title, { description });
+    }
+    sent.current = { key: '', words: '' };
+    reset();
+    toast.success(messageSent.title, { description: messageSent.description });
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Message"
+      onSubmit={(event) => {
+        if (isSubmitting) return event.preventDefault();
+        return handleSubmit(send)(event);
+      }}
+      className="grid gap-5"
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" required error={errors.name?.message}>
+          {(control) => <Input {...control} {...register('name')} autoComplete="name" />}
+        </Field>
+        <Field label="Phone" hint="If you would rather be called" error={errors.phone?.message}>
+          {(control) => <Input {...control} {...register('phone')} type="tel" autoComplete="tel" />}
+        </Field>
+      </div>
+      <Field label="Email" required error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+          />
+        )}
+      </Field>
+      <Field label="Subject" required error={errors.subject?.message}>
+        {(control) => <Input {...control} {...register('subject')} />}
+      </Field>
+      <Field label="Message" required error={errors.message?.message}>
+        {(control) => <Textarea {...control} {...register('message')} rows={6} />}
+      </Field>
+      <p>
+        {/* Pressed before the script is there it would send the browser off with everything typed. */}
+        <Button type="submit" size="lg" busy={isSubmitting} disabled={!runs} className="w-full sm:w-auto">
+          Send Message
+        </Button>
+      </p>
+    </form>
+  );
+}
