@@ -6,7 +6,7 @@ type Extra = {
   action?: { label: string; onClick: () => void };
 };
 
-export type Message = Extra & { kind: 'success' | 'error'; title: string };
+export type Message = Extra & { kind: 'success' | 'error' | 'withdrawn'; title: string };
 
 const waiting: Message[] = [];
 const wanting = new Set<() => void>();
@@ -22,6 +22,8 @@ function say(message: Message) {
 export const toast = {
   success: (title: string, extra?: Extra) => say({ kind: 'success', title, ...extra }),
   error: (title: string, extra?: Extra) => say({ kind: 'error', title, ...extra }),
+  /** Takes back what was said under this id: it is no longer so. */
+  withdraw: (id: string) => deliver?.({ kind: 'withdrawn', title: '', id }),
 };
 
 /** For the page, which fetches the toaster only when there is something to say. Returns how to stop. */

@@ -15,6 +15,10 @@ function makeRoom(id?: string) {
 }
 
 function show({ kind, title, ...extra }: Message) {
+  if (kind === 'withdrawn') {
+    sonner.dismiss(extra.id);
+    return;
+  }
   makeRoom(extra.id);
   if (kind === 'success') sonner.success(title, extra);
   else sonner.error(title, { ...extra, duration: ERROR_MS });
@@ -30,6 +34,8 @@ export function Toaster() {
       gap={14}
       duration={4000}
       position="bottom-right"
+      // On a phone the buttons of a product stay at the bottom of the screen: above them.
+      mobileOffset={{ bottom: 88 }}
       // Stacked toasts would hide what the second one says.
       expand
       closeButton

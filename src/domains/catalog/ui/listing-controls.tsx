@@ -120,7 +120,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') type('');
         }}
-        className="pr-12 pl-10"
+        className={text === '' ? 'pl-10' : 'pr-11 pl-10'}
       />
       {text === '' ? null : (
         <button

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { Button } from '#design/button.tsx';
+import { cn } from '#design/cn.ts';
 import { ExternalLink } from '#design/external-link.tsx';
 import { Picture } from '#design/picture.tsx';
 import { Price } from '#design/price.tsx';
@@ -43,10 +44,10 @@ export function ItemPrice({ item }: { item: OrderItem }) {
 }
 
 /** Opens the chat with the seller, the message written. Nothing for an order without a link. */
-export function ChatLink({ order }: { order: Order }) {
+export function ChatLink({ order, className }: { order: Order; className?: string }) {
   if (!order.whatsappLink) return null;
   return (
-    <Button asChild variant="outline">
+    <Button asChild variant="outline" size="sm" className={cn('min-h-11', className)}>
       <ExternalLink href={order.whatsappLink}>
         <MessageCircle aria-hidden="true" />
         Open in WhatsApp
@@ -105,8 +106,8 @@ export function OrderCard({ order }: { order: Order }) {
             {formatMoney(koboOfNaira(order.total), currency)}
           </span>
         </p>
-        <div className="grid gap-2">
-          <Button asChild>
+        <div className="grid auto-cols-fr grid-flow-col gap-2 sm:auto-cols-auto sm:grid-flow-row">
+          <Button asChild size="sm" className="min-h-11">
             <Link to="/orders/$id" params={{ id: order.id }}>
               View Order Details
             </Link>

@@ -42,7 +42,7 @@ export function OrderItemNote({ item }: { item: OrderItem }) {
     );
   }
   return (
-    <NoteTextarea label={`Note for ${item.productName}`} value={draft} onChange={setDraft} autoFocus>
+    <NoteTextarea name={item.productName} value={draft} onChange={setDraft} autoFocus>
       <Button size="sm" busy={save.isPending} onClick={() => save.mutate(draft)}>
         Save
       </Button>

@@ -38,6 +38,7 @@ export function useSubmitOrder({ rows, signedIn }: { rows: readonly CartRow[]; s
     running.current = true;
     setBusy(true);
     setFailed(false);
+    toast.withdraw('checkout');
     const idempotencyKey = cartStore.orderKey();
     const lines = atNewPrices(rows.map(lineOf), changed);
     try {

@@ -33,9 +33,11 @@ export function CartRows({ rows }: { rows: readonly CartRow[] }) {
 
 function CartLine({ row }: { row: CartRow }) {
   return (
-    <article className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6">
-      <RowPicture row={row} sizes="8rem" />
-      <div className="grid content-start gap-4">
+    <article className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6">
+      <div className="sm:row-span-2">
+        <RowPicture row={row} sizes="8rem" />
+      </div>
+      <div>
         <div className="flex items-start justify-between gap-2">
           <div className="grid min-w-0 gap-1.5">
             <h2 className="leading-snug">

@@ -9,14 +9,15 @@ const NEARLY_FULL = MAX_NOTE - 80;
 
 /** A note and its limit. */
 export function NoteTextarea({
-  label,
+  name,
   value,
   onChange,
   onBlur,
   autoFocus,
   children,
 }: {
-  label: string;
+  /** What the note is for. */
+  name: string;
   value: string;
   onChange: (note: string) => void;
   onBlur?: () => void;
@@ -30,7 +31,7 @@ export function NoteTextarea({
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-muted-foreground text-sm">
-        {label}
+        Note<span className="sr-only"> for {name}</span>
       </label>
       <Textarea
         id={id}
@@ -42,7 +43,7 @@ export function NoteTextarea({
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
         autoFocus={autoFocus}
-        className="[field-sizing:content] max-h-60"
+        className="field-sizing-content max-h-60 min-h-17"
       />
       <div className="flex min-h-5 flex-wrap items-center gap-2">
         {children}
@@ -83,7 +84,7 @@ export function NoteField({
     toast.success('Note updated', { id: 'note-updated' });
   }
   return (
-    <NoteTextarea label={`Note for ${name}`} value={draft} onChange={setDraft} onBlur={save}>
+    <NoteTextarea name={name} value={draft} onChange={setDraft} onBlur={save}>
       {draft === saved ? null : (
         <Button size="sm" variant="outline" onClick={save}>
           Save note

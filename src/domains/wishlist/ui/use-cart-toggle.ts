@@ -8,6 +8,9 @@ import { koboOfNaira, nairaOfKobo } from '#shared/money.ts';
 import { type CartEntry, holds, MAX_ENTRIES } from '../cart.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
+/** One message for the switch: the newest takes the place of the one before. */
+const SWITCHED = 'cart-switched';
+
 type Addable = Pick<ProductSummary, 'id' | 'name' | 'price' | 'promotion' | 'image'>;
 
 /** The entry a product becomes; `code` counts only when it is the product's and runs today. */
@@ -35,7 +38,7 @@ export function useCartToggle(product: Addable, code: string | undefined, today:
     // Not `held`: another tab, or a quick second press, may have been before.
     if (holds(cartStore.read(), product.id)) {
       cartStore.remove([product.id]);
-      toast.success(`Removed ${product.name} from wishlist`, { id: `cart-${product.id}` });
+      toast.success(`Removed ${product.name} from wishlist`, { id: SWITCHED });
       return;
     }
     if (!cartStore.add(entryFor(product, code, today, new Date().toISOString()))) {
@@ -45,7 +48,7 @@ export function useCartToggle(product: Addable, code: string | undefined, today:
       });
       return;
     }
-    toast.success(`Added ${product.name} to wishlist`, { id: `cart-${product.id}` });
+    toast.success(`Added ${product.name} to wishlist`, { id: SWITCHED });
     catalog.likeProduct({ id: product.id }).catch(() => undefined);
   }
 
