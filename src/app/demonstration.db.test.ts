@@ -8,9 +8,10 @@ import { isInHands, type Removed } from '#db/seed/remove-demonstration.ts';
 import { readConfig } from '#platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { dayIn } from '#shared/dates.ts';
-import { furnish, uploadsDirOf } from './demonstration.ts';
+import { furnish } from './demonstration.ts';
 import { configOfInstallation } from './installation-mode.ts';
 import { leaveDemonstration } from './leave-demonstration.ts';
+import { uploadsDirOf } from './uploads-dir.ts';
 
 let database: TestDatabase;
 let dataDir = '';

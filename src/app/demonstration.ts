@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { ensurePlaceholder } from '#db/seed/demonstration-pictures.ts';
 import { type DemonstrationDeps, fillDemonstration } from '#db/seed/fill-demonstration.ts';
@@ -8,9 +7,7 @@ import type { Config } from '#platform/config.ts';
 import { inspectPicture } from '#platform/images/inspect-picture.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { dayIn } from '#shared/dates.ts';
-
-/** Where the originals lie in the data folder. */
-export const uploadsDirOf = (dataDir: string): string => join(dataDir, 'uploads');
+import { uploadsDirOf } from './uploads-dir.ts';
 
 export interface Installed {
   config: Config;

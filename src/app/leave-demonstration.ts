@@ -4,7 +4,8 @@ import { hashPassword } from 'better-auth/crypto';
 import { type Removed, removeDemonstration } from '#db/seed/remove-demonstration.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
-import { type Installed, uploadsDirOf } from './demonstration.ts';
+import type { Installed } from './demonstration.ts';
+import { uploadsDirOf } from './uploads-dir.ts';
 
 /**
  * Turns the demonstration into an empty live shop: its rows, then its pictures and the mailbox. `owner` becomes

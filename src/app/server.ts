@@ -24,7 +24,6 @@ import { localStorage } from '#platform/storage/local-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { uploadsDirOf } from './demonstration.ts';
 import { api } from './http/api.ts';
 import { events } from './http/events.ts';
 import { health } from './http/health.ts';
@@ -35,6 +34,7 @@ import type { Installation } from './main.ts';
 import { tagsOfChange } from './page-tags.ts';
 import { createAppRouter } from './rpc.ts';
 import { shopInfoOf } from './shop.ts';
+import { uploadsDirOf } from './uploads-dir.ts';
 
 /** The running shop, as the listener in main.ts needs it. */
 export interface Shop {
