@@ -12,18 +12,11 @@ import { claimServing } from '#platform/postgres/serving.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { keptSecret } from '#platform/secret.ts';
 import { furnish } from './demonstration.ts';
+import type { Installation } from './installation.ts';
 import { configOfInstallation } from './installation-mode.ts';
 import type { Boot } from './server.ts';
 
 const PROJECT = dirname(dirname(import.meta.dirname));
-
-/** Where everything of this installation is, once the database runs and is up to date. */
-export interface Installation {
-  config: Config;
-  dataDir: string;
-  databaseUrl: string;
-  secret: string;
-}
 
 /**
  * Starts the shop: configuration, database, schema, demonstration, then the built server. Answers when it

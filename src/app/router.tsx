@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { type ReactNode, useEffect } from 'react';
+import { PageError } from '#routes/-frame/page-error.tsx';
 import { ApiProvider } from '#shared/api.tsx';
 import { createApi } from './link.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -14,7 +15,8 @@ export function getRouter() {
         // What the page brought along is fresh enough to be read; live events and writes say when it is not.
         staleTime: 60_000,
         // A link that drops is the normal case: two more tries, then the person is told.
-        retry: (failures, error) => failures < 2 && !isRefusal(error),
+        // The server, which has no link to drop, answers at once.
+        retry: (failures, error) => !import.meta.env.SSR && failures < 2 && !isRefusal(error),
         refetchOnWindowFocus: false,
       },
     },
@@ -25,6 +27,8 @@ export function getRouter() {
     parseSearch: textsOf,
     stringifySearch: searchOf,
     scrollRestoration: true,
+    // Each page fails inside the frame of the shop, not instead of it.
+    defaultErrorComponent: PageError,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     // A page whose data is not there after this long shows its skeleton.

@@ -28,9 +28,10 @@ import { api } from './http/api.ts';
 import { events } from './http/events.ts';
 import { health } from './http/health.ts';
 import { pages } from './http/pages.ts';
+import type { RequestVariables } from './http/request-variables.ts';
 import { share } from './http/share.ts';
 import { sitemap } from './http/sitemap.ts';
-import type { Installation } from './main.ts';
+import type { Installation } from './installation.ts';
 import { tagsOfChange } from './page-tags.ts';
 import { createAppRouter } from './rpc.ts';
 import { shopInfoOf } from './shop.ts';
@@ -49,12 +50,6 @@ export interface Shop {
   readonly counts: HtmlCache['counts'];
 }
 export type Boot = typeof boot;
-
-/** What one request carries through the Hono application. */
-export interface RequestVariables {
-  requestId: string;
-  address: string;
-}
 
 /** Puts the whole shop together on a database that is up to date. */
 export async function boot({ config, dataDir, databaseUrl, secret }: Installation, log: Log): Promise<Shop> {

@@ -3,12 +3,12 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { bodyOf } from '#platform/http/body.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { contract } from '../contract.ts';
 import type { AppRouter } from '../rpc.ts';
-import type { RequestVariables } from '../server.ts';
+import type { RequestVariables } from './request-variables.ts';
 
 /** No operation of the shopper takes more; pictures and spreadsheets have their own way in. */
 const MAX_BODY = 256 * 1024;
@@ -25,13 +25,17 @@ export function api(deps: ApiDeps): Hono<{ Variables: RequestVariables }> {
   const rest = new OpenAPIHandler(deps.router);
   const app = new Hono<{ Variables: RequestVariables }>();
 
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: (c) => c.json({ code: 'TOO_LARGE', message: ERRORS.TOO_LARGE.text }, 413),
-    }),
-  );
+  app.use('/api/*', async (c, next) => {
+    const { raw } = c.req;
+    if (raw.body) {
+      const body = await bodyOf(raw, MAX_BODY);
+      if (body === 'too large') {
+        return c.json({ code: 'TOO_LARGE', message: ERRORS.TOO_LARGE.text }, 413, { connection: 'close' });
+      }
+      c.req.raw = new Request(raw, { body });
+    }
+    return next();
+  });
 
   const answer = async (
     c: Context<{ Variables: RequestVariables }>,

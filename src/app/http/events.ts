@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Realtime } from '#platform/realtime/realtime.ts';
 import type { Caller } from '#shared/caller.ts';
-import type { RequestVariables } from '../server.ts';
+import type { RequestVariables } from './request-variables.ts';
 
 /** GET /api/events?topics=catalog,orders: what changed, as server-sent events, each listener only her own. */
 export function events(deps: {

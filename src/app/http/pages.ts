@@ -8,8 +8,8 @@ import type { RequestContext } from '#platform/rpc/gate.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { withRendering } from '../page-api.server.ts';
 import type { AppRouter } from '../rpc.ts';
-import type { RequestVariables } from '../server.ts';
 import { PAGES } from './page-table.ts';
+import type { RequestVariables } from './request-variables.ts';
 
 const render = createStartHandler(defaultRenderHandler);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { promotion } from '#domains/promotions/contract.ts';
 import { raises, route } from '#shared/route.ts';
 import { day, id, instant, naira, page, picture, text } from '#shared/shapes.ts';
-import { SORTS } from './listing.ts';
+import { API_SORTS } from './listing.ts';
 
 const categoryName = z.object({ id, name: z.string(), slug: z.string() });
 
@@ -66,7 +66,7 @@ export const catalogContract = {
         /** A slug; an old slug or a name works too. Includes descendants. */
         category: text(200).optional(),
         search: text(20_000).optional(),
-        sort: z.enum(SORTS).default('featured'),
+        sort: z.enum(API_SORTS).default('featured'),
         page: page.default(1),
         promotion: text(200).optional(),
         featured: z.stringbool().or(z.boolean()).optional(),

@@ -13,6 +13,10 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** What the API offers besides: grouped by category, the newest of each first. */
+export const API_SORTS = [...SORTS, 'category'] as const;
+export type ApiSort = (typeof API_SORTS)[number];
+
 export const SORT_LABELS: Record<Sort, string> = {
   featured: 'Featured',
   'most-liked': 'Most liked',

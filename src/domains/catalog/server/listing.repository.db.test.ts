@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { SORTS } from '../listing.ts';
+import { API_SORTS } from '../listing.ts';
 import {
   type ListingParams,
   listingStatement,
@@ -74,7 +74,7 @@ const page = (n: number, total: number, more: Partial<ListingParams>): ListingPa
   ...more,
 });
 
-describe.each(SORTS)('sort %s', (sort) => {
+describe.each(API_SORTS)('sort %s', (sort) => {
   const lists: [string, number, Partial<ListingParams>][] = [
     ['all products', COUNT, {}],
     ['a category', 2222, { categoryIds: [category(5)] }],
@@ -124,7 +124,7 @@ test('search reads by the trigram index and never a growing table from end to en
   expect(named.scanned.filter((table) => growing.includes(table))).toEqual([]);
 });
 
-test.each(SORTS)('a search with very many hits walks the order %s', async (sort) => {
+test.each(API_SORTS)('a search with very many hits walks the order %s', async (sort) => {
   const search = { words: ['cloth'], categoryIds: [category(4)] };
   const { scanned, pages } = await cost(listingStatement({ search, sort, offset: 0, limit: 12 }));
   expect(scanned.filter((table) => growing.includes(table))).toEqual([]);

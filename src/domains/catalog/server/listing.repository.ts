@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
-import type { Sort } from '../listing.ts';
+import type { ApiSort } from '../listing.ts';
 import { SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
 /** Which products. What is absent does not limit. */
@@ -21,7 +21,7 @@ export interface ListingWords {
 }
 
 export interface ListingParams extends ListingFilter {
-  sort: Sort;
+  sort: ApiSort;
   offset: number;
   limit: number;
   /** Reads from the other end: offset counts from there, the answer stands in the sort's order all the same. */
@@ -33,7 +33,7 @@ export interface ListingParams extends ListingFilter {
 type Key = readonly [column: string, direction: 'ASC' | 'DESC'];
 
 /** The order of each sort. Each is an index's order, or exactly its reverse. */
-const KEYS: Record<Sort, readonly Key[]> = {
+const KEYS: Record<ApiSort, readonly Key[]> = {
   featured: [
     ['featured', 'DESC'],
     ['created_at', 'DESC'],
@@ -64,11 +64,16 @@ const KEYS: Record<Sort, readonly Key[]> = {
     ['name_key', 'DESC'],
     ['id', 'DESC'],
   ],
+  category: [
+    ['category_id', 'ASC'],
+    ['created_at', 'DESC'],
+    ['id', 'DESC'],
+  ],
 };
 
-const columnsOf = (sort: Sort): SQL => sql.raw(KEYS[sort].map(([column]) => column).join(', '));
+const columnsOf = (sort: ApiSort): SQL => sql.raw(KEYS[sort].map(([column]) => column).join(', '));
 
-function orderOf(sort: Sort, { reversed = false, table = '' } = {}): SQL {
+function orderOf(sort: ApiSort, { reversed = false, table = '' } = {}): SQL {
   const terms = KEYS[sort].map(
     ([column, direction]) => `${table}${column} ${(direction === 'ASC') === reversed ? 'DESC' : 'ASC'}`,
   );
@@ -107,7 +112,7 @@ function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }
   if (search) {
     // The offset keeps the planner from looking up all hits: it walks the order until the page is full.
     return sql`SELECT id FROM (
-        SELECT ${columnsOf(sort)}, search, category_id FROM products ${where(terms)} ORDER BY ${order} OFFSET 0
+        SELECT ${columnsOf(sort)}, search${sort === 'category' ? sql`` : sql`, category_id`} FROM products ${where(terms)} ORDER BY ${order} OFFSET 0
       ) walked
       WHERE ${matches(search)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   }
@@ -149,7 +154,7 @@ export async function countProducts(db: Queryable, filter: ListingFilter): Promi
 
 export interface SearchParams extends ListingFilter {
   search: ListingWords;
-  sort: Sort;
+  sort: ApiSort;
   page: number;
   pageSize: number;
 }

@@ -172,6 +172,23 @@ describe('lists', () => {
     expect(await api.listProducts({})).toMatchObject({ total: 2, items: { length: 2 } });
   });
 
+  test('CALLS-18 ordered by category, the newest of each first', async () => {
+    const [first, second] = [await scene.category('First'), await scene.category('Second')];
+    for (const [name, categoryId] of [
+      ['a', second],
+      ['b', first],
+      ['c', second],
+      ['d', first],
+    ] as const) {
+      await scene.product(name, { categoryId });
+    }
+    const names = namesOf(await api.listProducts({ sort: 'category' }));
+    expect([names.slice(0, 2), names.slice(2)].sort()).toEqual([
+      ['c', 'a'],
+      ['d', 'b'],
+    ]);
+  });
+
   test('CALLS-18 ordered by name or time, and no more than the limit', async () => {
     for (const name of ['Cap', 'Agbada', 'Bag']) await scene.product(name);
     const some = (sort: 'name-asc' | 'newest', pageSize: number) => api.listProducts({ sort, pageSize });

@@ -2,7 +2,7 @@ import { findActivePromotion } from '#domains/promotions/server/promotion.servic
 import { pageCount, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import type { Listing, ProductSummary } from '../contract.ts';
-import type { Sort } from '../listing.ts';
+import type { ApiSort } from '../listing.ts';
 import type { Catalogue } from './catalogue.ts';
 import { categoriesNamedLike, findCategory } from './category.service.ts';
 import {
@@ -21,7 +21,7 @@ import type { SummaryRow } from './product-columns.repository.ts';
 export interface ListingQuery {
   category?: string;
   search?: string;
-  sort: Sort;
+  sort: ApiSort;
   page: number;
   promotion?: string;
   featured?: boolean;
