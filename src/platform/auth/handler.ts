@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bodyOf } from '#platform/http/body.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
 
@@ -24,15 +25,15 @@ function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Respons
   return Response.json({ code, message: textOf(code, params) }, { status: ERRORS[code].status });
 }
 
-async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too large'> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > MOST_BYTES) return 'too large';
-    parts.push(part);
+/** better-auth would call it a fault of ours. */
+function isReadable(headers: Headers, body: Uint8Array): boolean {
+  if (!headers.get('content-type')?.includes('json')) return true;
+  try {
+    JSON.parse(new TextDecoder().decode(body));
+    return true;
+  } catch {
+    return false;
   }
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** A request to /api/auth/*: only open paths, a bounded body, the true client address, nothing cached. */
@@ -51,8 +52,9 @@ export async function answer(
   try {
     const headers = new Headers(request.headers);
     headers.set(addressHeader, address);
-    const body = request.method === 'POST' ? await bodyOf(request) : undefined;
+    const body = request.method === 'POST' ? await bodyOf(request, MOST_BYTES) : undefined;
     if (body === 'too large') return refusal('TOO_LARGE');
+    if (body && !isReadable(headers, body)) return refusal('BAD_INPUT');
     response = await next(new Request(request.url, { method: request.method, headers, body }));
   } catch (error) {
     const incident = randomUUID();

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { bodyOf } from './body.ts';
+
+const sent = (body: BodyInit | null) =>
+  new Request('http://shop.example', { method: 'POST', body, duplex: 'half' } as RequestInit);
+
+test('a body up to the limit is given, byte for byte', async () => {
+  expect(await bodyOf(sent('Ẹwà'), 6)).toEqual(new Uint8Array(Buffer.from('Ẹwà')));
+  expect(await bodyOf(sent(null), 6)).toEqual(new Uint8Array());
+});
+
+test('one byte more is too large, also when it comes in parts', async () => {
+  expect(await bodyOf(sent('1234567'), 6)).toBe('too large');
+  const parts = new ReadableStream({
+    start(controller) {
+      for (const part of ['1234', '567']) controller.enqueue(new TextEncoder().encode(part));
+      controller.close();
+    },
+  });
+  expect(await bodyOf(sent(parts), 6)).toBe('too large');
+});
+
+test('what never ends is not read for ever', async () => {
+  let read = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      read += 1_000_000;
+      controller.enqueue(new Uint8Array(1_000_000));
+    },
+  });
+  expect(await bodyOf(sent(endless), 6)).toBe('too large');
+  expect(read).toBeLessThan(12_000_000);
+});
