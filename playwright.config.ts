@@ -31,10 +31,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    // Over HTTP alone, without a browser.
+    { name: 'http', testMatch: 'http/*.spec.ts', use: { trace: 'off', screenshot: 'off' } },
     {
       name: 'phone',
+      testIgnore: 'http/**',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: 'http/**', use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -13,7 +13,8 @@ const TILE = Buffer.from(
 
 /**
  * Starts the built shop with a demonstration of its own, and a server of map tiles. Gives what ends both.
- * While journeys are written, a shop that runs already serves as well: SHOP_URL and its SHOP_DATA_DIR.
+ * While journeys are written, a shop that runs already serves as well: SHOP_URL, its
+ * SHOP_DATA_DIR and, for what is measured of the process, its SHOP_PID.
  */
 export default async function startShop(): Promise<() => Promise<void>> {
   if (process.env.SHOP_URL && process.env.SHOP_DATA_DIR) return async () => {};
@@ -43,6 +44,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  process.env.SHOP_PID = String(shop.pid);
   const said: string[] = [];
   const hear = (chunk: Buffer) => {
     said.push(chunk.toString());
