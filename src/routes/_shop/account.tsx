@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { AccountScreen } from '#domains/accounts/ui/account-screen.tsx';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { pageHead, shopOf } from '../-head.ts';
+import { NeedsScript } from '../-needs-script.tsx';
 
 export const Route = createFileRoute('/_shop/account')({
   head: ({ matches }) =>
@@ -24,6 +25,7 @@ function AccountPage() {
 
   return (
     <AccountScreen
+      notice={<NeedsScript what="Your account" />}
       onSignedOut={() => navigate({ to: '/' })}
       links={
         <>

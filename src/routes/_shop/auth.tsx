@@ -9,6 +9,7 @@ import { Button } from '#design/button.tsx';
 import { AuthScreen, type AuthTab } from '#domains/accounts/ui/auth-screen.tsx';
 import { wayBack } from '#domains/accounts/way-back.ts';
 import { pageHead, shopOf } from '../-head.ts';
+import { NeedsScript } from '../-needs-script.tsx';
 
 interface AuthSearch {
   tab?: 'register';
@@ -51,6 +52,7 @@ function AuthPage() {
   const navigate = useNavigate();
   return (
     <AuthScreen
+      notice={<NeedsScript what="Signing in" />}
       tab={tab}
       onTab={(to: AuthTab) =>
         void navigate({

@@ -8,6 +8,7 @@ import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { Checkout } from '#domains/orders/ui/checkout.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { pageHead, shopOf } from '../-head.ts';
+import { NeedsScript } from '../-needs-script.tsx';
 
 export const Route = createFileRoute('/_shop/checkout')({
   head: ({ matches }) =>
@@ -33,6 +34,7 @@ function CheckoutPage() {
         Continue Shopping
       </Link>
       <PageHeading title="Checkout" className="mt-2 mb-6 sm:mb-8" />
+      <NeedsScript what="Sending an order" />
       {session.failed ? (
         <ErrorState
           title="We could not find out whether you are signed in"
@@ -51,7 +53,7 @@ function CheckoutPage() {
 
 function CheckoutSkeleton() {
   return (
-    <div role="status" className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+    <div role="status" className="scriptless:hidden grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
       <VisuallyHidden>Opening your order</VisuallyHidden>
       <div className="grid gap-4">
         <Skeleton className="h-8 w-48" />

@@ -14,6 +14,7 @@ import { OrderDetail } from '#domains/orders/ui/order-detail.tsx';
 import { isId } from '#domains/wishlist/random-id.ts';
 import { codeOf } from '#shared/messages.ts';
 import { pageHead, shopOf } from '../-head.ts';
+import { NeedsScript } from '../-needs-script.tsx';
 import { useSignedIn } from '../-signed-in.ts';
 
 export const Route = createFileRoute('/_shop/orders/$id')({
@@ -57,6 +58,7 @@ function OrderPage() {
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back to orders
       </Link>
+      <NeedsScript what="Looking at an order" />
       {missing ? (
         <OrderNotFound />
       ) : failed ? (
@@ -95,7 +97,7 @@ function OrderNotFound() {
 
 function OrderSkeleton() {
   return (
-    <div role="status" className="grid gap-4">
+    <div role="status" className="scriptless:hidden grid gap-4">
       <VisuallyHidden>Loading the order</VisuallyHidden>
       <Skeleton className="h-12 w-64" />
       <Skeleton className="h-5 w-48" />

@@ -15,6 +15,7 @@ import { listFailed } from '#domains/orders/messages.ts';
 import { myOrdersQuery } from '#domains/orders/ui/order.queries.ts';
 import { OrderCard } from '#domains/orders/ui/order-card.tsx';
 import { pageHead, shopOf } from '../-head.ts';
+import { NeedsScript } from '../-needs-script.tsx';
 import { useSignedIn } from '../-signed-in.ts';
 
 interface OrdersSearch {
@@ -53,6 +54,7 @@ function OrdersPage() {
         Back to account
       </Link>
       <PageHeading title="Your orders" className="mt-2 border-b pb-6" />
+      <NeedsScript what="Looking at your orders" className="mt-6" />
       {query.isError || session.failed ? (
         <ErrorState
           title={listFailed.title}
@@ -109,7 +111,7 @@ function OrdersPage() {
 
 function OrdersSkeleton() {
   return (
-    <div role="status">
+    <div role="status" className="scriptless:hidden">
       <VisuallyHidden>Loading your orders</VisuallyHidden>
       {[1, 2, 3].map((place) => (
         <div key={place} className="grid gap-3 border-b py-6">

@@ -11,10 +11,13 @@ import { useSignOut } from './sign-in.operations.ts';
 
 /** My Account. `links` are the ways on, in the look of `AccountLink`. */
 export function AccountScreen({
+  notice,
   links,
   adminLink,
   onSignedOut,
 }: {
+  /** Stands before everything else. */
+  notice?: ReactNode;
   links: ReactNode;
   /** Shown to admins only. */
   adminLink: ReactNode;
@@ -24,6 +27,7 @@ export function AccountScreen({
   const signOut = useSignOut(onSignedOut);
   return (
     <div className="wrap grid gap-8 py-8 sm:py-14">
+      {notice}
       <PageHeading
         title="My Account"
         actions={
@@ -103,7 +107,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
 
 function DetailsSkeleton() {
   return (
-    <div role="status" aria-label="Loading your account" className="grid gap-5">
+    <div role="status" aria-label="Loading your account" className="scriptless:hidden grid gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         {['first', 'last', 'email', 'phone'].map((one) => (
           <div key={one} className="grid gap-2">

@@ -20,6 +20,7 @@ type Step =
 
 /** Sign In and Register. Whoever is signed in is led on by `onSignedIn`. */
 export function AuthScreen({
+  notice,
   tab,
   onTab,
   next,
@@ -28,6 +29,8 @@ export function AuthScreen({
   onSignedIn,
   home,
 }: {
+  /** Stands before everything else. */
+  notice?: ReactNode;
   tab: AuthTab;
   /** Also takes a letter's token or fault out of the address. */
   onTab: (tab: AuthTab) => void;
@@ -58,6 +61,7 @@ export function AuthScreen({
 
   return (
     <div className="wrap grid max-w-lg gap-6 py-8 sm:py-14">
+      {notice}
       <PageHeading title={tab === 'register' ? 'Create Account' : 'Welcome Back'} />
       <Card>
         <Tabs value={tab} onValueChange={(value) => onTab(value === 'register' ? 'register' : 'sign-in')}>
