@@ -40,9 +40,7 @@ export function Header({ account }: { account: ReactNode }) {
       data-clear={isClear || undefined}
       className={cn(
         'sticky top-0 z-20 h-16 transition-colors duration-300 lg:h-18',
-        isClear
-          ? 'scriptless:absolute scriptless:inset-x-0 scriptless:top-auto bg-transparent text-paper'
-          : 'border-b bg-background text-foreground',
+        isClear ? 'scriptless:relative bg-transparent text-paper' : 'border-b bg-background text-foreground',
       )}
     >
       <div className="wrap grid h-full grid-cols-[1fr_auto_1fr] items-center gap-3">

@@ -22,7 +22,7 @@ export function MenuButton({ account }: { account: ReactNode }) {
         type="button"
         aria-label="Menu"
         aria-haspopup="dialog"
-        aria-expanded={isOpen && part !== null}
+        aria-expanded={isOpen && !hasFailed}
         onPointerEnter={want}
         onFocus={want}
         onClick={open}

@@ -71,7 +71,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
         <div ref={place} data-map inert={isWholeALink} style={{ height: '100%' }} />
       </div>
       {hasTiles ? null : (
-        <div className="absolute inset-x-4 top-4 grid max-w-72 gap-1">
+        <div className="absolute top-4 left-4 grid max-w-72 gap-1 bg-card pr-3 pb-1">
           <p className="font-display text-2xl">{shop.name}</p>
           <p>{shop.address}</p>
           {mustAsk && !part && !hasFailed ? (

@@ -8,7 +8,7 @@ export function WelcomeBanner() {
   const facts = { shopName, city };
   return (
     <section className="grid h-[min(86svh,44rem)] grid-rows-[1fr_auto] bg-ink text-paper lg:h-[min(94svh,54rem)] lg:grid-cols-[1fr_38%] lg:grid-rows-1">
-      <div className="wrap flex flex-col items-start justify-end pb-12 lg:justify-center lg:pt-18">
+      <div className="wrap gutter-left flex flex-col items-start justify-end pb-12 lg:justify-center lg:pt-18">
         <h2 className="max-w-[11ch] animate-fade-in text-balance font-display text-4xl lg:text-[clamp(4rem,6.2vw,6.25rem)] lg:leading-[0.98]">
           {welcomeBanner.title(facts)}
         </h2>
@@ -20,7 +20,9 @@ export function WelcomeBanner() {
           {welcomeBanner.linkText}
         </Link>
       </div>
-      <div aria-hidden="true" className="cloth-wall h-40 lg:h-full" />
+      <div aria-hidden="true" className="cloth-wall h-40 lg:h-full">
+        <div className="hidden h-40 bg-linear-to-b from-40% from-ink/85 to-transparent lg:block" />
+      </div>
     </section>
   );
 }

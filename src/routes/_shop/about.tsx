@@ -24,7 +24,7 @@ function About() {
   return (
     <article>
       <header className="grid lg:grid-cols-[1fr_34%]">
-        <div className="wrap grid content-end gap-6 pt-12 pb-12 lg:min-h-[34rem] lg:pt-20 lg:pb-20">
+        <div className="wrap gutter-left grid content-end gap-6 pt-12 pb-12 lg:min-h-[34rem] lg:pt-20 lg:pb-20">
           <h1 className="max-w-[10ch] text-balance font-display text-4xl lg:text-[clamp(4rem,6.4vw,6.5rem)] lg:leading-[0.98]">
             {aboutCopy.title(facts)}
           </h1>

@@ -26,6 +26,9 @@ function noteSeen() {
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200);
 
+/** The shopper is in the menu or another dialog, or has just opened it. */
+const isBusy = () => document.querySelector('[role="dialog"], header [aria-expanded="true"]') !== null;
+
 /** Opens the popup once in a visit, some seconds after the page, and never over another dialog. */
 export function LatePromotionPopup({ promotions }: { promotions: readonly Promotion[] }) {
   const promotion = usePromotionOfVisit(promotions);
@@ -35,17 +38,23 @@ export function LatePromotionPopup({ promotions }: { promotions: readonly Promot
 
   useEffect(() => {
     if (!runs || wasSeen()) return;
-    let timer = setTimeout(function fetchIt() {
-      if (document.querySelector('[role="dialog"]')) timer = setTimeout(fetchIt, WAIT_MS);
-      else whenIdle(want);
-    }, WAIT_MS);
+    const timer = setTimeout(() => whenIdle(want), WAIT_MS);
     return () => clearTimeout(timer);
   }, [runs, want]);
 
   useEffect(() => {
     if (!part || wasSeen()) return;
-    noteSeen();
-    setOpen(true);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const openWhenFree = () => {
+      if (isBusy()) {
+        timer = setTimeout(openWhenFree, WAIT_MS);
+        return;
+      }
+      noteSeen();
+      setOpen(true);
+    };
+    openWhenFree();
+    return () => clearTimeout(timer);
   }, [part]);
 
   return part && promotion ? (
