@@ -7,13 +7,20 @@ import { ApiProvider } from '#shared/api.tsx';
 import { createApi } from './link.ts';
 import { routeTree } from './routeTree.gen.ts';
 
+/**
+ * Milliseconds that an answer counts as fresh. One that the page brought along counts from when the page was
+ * opened: a kept page may be ten minutes old, and is not to be read a second time as soon as it is there.
+ */
+const freshFor = ({ state }: { state: { dataUpdatedAt: number } }): number =>
+  60_000 + Math.max(0, performance.timeOrigin - state.dataUpdatedAt);
+
 export function getRouter() {
   const api = createApi();
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // What the page brought along is fresh enough to be read; live events and writes say when it is not.
-        staleTime: 60_000,
+        // Live events and writes say when it is not.
+        staleTime: freshFor,
         // A link that drops is the normal case: two more tries, then the person is told.
         // The server, which has no link to drop, answers at once.
         retry: (failures, error) => !import.meta.env.SSR && failures < 2 && !isRefusal(error),

@@ -7,12 +7,15 @@ export function EmptyState({
   title,
   children,
   action,
+  heading: Heading = 'h2',
   className,
 }: {
   icon?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** 'h1' where it is all there is on the page. */
+  heading?: 'h1' | 'h2';
   className?: string;
 }) {
   return (
@@ -24,7 +27,7 @@ export function EmptyState({
       ) : (
         <span aria-hidden="true" className="selvedge h-2 w-23" />
       )}
-      <h2 className="font-display text-2xl">{title}</h2>
+      <Heading className="font-display text-2xl">{title}</Heading>
       {children ? <div className="max-w-prose text-muted-foreground">{children}</div> : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>

@@ -71,6 +71,7 @@ function OrderPage() {
           {orderFailed.description}
         </ErrorState>
       ) : null}
+      {missing || order ? null : <h1 className="sr-only">Your order</h1>}
       {missing ? null : order && !isSellers ? (
         <OrderDetail order={order} />
       ) : failed ? null : (
@@ -84,6 +85,7 @@ function OrderNotFound() {
   return (
     <EmptyState
       title="Order not found"
+      heading="h1"
       action={
         <Button asChild>
           <Link to="/orders">See your orders</Link>

@@ -236,6 +236,7 @@ function ProductNotFound() {
     <div>
       <EmptyState
         title="Product Not Found"
+        heading="h1"
         className="py-24"
         action={
           <Button asChild>

@@ -60,6 +60,7 @@ export function ProductListing({
   const code = listing.promotion?.code;
   return (
     <>
+      <h2 className="sr-only">Products</h2>
       <p role="status" className="mb-4 text-muted-foreground text-sm">
         {pending || failed
           ? '\u00a0'

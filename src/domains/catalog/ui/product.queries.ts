@@ -20,7 +20,6 @@ export const categoriesQuery = ({ catalog }: CatalogApi) =>
   queryOptions({
     queryKey: [...CATALOG, 'listCategories'],
     queryFn: ({ signal }) => catalog.listCategories(undefined, { signal }),
-    staleTime: 5 * 60_000,
   });
 
 export const productQuery = ({ catalog }: CatalogApi, id: string) =>
