@@ -8,7 +8,8 @@ export function CodeInput({ className, ...rest }: ComponentProps<'input'>) {
     <Input
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
+      // More than six: some letters and keyboards put spaces between them.
+      maxLength={12}
       className={cn('text-center font-semibold text-xl tabular-nums tracking-[0.4em]', className)}
       {...rest}
     />
