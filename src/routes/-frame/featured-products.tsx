@@ -6,7 +6,7 @@ import type { Day } from '#shared/dates.ts';
 import { homeCopy } from '../-copy.ts';
 
 /** Large plates, always two beside one another; on a desk the right column hangs lower, as on a wall. */
-const PLATE_SIZES = '(min-width: 64rem) 30rem, 47vw';
+const PLATE_SIZES = '(min-width: 64rem) 28rem, calc(50vw - 1.4rem)';
 
 export function FeaturedProducts({ products, today }: { products: readonly ProductSummary[]; today: Day }) {
   return (

@@ -9,7 +9,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import type { ProductSummary } from '../contract.ts';
 
 /** How wide a card's picture is shown in the grid of four. */
-const CARD_SIZES = '(min-width: 64rem) 19rem, (min-width: 40rem) 32vw, 47vw';
+const CARD_SIZES = '(min-width: 64rem) 19rem, (min-width: 40rem) 32vw, calc(50vw - 1.4rem)';
 
 /**
  * A product in a list. The whole card is one link; `action` (the cart's switch, given by the route) lies above
