@@ -1,0 +1,142 @@
+import type { Request } from '@playwright/test';
+import { cardNames, expect, newWord, open, operation, test } from './browsing.ts';
+
+const asksFor = (request: Request, word: string) => Boolean(request.postData()?.includes(word));
+const LISTS = operation('catalog/listProducts');
+
+test('LIST-13 while the first list loads, eight cards stand in its place', async ({ page }) => {
+  await open(page, '/about');
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(LISTS, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.evaluate(() =>
+    document.querySelector<HTMLAnchorElement>('footer a[href="/products"], a[href="/products"]')?.click(),
+  );
+  await expect(page.getByTestId('product-skeleton')).toHaveCount(8);
+  await expect(page.getByText('Loading products')).toBeAttached();
+  await expect(page.getByRole('searchbox').or(page.getByLabel('Search products')).first()).toBeVisible();
+  letGo();
+  await expect(page.getByTestId('product-skeleton')).toHaveCount(0);
+  await expect(page.locator('main article')).toHaveCount(12);
+});
+
+test('LIST-13 old rows stay, dimmed, while the new ones load', async ({ page }) => {
+  await open(page, '/products?category=shoes');
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(LISTS, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const before = await cardNames(page);
+  await page.getByLabel('Sort by').selectOption('price-low');
+  await expect(page.locator('main ul[aria-busy="true"]')).toBeVisible();
+  expect(await cardNames(page)).toEqual(before);
+  await expect(page.getByText('No products found')).toHaveCount(0);
+  letGo();
+  await expect(page.locator('main ul[aria-busy="true"]')).toHaveCount(0);
+  expect(await cardNames(page)).not.toEqual(before);
+});
+
+test('LIST-10 an older answer never takes the place of a newer one', async ({ page, stall }) => {
+  const [slow, quick] = [await stall.product(), await stall.product()];
+  const [slowWord, quickWord] = [slow.name.split(' ')[1]!, quick.name.split(' ')[1]!];
+  await open(page, '/products');
+  let answerOld = () => {};
+  const oldAnswered = new Promise<void>((done) => {
+    const gate = new Promise<void>((resolve) => {
+      answerOld = resolve;
+    });
+    void page.route(LISTS, async (route) => {
+      if (!asksFor(route.request(), slowWord)) return route.continue();
+      await gate;
+      // The page may have given the request up: that is one way of not being overtaken.
+      await route.continue().catch(() => undefined);
+      done();
+    });
+  });
+  const asked = page.waitForRequest((request) => asksFor(request, slowWord));
+  const box = page.getByLabel('Search products');
+  await box.fill(slowWord);
+  await asked;
+  await box.fill(quickWord);
+  await expect(page).toHaveURL(`/products?search=${quickWord}`);
+  await expect.poll(() => cardNames(page)).toEqual([quick.name]);
+  answerOld();
+  await oldAnswered;
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await cardNames(page)).toEqual([quick.name]);
+  await expect(box).toHaveValue(quickWord);
+});
+
+test.describe('when the shop does not answer', () => {
+  test.use({ expectedErrors: [/status of 503|Failed to fetch|ERR_FAILED/] });
+
+  test('ERR-35 OPEN-13 a failed list says so, keeps its rows, and Try Again brings the new ones', async ({
+    page,
+  }) => {
+    await open(page, '/products?category=shoes');
+    const before = await cardNames(page);
+    await page.clock.install();
+    let tries = 0;
+    await page.route(LISTS, (route) => {
+      tries += 1;
+      return route.fulfill({ status: 503, json: { json: { message: 'no' } } });
+    });
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: 'Bags', exact: true })
+      .click();
+    // Two more tries before the person is told.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(3000);
+        return page.getByRole('alert').count();
+      })
+      .toBe(1);
+    expect(tries).toBe(3);
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch products');
+    await expect(page.getByText('No products found')).toHaveCount(0);
+    expect(await cardNames(page)).toEqual(before);
+
+    await page.unroute(LISTS);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('5 items in Bags')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await cardNames(page)).not.toEqual(before);
+  });
+
+  test('OPEN-13 ERR-58 without rows a failed list is still no empty one', async ({ page }) => {
+    await open(page, '/about');
+    await page.clock.install();
+    await page.route(LISTS, (route) => route.abort());
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/products"]')?.click());
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(3000);
+        return page.getByRole('alert').count();
+      })
+      .toBe(1);
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch products');
+    await expect(page.getByText('No products found')).toHaveCount(0);
+    await expect(page.getByTestId('product-skeleton')).toHaveCount(0);
+  });
+});
+
+test('LIST-16 an empty result says so and leads on', async ({ page }) => {
+  const word = newWord();
+  await open(page, `/products?category=shoes&search=${word}`);
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await expect(page.getByText(`0 items in Shoes matching "${word}"`)).toBeVisible();
+  await page.getByRole('link', { name: 'Clear the search' }).click();
+  await expect(page).toHaveURL('/products?category=shoes');
+  await expect(page.locator('main article')).toHaveCount(7);
+  await expect(page.getByLabel('Search products')).toHaveValue('');
+});

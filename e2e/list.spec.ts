@@ -1,0 +1,141 @@
+import { cardNames, expect, newWord, open, test } from './browsing.ts';
+
+const chip = (name: string) => ({ name, exact: true });
+
+test('LIST-01 LIST-09 LIST-15 chips list a category and everything again, from page 1', async ({ page }) => {
+  await open(page, '/products?page=2');
+  const chips = page.getByRole('navigation', { name: 'Categories' });
+  await chips.getByRole('link', chip('Headwear')).click();
+  await expect(page).toHaveURL('/products?category=headwear');
+  await expect(page.getByText('9 items in Headwear')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headwear');
+  await expect(chips.getByRole('link', chip('Headwear'))).toHaveAttribute('aria-current', /.+/);
+
+  // The children of the chosen one stand below; a parent holds what they hold.
+  await chips.getByRole('link', chip('Gele')).click();
+  await expect(page).toHaveURL('/products?category=gele');
+  await expect(page.getByText('4 items in Gele')).toBeVisible();
+  await expect(page.locator('main article')).toHaveCount(4);
+
+  await chips.getByRole('link', chip('All')).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByText(/^\d+ items$/)).toBeVisible();
+  await expect(page.locator('main article')).toHaveCount(12);
+});
+
+test('LIST-08 OPEN-56 OPEN-57 chips are All and the top level; an inactive category has none', async ({
+  page,
+  db,
+  stall,
+}) => {
+  const { rows } = await db.query(
+    `SELECT name FROM categories WHERE parent_id IS NULL AND is_active ORDER BY display_order`,
+  );
+  await open(page, '/products');
+  const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+  await expect(chips).toHaveText(['All', ...rows.map(({ name }) => name)]);
+  await expect(page.getByText('Archive', { exact: true })).toHaveCount(0);
+
+  const closed = await stall.category({ active: false });
+  const kept = await stall.product({ category: closed.slug });
+  await open(page, `/products?search=${kept.name.split(' ')[1]}`);
+  expect(await cardNames(page)).toEqual([kept.name]);
+});
+
+test('OPEN-56 the name of a category works, and the address becomes its slug', async ({ page }) => {
+  await open(page, '/products?category=Aso-Oke&sort=newest');
+  await expect(page).toHaveURL(/\/products\?category=aso-oke&sort=newest$/);
+  await expect(page.getByText('5 items in Aso-Oke')).toBeVisible();
+});
+
+test('LIST-04 LIST-05 LIST-14 twelve on a page, and page 1 has no parameter', async ({ page, stall }) => {
+  const word = newWord();
+  const names = Array.from({ length: 13 }, (_, place) => `${word} ${String(place).padStart(2, '0')}`);
+  for (const name of names) await stall.product({ name });
+  await open(page, `/products?search=${word}&sort=name-asc`);
+  await expect(page.getByText(`13 items matching "${word}"`)).toBeVisible();
+  expect(await cardNames(page)).toEqual(names.slice(0, 12));
+
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(`/products?search=${word}&sort=name-asc&page=2`);
+  await expect.poll(() => cardNames(page)).toEqual(names.slice(12));
+
+  await page.getByRole('link', { name: 'Page 1' }).click();
+  await expect(page).toHaveURL(`/products?search=${word}&sort=name-asc`);
+  await expect.poll(() => cardNames(page)).toEqual(names.slice(0, 12));
+});
+
+test('LIST-02 LIST-06 LIST-07 all parameters of an address work together', async ({ page, stall }) => {
+  const { code } = await stall.promotion({ percent: 10 });
+  const word = newWord();
+  for (let place = 0; place < 14; place++) {
+    await stall.product({ name: `${word} ${place}`, price: 100 + place, category: 'gele', promotion: code });
+  }
+  await stall.product({ name: `${word} elsewhere`, category: 'agbada', promotion: code });
+  await stall.product({ name: `${word} without`, category: 'gele' });
+  await stall.product({ name: 'Another word', category: 'gele', promotion: code });
+
+  await open(page, `/products?category=headwear&search=${word}&sort=price-high&page=2&promotion=${code}`);
+  await expect(page.getByText(`14 items in Headwear matching "${word}"`)).toBeVisible();
+  expect(await cardNames(page)).toEqual([`${word} 1`, `${word} 0`]);
+  await expect(page.locator('main article').first()).toContainText('₦90.90');
+});
+
+test('LIST-06 an unknown promotion lists nothing and says so', async ({ page }) => {
+  await open(page, `/products?promotion=${newWord()}`);
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await expect(page.getByText('This promotion is not running.')).toBeVisible();
+  await page.getByRole('link', { name: 'See the whole shop' }).click();
+  await expect(page.locator('main article')).toHaveCount(12);
+});
+
+test('LIST-12 LIST-17 OPEN-30 the count leaves out what is not set, and prices are in naira', async ({
+  page,
+  stall,
+}) => {
+  const { name } = await stall.product({ price: 1234567.5, category: 'fila' });
+  const word = name.split(' ')[1]!;
+  await open(page, `/products?category=fila&search=${word}`);
+  await expect(page.getByText(`1 item in Fila matching "${word}"`, { exact: true })).toBeVisible();
+  await expect(page.locator('main article')).toContainText('₦1,234,567.50');
+  await open(page, `/products?search=${word}`);
+  await expect(page.getByText(`1 item matching "${word}"`, { exact: true })).toBeVisible();
+  await open(page, '/products?category=shoes');
+  await expect(page.getByText('7 items in Shoes', { exact: true })).toBeVisible();
+  for (const price of await page.locator('main article > div:last-child > span').allTextContents()) {
+    expect(price).toMatch(/^₦\d{1,3}(,\d{3})*\.\d{2}$/);
+  }
+});
+
+test('OPEN-51 LIST-15 only the shopper resets the page, and one past the end becomes the last', async ({
+  page,
+}) => {
+  await open(page, '/products?page=2');
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await page.getByLabel('Sort by').selectOption('newest');
+  await expect(page).toHaveURL('/products?sort=newest');
+  await expect(page.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+
+  await open(page, '/products?category=shoes&page=900');
+  await expect(page).toHaveURL('/products?category=shoes');
+  await expect(page.locator('main article')).toHaveCount(7);
+  await open(page, '/products?category=men&page=900');
+  await expect(page).toHaveURL('/products?category=men&page=2');
+});
+
+test('LIST-07 what an address cannot mean is not followed', async ({ page }) => {
+  for (const junk of [
+    'page=-1',
+    'page=abc',
+    'page=0',
+    'sort=zzz',
+    'page=1e999',
+    'utm_source=x',
+    'page=2.5',
+  ]) {
+    const answer = await page.goto(`/products?${junk}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.locator('main article')).toHaveCount(12);
+    await expect(page.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  }
+});
