@@ -10,4 +10,14 @@ import { pageApi } from './page-api.server.ts';
  */
 export const createApi = createIsomorphicFn()
   .server((): Api => pageApi())
-  .client((): Api => createORPCClient(new RPCLink({ url: () => `${window.location.origin}/api/rpc` })));
+  .client(
+    (): Api =>
+      createORPCClient(
+        new RPCLink({
+          url: () => `${window.location.origin}/api/rpc`,
+          // 'Continue to WhatsApp' opens another application over this one: what it notes has to arrive all the same.
+          fetch: (request, init, _options, path) =>
+            fetch(request, { ...init, keepalive: path.join('.') === 'orders.markOpened' }),
+        }),
+      ),
+  );

@@ -16,6 +16,7 @@ import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { CartSummary, itemsText } from '#domains/wishlist/ui/cart-summary.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { pageHead, shopOf } from '../-head.ts';
+import { NeedsScript } from '../-needs-script.tsx';
 
 /** Fewer things need no order. */
 const WORTH_SORTING = 4;
@@ -40,6 +41,7 @@ function CartPage() {
         actions={rows && rows.length > 0 ? <ClearCart count={rows.length} /> : undefined}
         className="mb-6 sm:mb-8"
       />
+      <NeedsScript what="The cart" />
       {rows === null ? (
         <CartSkeleton />
       ) : rows.length === 0 ? (

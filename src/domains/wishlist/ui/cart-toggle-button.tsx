@@ -25,7 +25,7 @@ export function CartToggleButton({
       onClick={toggle}
       className={cn(
         // The circle is small, so that it hides little of the cloth; what can be pressed is 44 px all the same.
-        'relative flex size-9 items-center justify-center rounded-full transition-colors after:absolute after:-inset-1 sm:size-11 [&_svg]:size-4.5',
+        'relative scriptless:hidden flex size-9 items-center justify-center rounded-full transition-colors after:absolute after:-inset-1 sm:size-11 [&_svg]:size-4.5',
         held
           ? 'bg-primary text-primary-foreground hover:bg-primary-hover'
           : 'bg-card/90 text-foreground hover:bg-card',

@@ -20,7 +20,7 @@ export function ProductCartActions({
   const count = useCart()?.length ?? 0;
   return (
     // On a phone it stays at the bottom of the screen until its own place is reached.
-    <div className="sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:border-0 sm:p-0">
+    <div className="scriptless:hidden sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:border-0 sm:p-0">
       <Button
         size="lg"
         variant={held ? 'outline' : 'primary'}
