@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, open, test } from './journey.ts';
+import { aPerson, expectToast, forgetPeople, layCart, mailTo } from './shopper.ts';
+
+const mine = '%@registration.example';
+const REGISTERED = 'Successfully registered! Please check your email to confirm your account.';
+
+test.afterEach(({ db }) => forgetPeople(db, mine));
+
+const newEmail = () => `ada-${randomUUID().slice(0, 8)}@registration.example`;
+
+async function fillIn(page: Page, email: string, over: Record<string, string> = {}) {
+  const fields = {
+    'First name': 'Ada',
+    'Last name': 'Obi',
+    Email: email,
+    Password: 'secret1',
+    'Confirm password': 'secret1',
+    ...over,
+  };
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+const create = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click();
+
+/** Registers on the page as it stands, up to the question for the code. */
+async function register(page: Page, email: string) {
+  await fillIn(page, email);
+  await create(page);
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+}
+const codeIn = (mail: string) => /(\d{6}) is your/.exec(mail)![1]!;
+const linkIn = (mail: string) => /http[^\s"<]+\/api\/auth\/verify-email[^\s"<]+/.exec(mail)![0];
+
+test('AUTH-08 AUTH-09 AUTH-10 the five fields, and what is too short', async ({ page, db }) => {
+  const email = newEmail();
+  await open(page, '/auth?tab=register');
+  await expect(page.getByRole('tabpanel').locator('input')).toHaveCount(5);
+  await fillIn(page, email, { 'First name': 'A', 'Last name': 'O' });
+  await create(page);
+  await expect(page.getByRole('alert')).toHaveText([
+    'First name must be at least 2 characters',
+    'Last name must be at least 2 characters',
+  ]);
+  await fillIn(page, email, { 'First name': 'Ad', 'Last name': 'Ob', 'Confirm password': 'secret2' });
+  await expect(page.getByRole('alert')).toHaveText(["Passwords don't match"]);
+  const { rowCount } = await db.query('select from profiles where email = $1', [email]);
+  expect(rowCount).toBe(0);
+});
+
+test('AUTH-11 AUTH-12 OPEN-31 a wrong address and short passwords', async ({ page }) => {
+  await open(page, '/auth?tab=register');
+  await fillIn(page, 'abc', { Password: '12345', 'Confirm password': '12345' });
+  await create(page);
+  await expect(page.getByRole('alert')).toHaveText([
+    'Please enter a valid email address',
+    'Password must be at least 6 characters',
+    'Password must be at least 6 characters',
+  ]);
+});
+
+test('AUTH-15 AUTH-16 ERR-02 registering asks for the code, which signs in', async ({ page, db }) => {
+  const email = newEmail();
+  await open(page, '/auth?tab=register');
+  await register(page, email);
+  await expectToast(page, REGISTERED);
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await expectAccessible(page);
+  const code = codeIn(await mailTo(page, email, /code/));
+  const { rows } = await db.query('select * from profiles where email = $1', [email]);
+  expect(rows).toMatchObject([{ first_name: 'Ada', last_name: 'Obi', role: 'user', email_verified: false }]);
+  // As it stands in the letter on some phones.
+  await page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Successfully logged in!');
+  await expect(page).toHaveURL('/');
+});
+
+test('AUTH-20 OPEN-36 OPEN-40 the link, pressed in another browser, signs in here and there', async ({
+  page,
+  browser,
+}) => {
+  const email = newEmail();
+  await page.clock.install();
+  await open(page, '/auth?next=%2Fproducts');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await register(page, email);
+  const link = linkIn(await mailTo(page, email, /code/));
+  const there = await browser.newContext({ baseURL: process.env.SHOP_URL });
+  const other = await there.newPage();
+  await other.goto(link);
+  await expect(other).toHaveURL('/products');
+  await other.goto('/account');
+  await expect(other.getByText(email)).toBeVisible();
+  await there.close();
+  await page.clock.runFor(4_500);
+  await expectToast(page, 'Successfully logged in!');
+  await expect(page).toHaveURL('/products');
+});
+
+test('OPEN-36 CHECKOUT-15 registering on the way to the order leads back to it', async ({ page, db }) => {
+  const email = newEmail();
+  await layCart(page, [{ id: randomUUID(), name: 'A cloth', price: 1000 }]);
+  await open(page, '/checkout');
+  await page.getByRole('button', { name: 'Remove and go on' }).waitFor();
+  const { rows } = await db.query(
+    'select id, name, price::float8 as price from products order by id limit 1',
+  );
+  await layCart(page, rows);
+  await open(page, '/checkout');
+  await page.getByRole('button', { name: 'Sign In to Checkout' }).click();
+  await expectToast(page, 'Authentication Required', 'Please login to checkout');
+  await expect(page).toHaveURL('/auth?next=%2Fcheckout');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await register(page, email);
+  await page.getByLabel('Six-digit code').fill(codeIn(await mailTo(page, email, /code/)));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
+});
+
+test('ERR-05 OPEN-40 a known address gets the same answer, and its owner a letter', async ({ page, db }) => {
+  const { id } = await aPerson(db);
+  const email = newEmail();
+  await db.query('update profiles set email = $2 where id = $1', [id, email]);
+  await open(page, '/auth?tab=register');
+  await register(page, email);
+  await expectToast(page, REGISTERED);
+  expect(await mailTo(page, email, /already have an account/)).toContain('nothing has changed');
+  const { rows } = await db.query('select id from profiles where email = $1', [email]);
+  expect(rows).toEqual([{ id }]);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*(400|403|422|429|ERR_FAILED)/] });
+
+  test('ERR-04 ERR-05 a registration that is refused or not heard keeps what was typed', async ({ page }) => {
+    const email = newEmail();
+    await open(page, '/auth?tab=register');
+    await page.route('**/api/auth/sign-up/**', (route) => route.abort());
+    await fillIn(page, email);
+    await create(page);
+    await expectToast(page, 'An unexpected error occurred during registration');
+    await page.unroute('**/api/auth/sign-up/**');
+    await page.route('**/api/auth/sign-up/**', (route) =>
+      route.fulfill({ status: 422, json: { code: 'X', message: 'Not today' } }),
+    );
+    await create(page);
+    await expectToast(page, 'Registration Failed', 'Not today');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret1');
+  });
+
+  test('OPEN-40 before the confirmation nobody signs in, and the message comes again', async ({ page }) => {
+    const email = newEmail();
+    await open(page, '/auth?tab=register');
+    await register(page, email);
+    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Please confirm your email first')).toBeVisible();
+    await expectToast(page, 'Login Failed', 'Email not verified');
+    await page.getByRole('button', { name: 'Send the message again' }).click();
+    await expectToast(page, 'We sent the message again. Please check your email.');
+    const newest = async () => {
+      const html = await (await page.request.get(`/dev/mailbox?to=${email}`)).text();
+      return [...html.matchAll(/(\d{6}) is your/g)].map(([, code]) => code!);
+    };
+    await expect.poll(async () => (await newest()).length, { timeout: 15_000 }).toBe(2);
+    const [code] = await newest();
+    await page.getByLabel('Six-digit code').fill(code === '123456' ? '654321' : '123456');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expectToast(page, 'Login Failed', 'That code is not right. Please look at the newest message.');
+    await page.getByLabel('Six-digit code').fill(code!);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('ERR-07 CALLS-04 signing up without an address or a password', async ({ page }) => {
+  const signUp = (data: object) =>
+    page.request.post('/api/auth/sign-up/email', { data, headers: { origin: process.env.SHOP_URL! } });
+  for (const data of [{}, { email: newEmail() }, { password: 'secret1' }]) {
+    const answer = await signUp({ firstName: 'Ada', lastName: 'Obi', name: 'Ada Obi', ...data });
+    expect(answer.status()).toBe(400);
+    expect((await answer.json()).message).toBe(
+      'You must provide either an email or phone number and a password',
+    );
+  }
+});
+
+test('AUTH-20 a link that was altered says so', async ({ page }) => {
+  await open(page, '/api/auth/verify-email?token=abc&callbackURL=%2Fauth');
+  await expect(page.getByRole('alert')).toContainText('This link is no longer good');
+});
