@@ -133,7 +133,10 @@ function ProductPage() {
                 {product.category.name}
               </Link>
             ) : null}
-            <h1 className="font-display text-2xl lg:text-3xl">{product.name}</h1>
+            {/* A name that is a whole sentence must not push the price out of the first view. */}
+            <h1 className={`font-display text-2xl ${product.name.length > 60 ? '' : 'lg:text-3xl'}`}>
+              {product.name}
+            </h1>
             <Price
               amount={price.amount}
               listAmount={price.list}
