@@ -30,7 +30,10 @@ export function api(deps: ApiDeps): Hono<{ Variables: RequestVariables }> {
     if (raw.body) {
       const body = await bodyOf(raw, MAX_BODY);
       if (body === 'too large') {
-        return c.json({ code: 'TOO_LARGE', message: ERRORS.TOO_LARGE.text }, 413, { connection: 'close' });
+        return c.json({ code: 'TOO_LARGE', message: ERRORS.TOO_LARGE.text }, 413, {
+          'cache-control': 'no-store',
+          connection: 'close',
+        });
       }
       c.req.raw = new Request(raw, { body });
     }
@@ -46,7 +49,10 @@ export function api(deps: ApiDeps): Hono<{ Variables: RequestVariables }> {
     const context = deps.contextOf(request, c.get('requestId'), c.get('address'));
     const { response } = await handler.handle(request, { prefix, context });
     if (!response)
-      return Response.json({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.text }, { status: 404 });
+      return Response.json(
+        { code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.text },
+        { status: 404, headers: { 'cache-control': 'no-store' } },
+      );
     const headers = new Headers(response.headers);
     for (const [name, value] of context.responseHeaders) headers.append(name, value);
     // Answers belong to the one who asked.

@@ -22,7 +22,10 @@ const OPEN = new Set([
 const MOST_BYTES = 16 * 1024;
 
 function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Response {
-  return Response.json({ code, message: textOf(code, params) }, { status: ERRORS[code].status });
+  return Response.json(
+    { code, message: textOf(code, params) },
+    { status: ERRORS[code].status, headers: { 'cache-control': 'no-store' } },
+  );
 }
 
 /** better-auth would call it a fault of ours. */
