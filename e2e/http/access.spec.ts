@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, refusalOf, test, type Who } from './shop.ts';
+
+/** An id of nothing, so that who is let in changes nothing. */
+const NOBODY = '0193b3a4-0000-7000-8000-000000000000';
+const RANK: Record<string, number> = { visitor: 0, customer: 1, user: 1, admin: 2, super: 3, super_admin: 3 };
+const operations = readFileSync(join(import.meta.dirname, '../../docs/access.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [name, access, method, path, ...action] = line.split(/\s+/) as [
+      string,
+      string,
+      string,
+      string,
+      ...string[],
+    ];
+    return { name, access, method, path: path.replace(/\{\w+\}/g, NOBODY), action: action.join(' ') };
+  })
+  .filter(({ name }) => name !== 'events.stream');
+
+const call = (client: APIRequestContext, { method, path }: { method: string; path: string }) =>
+  client.fetch(`/api/v1${path}`, { method, ...(method === 'GET' ? {} : { data: {} }) });
+
+for (const operation of operations) {
+  for (const who of ['visitor', 'customer', 'admin', 'super'] as Who[]) {
+    const allowed = RANK[who]! >= RANK[operation.access]!;
+    test(`OPEN-17 OPEN-18 ${operation.name} ${allowed ? 'is open to' : 'refuses'} ${who}`, async ({ as }) => {
+      const answer = await call(as[who], operation);
+      if (allowed) {
+        expect([200, 400, 404]).toContain(answer.status());
+      } else {
+        expect(await refusalOf(answer)).toEqual(
+          who === 'visitor'
+            ? {
+                status: 401,
+                code: 'SIGN_IN_REQUIRED',
+                message: `User must be authenticated to ${operation.action}`,
+              }
+            : {
+                status: 403,
+                code: 'NO_PERMISSION',
+                message: `You do not have permission to ${operation.action}`,
+              },
+        );
+      }
+    });
+  }
+}
+
+test('the pages’ own API refuses alike', async ({ as }) => {
+  for (const [path, who, status] of [
+    ['orders/listMine', 'visitor', 401],
+    ['orders/submit', 'visitor', 401],
+    ['promotions/list', 'visitor', 401],
+    ['promotions/list', 'customer', 403],
+    ['promotions/list', 'admin', 200],
+  ] as const) {
+    const answer = await as[who].post(`/api/rpc/${path}`, { data: { json: {} } });
+    expect(answer.status(), `${path} as ${who}`).toBe(status);
+  }
+});
+
+test('a session that was signed out opens nothing', async ({ playwright, as }) => {
+  const client = await playwright.request.newContext({
+    baseURL: process.env.SHOP_URL,
+    extraHTTPHeaders: { origin: process.env.SHOP_URL! },
+  });
+  await client.post('/api/auth/sign-in/email', {
+    data: { email: 'customer@demo.shop', password: 'demo-password' },
+  });
+  const cookie = (await client.storageState()).cookies
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+  expect((await client.get('/api/v1/orders')).status()).toBe(200);
+  await client.post('/api/auth/sign-out', { data: {} });
+  expect((await as.visitor.get('/api/v1/orders', { headers: { cookie } })).status()).toBe(401);
+  await client.dispose();
+});

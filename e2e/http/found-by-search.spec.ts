@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import sharp from 'sharp';
+import { expect, send, test } from './shop.ts';
+
+test('robots are kept from what is private and shown the sitemap', async () => {
+  const { text } = await send('/robots.txt');
+  for (const path of ['/admin', '/api/', '/account', '/orders', '/checkout', '/auth']) {
+    expect(text).toContain(`Disallow: ${path}\n`);
+  }
+  expect(text).toContain(`Sitemap: ${process.env.SHOP_URL}/sitemap.xml`);
+});
+
+test('the sitemap’s index leads to every product, each with an address that answers', async ({ db }) => {
+  const locations = async (path: string) => {
+    const { status, headers, text } = await send(path);
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) =>
+      address!.replace(process.env.SHOP_URL!, ''),
+    );
+  };
+  const files = await locations('/sitemap.xml');
+  expect(files).toEqual(['/sitemap/pages.xml', '/sitemap/products-1.xml']);
+  const addresses = (await Promise.all(files.map(locations))).flat();
+  const { rows } = await db.query('select id from products');
+  expect(addresses.filter((path) => path.startsWith('/products/')).toSorted()).toEqual(
+    rows.map(({ id }) => `/products/${id}`).toSorted(),
+  );
+  for (const path of [...addresses.slice(0, 6), addresses.at(-1)!])
+    expect((await send(path)).status, path).toBe(200);
+});
+
+interface Shared {
+  address: string;
+  bytes: Buffer;
+}
+
+/** What WhatsApp would fetch for a page. */
+async function sharedBy(path: string): Promise<Shared> {
+  const { text } = await send(path);
+  const image = /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  expect(image).toMatch(new RegExp(`^${process.env.SHOP_URL}/`));
+  const { pathname, search } = new URL(image!);
+  const { status, headers, bytes } = await send(pathname + search);
+  expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+  return { address: pathname + search, bytes };
+}
+
+const ofProduct = async (db: Client, where: string) =>
+  (
+    await db.query(`select p.id, p.price, m.code from products p left join promotions m on m.id = promotion_id
+    and current_date between start_date and end_date where ${where} order by p.id limit 1`)
+  ).rows[0];
+
+test('the picture to share is a JPEG of 1200 × 630 under 300 kB', async ({ db }) => {
+  const { id } = await ofProduct(db, 'true');
+  const { bytes } = await sharedBy(`/products/${id}`);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(bytes.length).toBeLessThan(300_000);
+  expect(bytes.length).toBeGreaterThan(10_000);
+});
+
+test('when the price changes the shared picture has a new address and shows another price', async ({
+  db,
+}) => {
+  const { id, price } = await ofProduct(db, 'promotion_id is null');
+  const before = await sharedBy(`/products/${id}`);
+  try {
+    await db.query('update products set price = price + 500 where id = $1', [id]);
+    await expect.poll(async () => (await sharedBy(`/products/${id}`)).address).not.toBe(before.address);
+    const after = await sharedBy(`/products/${id}`);
+    const hash = ({ bytes }: Shared) => createHash('sha256').update(bytes).digest('hex');
+    expect(hash(after)).not.toBe(hash(before));
+  } finally {
+    await db.query('update products set price = $2 where id = $1', [id, price]);
+  }
+});
+
+test('under a promotion’s link the shared picture shows its price', async ({ db }) => {
+  const { id, code } = await ofProduct(db, 'm.code is not null');
+  const plain = await sharedBy(`/products/${id}`);
+  const reduced = await sharedBy(`/products/${id}?promotion=${code}`);
+  expect(reduced.address).not.toBe(plain.address);
+  expect(reduced.bytes.equals(plain.bytes)).toBe(false);
+});
+
+test('a page tells people and programmes what it is', async ({ db }) => {
+  const { id } = await ofProduct(db, 'true');
+  const { text } = await send(`/products/${id}?utm_source=x`);
+  expect(text).toContain(`<link rel="canonical" href="${process.env.SHOP_URL}/products/${id}"`);
+  expect(text).toMatch(/<title>[^<]+<\/title>/);
+  expect(text).toMatch(/<meta name="description" content="[^"]{20,}"/);
+  const data = JSON.parse(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(text)![1]!);
+  expect(JSON.stringify(data)).toContain('"@type":"Product"');
+  expect(JSON.stringify(data)).toContain('"priceCurrency":"NGN"');
+});
