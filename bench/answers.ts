@@ -1,7 +1,7 @@
 import { type LoadResult, load, type Target } from './load.ts';
 import { median, whole } from './numbers.ts';
 import type { Pace } from './pace.ts';
-import { call, SEARCH_WORD, stockOf } from './requests.ts';
+import { call, searchWord, stockOf } from './requests.ts';
 import type { Server, Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
@@ -12,6 +12,7 @@ import { type Row, row } from './table.ts';
 export async function answers(stage: Stage, pace: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });
   const { leaves, productIds } = await stockOf(server);
+  const { word, hits } = await searchWord(server);
   const rows = [
     await compare(
       server,
@@ -19,7 +20,7 @@ export async function answers(stage: Stage, pace: Pace): Promise<Row[]> {
       'list',
       call('catalog/listProducts', { category: leaves[0], sort: 'newest' }),
     ),
-    await compare(server, pace, 'search', call('catalog/listProducts', { search: SEARCH_WORD })),
+    await compare(server, pace, `search with ${hits} hits`, call('catalog/listProducts', { search: word })),
     await compare(server, pace, 'detail', call('catalog/getProduct', { id: productIds[50] })),
   ];
   await server.stop();
@@ -34,8 +35,9 @@ async function compare(
 ): Promise<Row> {
   // Twice: what the first leaves in the process (counts, categories) belongs to neither side.
   await server.record(target);
-  const { statements } = await server.record({ ...target, name });
-  const bare: Target = { path: `/__bare/${name}` };
+  const key = name.replaceAll(' ', '-');
+  const { statements } = await server.record({ ...target, name: key });
+  const bare: Target = { path: `/__bare/${key}` };
   const run = (what: Target, length: number): Promise<LoadResult> =>
     load({ port: server.port, connections: 32, seconds: length, target: () => what });
   await run(target, seconds / 2);

@@ -1,13 +1,13 @@
 import { load, type Target } from './load.ts';
 import { median, quantile } from './numbers.ts';
 import type { Pace } from './pace.ts';
-import { call, SEARCH_WORD, type Stock, stockOf } from './requests.ts';
+import { COMMON_WORD, call, type Stock, searchWord, stockOf } from './requests.ts';
 import type { Server, Stage } from './stage.ts';
-import { type Row, row } from './table.ts';
+import { note, type Row, row } from './table.ts';
 
 const SORTS = ['featured', 'most-liked', 'newest', 'price-low', 'price-high', 'name-asc', 'name-desc'];
 
-type Kind = (index: number, stock: Stock) => Target;
+type Kind = (index: number, stock: Stock & { word: string }) => Target;
 
 const KINDS: Record<string, Kind> = {
   list: (index, { leaves }) =>
@@ -16,10 +16,14 @@ const KINDS: Record<string, Kind> = {
       page: 1 + (index % 3),
       ...(index % 2 && { category: leaves[index % leaves.length] }),
     }),
-  search: (index) => call('catalog/listProducts', { search: SEARCH_WORD, sort: SORTS[index % SORTS.length] }),
+  search: (index, { word }) =>
+    call('catalog/listProducts', { search: word, sort: SORTS[index % SORTS.length] }),
   detail: (index, { productIds }) =>
     call('catalog/getProduct', { id: productIds[index % productIds.length] }),
 };
+/** Its hits are counted to 1,000 in the big shop, and are twenty in the small one: not the same work. */
+const COMMON: Kind = (index) =>
+  call('catalog/listProducts', { search: COMMON_WORD, sort: SORTS[index % SORTS.length] });
 const MIX: Kind = (index, stock) => Object.values(KINDS)[index % 3]!(Math.floor(index / 3), stock);
 
 /** How much longer answers take in a shop a hundred times as big. */
@@ -34,21 +38,20 @@ export async function growth(stage: Stage, { seconds, rounds, many }: Pace): Pro
     return quantile((await run(seconds / 2)).latencies, 0.95);
   };
   const rows: Row[] = [];
-  for (const [name, kind] of Object.entries({ ...KINDS, 'all three': MIX })) {
+  for (const [name, kind] of Object.entries({
+    ...KINDS,
+    'all three': MIX,
+    'a search with over 1,000 hits': COMMON,
+  })) {
     const figures: [number[], number[]] = [[], []];
     for (const size of sizes) await p95(size, kind);
     for (let round = 0; round < rounds; round++) {
       for (const at of [0, 1] as const) figures[at].push(await p95(sizes[at], kind));
     }
     const [small, big] = [median(figures[0]), median(figures[1])];
-    rows.push(
-      row(
-        `p95 of ${name}, ${many.toLocaleString('en')} against 1,000 products`,
-        `${big.toFixed(1)} ms against ${small.toFixed(1)} ms, ${(big / small).toFixed(2)} ×`,
-        '≤ 2.00 ×',
-        big / small <= 2,
-      ),
-    );
+    const what = `p95 of ${name}, ${many.toLocaleString('en')} against 1,000 products`;
+    const measured = `${big.toFixed(1)} ms against ${small.toFixed(1)} ms, ${(big / small).toFixed(2)} ×`;
+    rows.push(kind === COMMON ? note(what, measured) : row(what, measured, '≤ 2.00 ×', big / small <= 2));
   }
   await Promise.all(sizes.map(({ server }) => server.stop()));
   return rows;
@@ -56,10 +59,11 @@ export async function growth(stage: Stage, { seconds, rounds, many }: Pace): Pro
 
 interface Opened {
   server: Server;
-  stock: Stock;
+  stock: Stock & { word: string };
 }
 
 async function open(stage: Stage, filling: Parameters<Stage['shopWith']>[0]): Promise<Opened> {
   const server = await stage.shopWith(filling);
-  return { server, stock: await stockOf(server) };
+  const { word } = await searchWord(server);
+  return { server, stock: { ...(await stockOf(server)), word } };
 }

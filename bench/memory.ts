@@ -3,7 +3,7 @@ import { load, type Target } from './load.ts';
 import { megabytes } from './numbers.ts';
 import type { Pace } from './pace.ts';
 import { differentPages } from './pages.ts';
-import { call, SEARCH_WORD, stockOf } from './requests.ts';
+import { call, searchWord, stockOf } from './requests.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
@@ -11,13 +11,14 @@ import { type Row, row } from './table.ts';
 export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });
   const { parents, leaves, productIds } = await stockOf(server);
+  const { word } = await searchWord(server);
   const different = differentPages(parents, 100);
   // As many different pages as stay in the cache, and of searches, which never do.
   const kinds: ((index: number) => Target)[] = [
     (index) => call('catalog/listProducts', { category: leaves[index % leaves.length], sort: 'newest' }),
     (index) => call('catalog/getProduct', { id: productIds[index % productIds.length] }),
     (index) => ({ path: different[index % 500]! }),
-    (index) => ({ path: `/products?search=${SEARCH_WORD}&page=${1 + (index % 15)}` }),
+    (index) => ({ path: `/products?search=${word}&page=${1 + (index % 15)}` }),
     (index) => ({ path: `/products/${productIds[index % productIds.length]}` }),
   ];
   const target = (index: number) => kinds[index % kinds.length]!(Math.floor(index / kinds.length));

@@ -53,7 +53,7 @@ export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Ro
   await load({
     port: server.port,
     connections: 32,
-    requests: 300,
+    requests: 600,
     target: () => ({ path: different[next++]! }),
   });
   await runs.json();

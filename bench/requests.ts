@@ -7,9 +7,6 @@ export const call = (operation: string, input: object): Target => ({
   body: { json: input },
 });
 
-/** In one product of fifty: some 200 among 10,000. */
-export const SEARCH_WORD = 'gabardine';
-
 interface Category {
   slug: string;
   id: string;
@@ -44,4 +41,21 @@ export async function stockOf(server: Server): Promise<Stock> {
 export async function pagesOf(server: Server, input: object): Promise<number> {
   const { text } = await server.record(call('catalog/listProducts', input));
   return resultOf<{ pageCount: number }>(text).pageCount;
+}
+
+/** Words that are the rarer the longer the list; the digits stand in the products' numbers. */
+const WORDS = ['cotton', 'gabardine', '777', '0777'];
+
+/** More hits than are counted, in a big shop. */
+export const COMMON_WORD = 'gabardine';
+
+/** The word whose hits are nearest to 200, and how many they are. */
+export async function searchWord(server: Server): Promise<{ word: string; hits: number }> {
+  const found: { word: string; hits: number }[] = [];
+  for (const word of WORDS) {
+    const { text } = await server.record(call('catalog/listProducts', { search: word }));
+    found.push({ word, hits: resultOf<{ total: number }>(text).total });
+  }
+  const distance = ({ hits }: { hits: number }) => Math.abs(hits - 200);
+  return found.reduce((best, one) => (distance(one) < distance(best) ? one : best));
 }

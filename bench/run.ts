@@ -9,7 +9,7 @@ import { paint } from './paint.ts';
 import { plans } from './plans.ts';
 import { openStage, type Stage } from './stage.ts';
 import { start } from './start.ts';
-import { type Row, row, tableOf } from './table.ts';
+import { detailsOf, type Row, row, tableOf } from './table.ts';
 import { weight } from './weight.ts';
 
 const MEASUREMENTS: Record<
@@ -82,6 +82,6 @@ try {
 } finally {
   await stage.close();
 }
-console.log(`\n${tableOf(rows)}`);
+console.log(`\n${tableOf(rows)}\n\n${detailsOf(rows)}`.trimEnd());
 say(`\nIn all ${((performance.now() - started) / 1000).toFixed(0)} s, build ${buildDir}`);
 process.exitCode = rows.some(({ ok }) => ok === false) ? 1 : 0;

@@ -4,14 +4,17 @@ export interface Row {
   measured: string;
   must: string;
   ok: boolean | null;
+  /** What stands behind the figure, for below the table. */
+  details?: readonly string[];
 }
 
-export const row = (what: string, measured: string, must: string, ok: boolean): Row => ({
-  what,
-  measured,
-  must,
-  ok,
-});
+export const row = (
+  what: string,
+  measured: string,
+  must: string,
+  ok: boolean,
+  details?: readonly string[],
+): Row => ({ what, measured, must, ok, details });
 
 /** A figure without a limit. */
 export const note = (what: string, measured: string): Row => ({ what, measured, must: '', ok: null });
@@ -33,3 +36,10 @@ export function tableOf(rows: readonly Row[]): string {
       .trimEnd();
   return [text(all[0]!), widths.map((width) => '-'.repeat(width)).join('  '), ...cells.map(text)].join('\n');
 }
+
+/** What stands behind the figures that missed what they must. */
+export const detailsOf = (rows: readonly Row[]): string =>
+  rows
+    .filter(({ ok, details }) => ok === false && details && details.length > 0)
+    .map(({ what, details }) => [`${what}:`, ...details!.map((detail) => `  ${detail}`)].join('\n'))
+    .join('\n');

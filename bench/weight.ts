@@ -24,7 +24,8 @@ export async function weight(
     const rows: Row[] = [];
     for (const { path, limits } of LIMITS) {
       const url = `http://localhost:${server.port}${path}`;
-      // Pictures are made when first asked for; the second visitor is the one that counts.
+      // Pictures are made when first asked for, and files packed tight in the start's background: the second
+      // visitor is the one that counts.
       await visit(browser, url, stillSeconds, () => {});
       const weights = await visit(browser, url, stillSeconds, print);
       for (const [kind, limit] of Object.entries(limits) as [Kind | 'all', number][]) {

@@ -216,7 +216,16 @@ CREATE INDEX products_category_price_idx ON products (category_id, price, id);
 --> statement-breakpoint
 CREATE INDEX products_category_name_idx ON products (category_id, name_key, id);
 --> statement-breakpoint
-CREATE INDEX products_promotion_idx ON products (promotion_id) WHERE promotion_id IS NOT NULL;
+-- And within a promotion, which few products are in.
+CREATE INDEX products_promotion_featured_idx ON products (promotion_id, featured DESC, created_at DESC, id DESC) WHERE promotion_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX products_promotion_newest_idx ON products (promotion_id, created_at DESC, id DESC) WHERE promotion_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX products_promotion_likes_idx ON products (promotion_id, likes DESC, created_at DESC, id DESC) WHERE promotion_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX products_promotion_price_idx ON products (promotion_id, price, id) WHERE promotion_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX products_promotion_name_idx ON products (promotion_id, name_key, id) WHERE promotion_id IS NOT NULL;
 --> statement-breakpoint
 
 CREATE TABLE product_images (
