@@ -8,6 +8,8 @@ import { Footer } from '../-frame/footer.tsx';
 import { Header } from '../-frame/header.tsx';
 
 export const Route = createFileRoute('/_shop')({
+  // Every page of the shop needs its frame: in a file of its own it would only come later.
+  codeSplitGroupings: [],
   // Not `ensureQueryData`: a shop whose promotions cannot be read is still a shop.
   loader: ({ context }) => context.queryClient.prefetchQuery(activePromotionsQuery(context.api)),
   component: ShopFrame,
