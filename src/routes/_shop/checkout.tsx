@@ -4,7 +4,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { refreshSession, useSession } from '#domains/accounts/ui/session.queries.ts';
 import { Checkout } from '#domains/orders/ui/checkout.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { pageHead, shopOf } from '../-head.ts';
@@ -23,6 +23,7 @@ export const Route = createFileRoute('/_shop/checkout')({
 function CheckoutPage() {
   const cart = usePricedCart();
   const session = useSession();
+  const { api, queryClient } = Route.useRouteContext();
   return (
     <div className="wrap pt-6 pb-16 sm:pt-10">
       <Link
@@ -45,7 +46,12 @@ function CheckoutPage() {
       {cart.rows === null ? (
         <CheckoutSkeleton />
       ) : (
-        <Checkout rows={cart.rows} cart={cart} signedIn={session.known ? session.user !== null : 'unknown'} />
+        <Checkout
+          rows={cart.rows}
+          cart={cart}
+          signedIn={session.known ? session.user !== null : 'unknown'}
+          askWhoIsSignedIn={() => refreshSession(queryClient, api)}
+        />
       )}
     </div>
   );

@@ -22,17 +22,19 @@ export function Checkout({
   rows,
   cart,
   signedIn,
+  askWhoIsSignedIn,
 }: {
   rows: CartRow[];
   cart: ReturnType<typeof usePricedCart>;
   signedIn: boolean | 'unknown';
+  askWhoIsSignedIn: () => Promise<unknown>;
 }) {
   const key = useOrderKey();
   const saved = useQuery({
     ...submittedQuery(useApi<OrdersApi>(), key),
     enabled: signedIn === true && key !== '' && rows.length > 0,
   });
-  const order = useSubmitOrder({ rows, signedIn: signedIn === true });
+  const order = useSubmitOrder({ rows, signedIn: signedIn === true, askWhoIsSignedIn });
   // The cart is emptied while the way to the front page still loads: the panel stays until then.
   const [left, setLeft] = useState<Order>();
   const done = left ?? saved.data;

@@ -23,7 +23,16 @@ const lineOf = (row: CartRow): SentLine => ({
  * Turns the cart into an order. `submit` answers {success, requiresAuth, order} and says what went wrong;
  * `changed` are the lines whose prices differ from those shown, until she orders at the new ones.
  */
-export function useSubmitOrder({ rows, signedIn }: { rows: readonly CartRow[]; signedIn: boolean }) {
+export function useSubmitOrder({
+  rows,
+  signedIn,
+  askWhoIsSignedIn,
+}: {
+  rows: readonly CartRow[];
+  signedIn: boolean;
+  /** The shop says that the session ended: until this page knows it, the sign-in page would lead back here. */
+  askWhoIsSignedIn: () => Promise<unknown>;
+}) {
   const api = useApi<OrdersApi>();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -63,7 +72,9 @@ export function useSubmitOrder({ rows, signedIn }: { rows: readonly CartRow[]; s
     if (result.reason === 'empty') {
       toast.error(emptyWishlist.title, { description: emptyWishlist.description, id: 'checkout' });
     } else if (result.requiresAuth) {
-      askToSignIn();
+      void askWhoIsSignedIn()
+        .catch(() => undefined)
+        .then(askToSignIn);
     } else {
       setFailed(result.reason === 'failed');
       const said = saidOf(submitMessages, result.error);
