@@ -51,13 +51,13 @@ test('LIST-14 CALLS-50 a list has 12 of all, with its count and pages', async ({
 
 /** Of each order: what a product goes by, and whether it falls. */
 const sorts: [string, string, (card: Card) => number | string, 'rises' | 'falls'][] = [
-  ['RULES-15 CALLS-18', 'newest', ({ createdAt }) => createdAt, 'falls'],
-  ['RULES-16', 'price-low', ({ price }) => price, 'rises'],
-  ['RULES-16', 'price-high', ({ price }) => price, 'falls'],
-  ['RULES-13 OPEN-52', 'featured', ({ featured }) => Number(featured), 'falls'],
+  ['RULES-15 CALLS-18 the newest first', 'newest', ({ createdAt }) => createdAt, 'falls'],
+  ['RULES-16 the lowest price first', 'price-low', ({ price }) => price, 'rises'],
+  ['RULES-16 the highest price first', 'price-high', ({ price }) => price, 'falls'],
+  ['RULES-13 OPEN-52 the featured first', 'featured', ({ featured }) => Number(featured), 'falls'],
 ];
-for (const [ids, sort, by, way] of sorts) {
-  test(`${ids} sorted by ${sort}, what counts ${way}`, async ({ as }) => {
+for (const [title, sort, by, way] of sorts) {
+  test(`${title} under ${sort}`, async ({ as }) => {
     const { items } = await json(as.visitor, '/products', { sort, pageSize: 100 });
     const keys = (items as Card[]).map(by);
     expect(keys.length).toBeGreaterThan(60);
