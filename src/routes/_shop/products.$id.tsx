@@ -25,6 +25,8 @@ import { useShop } from '#shared/shop-context.tsx';
 import { excerpt, fingerprint, pageHead, shopOf } from '../-head.ts';
 import { LoadFailure } from '../-load-failure.tsx';
 
+const UNREAD = 'Failed to fetch product details';
+
 interface ProductSearch {
   promotion?: string;
 }
@@ -49,13 +51,17 @@ export const Route = createFileRoute('/_shop/products/$id')({
     const shop = shopOf(matches);
     const { api, queryClient } = match.context;
     const found = queryClient.getQueryData(productQuery(api, params.id).queryKey);
-    if (!found) return pageHead({ shop, title: 'Product Not Found', description: '' });
+    if (!found) {
+      // Not found is said only of what is not there, not of what could not be read.
+      const title = match.status === 'error' ? UNREAD : 'Product Not Found';
+      return pageHead({ shop, title, description: '' });
+    }
     return productHead(shop, found.product, match.search.promotion, found.today);
   },
   component: ProductPage,
   pendingComponent: ProductSkeleton,
   notFoundComponent: ProductNotFound,
-  errorComponent: ({ error }) => <LoadFailure error={error} title="Failed to fetch product details" />,
+  errorComponent: ({ error }) => <LoadFailure error={error} title={UNREAD} />,
 });
 
 function productHead(shop: ShopInfo | undefined, product: Product, code: string | undefined, today: Day) {

@@ -74,8 +74,9 @@ export function NoteField({
   const known = useRef(saved);
   // Another tab wrote a note; what is being written here is not thrown away for it.
   useEffect(() => {
-    setDraft((now) => (now === known.current ? saved : now));
+    const before = known.current;
     known.current = saved;
+    setDraft((now) => (now === before ? saved : now));
   }, [saved]);
 
   function save() {
