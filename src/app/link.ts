@@ -16,8 +16,17 @@ export const createApi = createIsomorphicFn()
         new RPCLink({
           url: () => `${window.location.origin}/api/rpc`,
           // 'Continue to WhatsApp' opens another application over this one: what it notes has to arrive all the same.
-          fetch: (request, init, _options, path) =>
-            fetch(request, { ...init, keepalive: path.join('.') === 'orders.markOpened' }),
+          fetch: async (request, init, _options, path) => {
+            const answer = await fetch(request, {
+              ...init,
+              keepalive: path.join('.') === 'orders.markOpened',
+            });
+            // The sign-in page of a hotel's network, the 'bad gateway' of a proxy: not the shop, which sends JSON.
+            if (answer.headers.get('content-type')?.startsWith('text/html')) {
+              throw new TypeError('The network answered in the place of the shop');
+            }
+            return answer;
+          },
         }),
       ),
   );

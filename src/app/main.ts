@@ -11,7 +11,7 @@ import { defaultDataDir } from '#platform/postgres/data-folder.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { keptSecret } from '#platform/secret.ts';
-import { furnish } from './demonstration.ts';
+import { furnishInOwnProcess, isFurnished } from './furnished.ts';
 import type { Installation } from './installation.ts';
 import { configOfInstallation } from './installation-mode.ts';
 import type { Boot } from './server.ts';
@@ -44,7 +44,7 @@ export async function main({ buildDir }: { buildDir: string }): Promise<void> {
   await migrate(postgres.url);
   await installJobs(postgres.url);
   const config = await configOfInstallation(postgres.url, process.env);
-  await furnish({ config, dataDir, databaseUrl: postgres.url }, say);
+  if (!(await isFurnished(config, dataDir, postgres.url))) await furnishInOwnProcess();
 
   const installation: Installation = {
     config,
