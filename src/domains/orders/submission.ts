@@ -53,7 +53,9 @@ export async function submitOrder(
     pause(BUSY_MS),
   ]);
   if (answer.status === 'fulfilled') {
-    const order = answer.value;
+    // Whoever stands between may answer anything; without an order nothing is claimed.
+    const order = answer.value as Order | undefined;
+    if (!order?.id) return refused('failed', { error: new Error('The answer was no order') });
     return { success: true, requiresAuth: false, order, whatsappLink: order.whatsappLink };
   }
   const error: unknown = answer.reason;
