@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
+import {
+  aCloth,
+  aPerson,
+  type Cloth,
+  catchWhatsApp,
+  expectToast,
+  forgetPeople,
+  layCart,
+  mailTo,
+  type Person,
+  removeCloths,
+  sendOrder,
+  storedCart,
+  storedKey,
+} from './shopper.ts';
+
+const SHOP = 'orders@aso-house.example';
+let person: Person;
+let gown: Cloth;
+let cap: Cloth;
+
+test.beforeEach(async ({ db }) => {
+  person = await aPerson(db);
+  gown = await aCloth(db, { price: 12_500 });
+  cap = await aCloth(db, { price: 3_000.5 });
+});
+test.afterEach(async ({ db }) => {
+  await forgetPeople(db, 'user-%@example.com');
+  await removeCloths(db, [gown, cap]);
+});
+
+const submit = (page: import('@playwright/test').Page) =>
+  page.getByRole('button', { name: 'Submit Order' }).click();
+const panel = (page: import('@playwright/test').Page) =>
+  page.getByRole('heading', { name: 'Order submitted' });
+
+test('CHECKOUT-01 CHECKOUT-02 OPEN-35 an empty wishlist says so, with ways to the shop', async ({ page }) => {
+  await open(page, '/checkout');
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+  await expect(page.getByRole('button', { name: /Order|Checkout/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('CHECKOUT-03 OPEN-45 every item with its price of today, and their sum', async ({ page, db }) => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const promotion = async (code: string, from: number, to: number) => {
+    const id = randomUUID();
+    await db.query(
+      `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value, created_at)
+       values ($1, $2, $2, $3, $4, 'percentage', 10, '2020-01-01')`,
+      [id, code, day(from), day(to)],
+    );
+    return id;
+  };
+  const code = `K${randomUUID().slice(0, 6)}`;
+  const running = await promotion(code, -2, 2);
+  const over = await promotion(`O${code}`, -9, -2);
+  const sold = await aCloth(db, { price: 20_000, promotionId: running });
+  const late = await aCloth(db, { price: 8_000, promotionId: over });
+  try {
+    await layCart(page, [
+      { ...gown, notes: 'Bust 38' },
+      { ...sold, promotion: { code, price: 18_000 } },
+      { ...late, promotion: { code: `O${code}`, price: 7_200 } },
+    ]);
+    await open(page, '/checkout');
+    const items = page.getByRole('region', { name: 'Order summary' }).getByRole('listitem');
+    await expect(items).toHaveCount(3);
+    await expect(items.nth(0)).toContainText('₦12,500.00');
+    await expect(items.nth(0)).toContainText('Bust 38');
+    await expect(items.nth(1)).toContainText('₦18,000.00');
+    await expect(items.nth(2)).toContainText(`The promotion O${code} no longer applies`);
+    await expect(items.nth(2)).toContainText('₦8,000.00');
+    await expect(page.getByRole('region', { name: 'Total' })).toContainText('₦38,500.00');
+  } finally {
+    await removeCloths(db, [sold, late]);
+    await db.query('delete from promotions where id = any($1)', [[running, over]]);
+  }
+});
+
+test('CHECKOUT-05 CHECKOUT-15 OPEN-25 a guest is asked to sign in and comes back', async ({ page, db }) => {
+  await layCart(page, [gown]);
+  await open(page, '/checkout');
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign In to Checkout' }).click();
+  await expectToast(page, 'Authentication Required', 'Please login to checkout');
+  await expect(page).toHaveURL('/auth?next=%2Fcheckout');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
+  expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
+});
+
+test('CHECKOUT-04 CHECKOUT-06 the order takes a second on the screen and is sent once', async ({
+  page,
+  db,
+}) => {
+  await signIn(page, person.email);
+  await layCart(page, [gown]);
+  await page.clock.install();
+  await open(page, '/checkout');
+  const button = page.getByRole('button', { name: 'Submit Order' });
+  await expect(button).not.toHaveAttribute('aria-busy', 'true');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const answered = page.waitForResponse('**/api/rpc/orders/submit');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await button.click();
+  await answered;
+  await page.clock.runFor(900);
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await page.clock.runFor(200);
+  await expect(panel(page)).toBeVisible();
+  expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(1);
+});
+
+test('CHECKOUT-07 CHECKOUT-08 CONST-02 the order as it is kept, and two mails', async ({ page, db }) => {
+  await signIn(page, person.email);
+  const key = await layCart(page, [{ ...gown, notes: 'Bust 38' }, cap]);
+  await open(page, '/checkout');
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
+  const { rows: orders } = await db.query('select * from orders where user_id = $1', [person.id]);
+  expect(orders).toMatchObject([{ status: 'pending', idempotency_key: key, customer_email: person.email }]);
+  const { order_number: number, whatsapp_link: link, id } = orders[0];
+  expect(number).toMatch(/^\d{4}$/);
+  await expect(page.getByText(`#${number}`)).toBeVisible();
+  expect(decodeURIComponent(link)).toContain('Bust 38');
+  const { rows: items } = await db.query(
+    `select product_id, product_name, product_price::float8, product_image, note
+     from order_items where order_id = $1 order by position`,
+    [id],
+  );
+  expect(items).toEqual([
+    {
+      product_id: gown.id,
+      product_name: gown.name,
+      product_price: 12_500,
+      product_image: '/uploads/placeholder.jpg',
+      note: 'Bust 38',
+    },
+    {
+      product_id: cap.id,
+      product_name: cap.name,
+      product_price: 3_000.5,
+      product_image: '/uploads/placeholder.jpg',
+      note: null,
+    },
+  ]);
+  const toCustomer = await mailTo(page, person.email, new RegExp(`Your order #${number}`));
+  expect(toCustomer).toContain('₦15,500.50');
+  const toShop = await mailTo(page, SHOP, new RegExp(`Order #${number} from`));
+  expect(toShop).toContain('Bust 38');
+  expect(toShop).toContain(`/orders/${id}`);
+});
+
+test('CHECKOUT-09 CHECKOUT-10 OPEN-29 the panel, and its plain link to the chat', async ({ page, db }) => {
+  const asked = await catchWhatsApp(page);
+  await signIn(page, person.email);
+  const key = await layCart(page, [gown]);
+  await open(page, '/checkout');
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
+  await expectAccessible(page);
+  const { rows } = await db.query('select * from orders where user_id = $1', [person.id]);
+  const link = page.getByRole('link', { name: 'Continue to WhatsApp' });
+  await expect(link).toHaveAttribute('href', rows[0].whatsapp_link);
+  await expect(link).toHaveAttribute('target', '_blank');
+  // Before it is pressed everything is still here: a reload shows the same panel.
+  await page.reload();
+  await expect(page.getByText(`#${rows[0].order_number}`)).toBeVisible();
+  const [chat] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await chat.waitForLoadState();
+  expect(asked).toEqual([rows[0].whatsapp_link]);
+  expect(await storedKey(page)).not.toBe(key);
+});
+
+test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, home, noted', async ({
+  page,
+  db,
+}) => {
+  await catchWhatsApp(page);
+  await signIn(page, person.email);
+  await layCart(page, [gown]);
+  await open(page, '/checkout');
+  await submit(page);
+  await page.getByRole('link', { name: 'Continue to WhatsApp' }).click();
+  await expectToast(page, 'Order submitted successfully!');
+  await expect(page).toHaveURL('/');
+  expect(await storedCart(page)).toEqual([]);
+  const opened = () => db.query('select opened_at from orders where user_id = $1', [person.id]);
+  await expect.poll(async () => (await opened()).rows[0].opened_at).not.toBeNull();
+  await open(page, '/checkout');
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+  // Who closed the chat finds it again.
+  await open(page, '/orders');
+  const { rows } = await db.query('select whatsapp_link from orders where user_id = $1', [person.id]);
+  await expect(page.getByRole('link', { name: 'Open in WhatsApp' })).toHaveAttribute(
+    'href',
+    rows[0].whatsapp_link,
+  );
+});
+
+test.describe('refused', () => {
+  test.use({
+    expectedErrors: [/Failed to load resource.*(409|500)|Order creation failed/],
+  });
+
+  test('CHECKOUT-03 a price that changed meanwhile is shown before and after, and confirmed', async ({
+    page,
+    db,
+  }) => {
+    await signIn(page, person.email);
+    const key = await layCart(page, [gown, cap]);
+    await open(page, '/checkout');
+    await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
+    await db.query('update products set price = 14000 where id = $1', [gown.id]);
+    await submit(page);
+    const changed = page.getByRole('alert').filter({ hasText: 'Some prices changed since you last looked.' });
+    await expect(changed.getByRole('row')).toHaveCount(2);
+    await expect(changed.getByRole('row').last()).toHaveText(`${gown.name}₦12,500.00₦14,000.00`);
+    await expectAccessible(page);
+    expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
+    expect(await storedKey(page)).toBe(key);
+    await page.getByRole('button', { name: 'Order at the new prices' }).click();
+    await expect(panel(page)).toBeVisible();
+    const { rows } = await db.query(
+      `select o.idempotency_key, sum(i.product_price)::float8 as total
+       from orders o join order_items i on i.order_id = o.id where o.user_id = $1 group by o.id`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ idempotency_key: key, total: 17_000.5 }]);
+  });
+
+  test('CHECKOUT-08 a product that is gone meanwhile is taken out before the order is sent', async ({
+    page,
+    db,
+  }) => {
+    await signIn(page, person.email);
+    await layCart(page, [gown, cap]);
+    await open(page, '/checkout');
+    await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
+    await db.query('delete from products where id = $1', [cap.id]);
+    await submit(page);
+    await expect(page.getByText('Some products are no longer available.')).toBeVisible();
+    await expectAccessible(page);
+    expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
+    await page.getByRole('button', { name: 'Remove and go on' }).click();
+    await submit(page);
+    await expect(panel(page)).toBeVisible();
+    const { rows } = await db.query(
+      'select i.product_id from order_items i join orders o on o.id = i.order_id where o.user_id = $1',
+      [person.id],
+    );
+    expect(rows).toEqual([{ product_id: gown.id }]);
+  });
+
+  test('ERR-08 OPEN-24 an order that fails says so, keeps everything, and Try Again sends it', async ({
+    page,
+    db,
+  }) => {
+    await signIn(page, person.email);
+    const key = await layCart(page, [{ ...gown, notes: 'Bust 38' }]);
+    await open(page, '/checkout');
+    await page.route('**/api/rpc/orders/submit', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { json: { defined: false, code: 'UNEXPECTED', status: 500, message: 'No' } },
+      }),
+    );
+    await submit(page);
+    await expectToast(page, 'Order Creation Failed', 'Failed to create order. Please try again.');
+    await expect(page.getByText('Bust 38')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/rpc/orders/submit');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(panel(page)).toBeVisible();
+    const { rows } = await db.query('select idempotency_key from orders where user_id = $1', [person.id]);
+    expect(rows).toEqual([{ idempotency_key: key }]);
+  });
+
+  test('ERR-13 ERR-08 answers that are not the shop’s are never taken for an order', async ({ page }) => {
+    await signIn(page, person.email);
+    await layCart(page, [gown]);
+    await open(page, '/checkout');
+    await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
+    // The sign-in page of a hotel's network stands in for every answer.
+    await page.route('**/api/rpc/orders/submit', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }),
+    );
+    await submit(page);
+    await expectToast(page, 'Order Creation Failed', 'Failed to create order. Please try again.');
+    await page.unroute('**/api/rpc/orders/submit');
+    await page.route('**/api/rpc/orders/submit', (route) => route.fulfill({ json: {} }));
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expectToast(page, 'Unexpected Error', 'An unexpected error occurred');
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+});
+
+test.describe('signed out meanwhile', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*401/] });
+
+  test('CHECKOUT-15 CHECKOUT-16 a session that ended leads to signing in, nothing is saved', async ({
+    page,
+    db,
+  }) => {
+    await signIn(page, person.email);
+    await layCart(page, [gown]);
+    await open(page, '/checkout');
+    await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
+    await db.query('delete from sessions where user_id = $1', [person.id]);
+    await submit(page);
+    await expectToast(page, 'Authentication Required', 'Please login to checkout');
+    await expect(page).toHaveURL('/auth?next=%2Fcheckout');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
+    expect(await storedCart(page)).toHaveLength(1);
+  });
+});
+
+test('PERM-02 ERR-20 a visitor’s order is refused by the shop itself', async ({ page }) => {
+  const answer = await sendOrder(page, {
+    idempotencyKey: randomUUID(),
+    lines: [{ productId: gown.id, shownPrice: gown.price }],
+  });
+  expect(answer.status()).toBe(401);
+  expect((await answer.json()).message).toBe('User must be authenticated to create order');
+});
+
+test('CHECKOUT-14 ERR-61 the last item leaves in another tab: nothing can be sent', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, person.email);
+  await layCart(page, [gown]);
+  await open(page, '/checkout');
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
+  const other = await context.newPage();
+  await open(other, '/wishlist');
+  await other.getByRole('button', { name: `Remove ${gown.name}` }).click();
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toHaveCount(0);
+  await hydrated(page);
+});

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, open, signIn, test } from './journey.ts';
+import {
+  aCloth,
+  anOrder,
+  aPerson,
+  type Cloth,
+  catchWhatsApp,
+  expectToast,
+  forgetPeople,
+  layCart,
+  type Person,
+  removeCloths,
+  sendOrder,
+  storedKey,
+} from './shopper.ts';
+
+let person: Person;
+let gown: Cloth;
+
+test.beforeEach(async ({ db, page }) => {
+  person = await aPerson(db);
+  gown = await aCloth(db);
+  await signIn(page, person.email);
+});
+test.afterEach(async ({ db }) => {
+  await forgetPeople(db, 'user-%@example.com');
+  await removeCloths(db, [gown]);
+});
+
+const panel = (page: Page) => page.getByRole('heading', { name: 'Order submitted' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Order' }).click();
+
+/** The shop hears and saves; its answer does not arrive. */
+const loseAnswers = (page: Page) =>
+  page.route('**/api/rpc/orders/submit', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+
+test.describe('the answer was lost', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*ERR_FAILED|Order creation failed/] });
+
+  test('CHECKOUT-07 ERR-08 trying again gives the same order', async ({ page, db }) => {
+    await layCart(page, [gown]);
+    await open(page, '/checkout');
+    await loseAnswers(page);
+    await submit(page);
+    await expectToast(page, 'Order Creation Failed', 'Failed to create order. Please try again.');
+    await expect(page.getByText('trying again never sends it twice')).toBeVisible();
+    const saved = await db.query('select id, order_number from orders where user_id = $1', [person.id]);
+    expect(saved.rowCount).toBe(1);
+    await page.unroute('**/api/rpc/orders/submit');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText(`#${saved.rows[0].order_number}`)).toBeVisible();
+    const { rows } = await db.query('select id, order_number from orders where user_id = $1', [person.id]);
+    expect(rows).toEqual(saved.rows);
+  });
+
+  test('CHECKOUT-09 a reload and another tab show the order that was saved', async ({
+    page,
+    context,
+    db,
+  }) => {
+    await layCart(page, [gown]);
+    await open(page, '/checkout');
+    await loseAnswers(page);
+    await submit(page);
+    await expectToast(page, 'Order Creation Failed');
+    const { rows } = await db.query('select order_number from orders where user_id = $1', [person.id]);
+    const number = `#${rows[0].order_number}`;
+    await page.unroute('**/api/rpc/orders/submit');
+    await page.reload();
+    await expect(page.getByText(number)).toBeVisible();
+    const other = await context.newPage();
+    await open(other, '/checkout');
+    await expect(other.getByText(number)).toBeVisible();
+    expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(1);
+  });
+});
+
+test('CHECKOUT-07 two tabs that send the same cart make one order', async ({ page, context, db }) => {
+  await layCart(page, [gown]);
+  const other = await context.newPage();
+  await Promise.all([open(page, '/checkout'), open(other, '/checkout')]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Submit Order' })).not.toHaveAttribute('aria-busy', 'true');
+  }
+  await Promise.all([submit(page), submit(other)]);
+  await expect(panel(page)).toBeVisible();
+  await expect(panel(other)).toBeVisible();
+  const { rows } = await db.query('select order_number from orders where user_id = $1', [person.id]);
+  expect(rows).toHaveLength(1);
+  await expect(other.getByText(`#${rows[0].order_number}`)).toBeVisible();
+});
+
+test('CHECKOUT-07 CALLS-24 twenty submissions of one key at once are one order', async ({ page, db }) => {
+  const body = { idempotencyKey: randomUUID(), lines: [{ productId: gown.id, shownPrice: gown.price }] };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(page, body)));
+  expect(answers.map((answer) => answer.status())).toEqual(Array(20).fill(200));
+  const ids = new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).id)));
+  const { rows } = await db.query('select id from orders where user_id = $1', [person.id]);
+  expect(rows.map(({ id }) => id)).toEqual([...ids]);
+  expect((await db.query('select from order_items where order_id = $1', [rows[0].id])).rowCount).toBe(1);
+});
+
+test('CHECKOUT-07 another body under the same key is refused', async ({ page, db }) => {
+  const idempotencyKey = randomUUID();
+  const line = { productId: gown.id, shownPrice: gown.price };
+  expect((await sendOrder(page, { idempotencyKey, lines: [line] })).status()).toBe(200);
+  const other = await sendOrder(page, { idempotencyKey, lines: [{ ...line, note: 'Longer' }] });
+  expect(other.status()).toBe(409);
+  expect(await other.json()).toMatchObject({ code: 'KEY_REUSED' });
+  const { rows } = await db.query(
+    'select i.note from order_items i join orders o on o.id = i.order_id where o.user_id = $1',
+    [person.id],
+  );
+  expect(rows).toEqual([{ note: null }]);
+});
+
+test('CHECKOUT-11 the key lasts over reloads and is renewed by a line, a note and the chat', async ({
+  page,
+}) => {
+  await catchWhatsApp(page);
+  const first = await layCart(page, [gown]);
+  await open(page, '/wishlist');
+  await page.reload();
+  await hydrated(page);
+  expect(await storedKey(page)).toBe(first);
+  await page.getByLabel(`Note for ${gown.name}`).fill('Bust 38');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expectToast(page, 'Note updated');
+  const second = await storedKey(page);
+  expect(second).not.toBe(first);
+  await page.getByRole('button', { name: `Remove ${gown.name}` }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const third = await storedKey(page);
+  expect(third).not.toBe(second);
+  await open(page, '/checkout');
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
+  expect(await storedKey(page)).toBe(third);
+  await page.getByRole('link', { name: 'Continue to WhatsApp' }).click();
+  await expect(page).toHaveURL('/');
+  const last = await storedKey(page);
+  expect(last).toMatch(/^[0-9a-f-]{36}$/);
+  expect(last).not.toBe(third);
+});
+
+test('CHECKOUT-09 an unchanged cart shows its order again; a changed one can be sent', async ({
+  page,
+  db,
+}) => {
+  const key = await layCart(page, [gown]);
+  await open(page, '/checkout');
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
+  // She looks around without pressing the link.
+  await open(page, '/wishlist');
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click();
+  await expect(panel(page)).toBeVisible();
+  await open(page, '/wishlist');
+  await page.getByLabel(`Note for ${gown.name}`).fill('In red');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click();
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
+  const { rows } = await db.query('select idempotency_key from orders where user_id = $1', [person.id]);
+  expect(rows).toHaveLength(2);
+  expect(rows.filter((row) => row.idempotency_key === key)).toHaveLength(1);
+});
+
+test('PERM-03 CHECKOUT-09 whoever signs in next does not see the order of the one before', async ({
+  page,
+  db,
+}) => {
+  const { id } = await anOrder(page, [gown]);
+  const { rows } = await db.query('select idempotency_key, order_number from orders where id = $1', [id]);
+  const stranger = await aPerson(db);
+  await page.context().clearCookies();
+  await signIn(page, stranger.email);
+  await layCart(page, [gown], rows[0].idempotency_key);
+  await open(page, '/checkout');
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
+  await expect(page.getByText(`#${rows[0].order_number}`)).toHaveCount(0);
+});
