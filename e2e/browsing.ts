@@ -175,13 +175,11 @@ export const entryOf = (
 });
 
 /** Lays a cart into the browser's storage before the first page; later pages keep what became of it. */
-export const fillCart = (page: Page, entries: unknown[] | string): Promise<void> =>
-  page.addInitScript(
-    (text) => {
-      if (localStorage.getItem('wishlist') === null) localStorage.setItem('wishlist', text);
-    },
-    typeof entries === 'string' ? entries : JSON.stringify(entries),
-  );
+export async function fillCart(page: Page, entries: unknown[]): Promise<void> {
+  await page.addInitScript((text) => {
+    if (localStorage.getItem('wishlist') === null) localStorage.setItem('wishlist', text);
+  }, JSON.stringify(entries));
+}
 
 /** Requests of the browser for one operation of the API. */
 export const operation = (path: string) => new RegExp(`/api/rpc/${path}(\\?|$)`);

@@ -1,0 +1,197 @@
+import {
+  cardNames,
+  entryOf,
+  expect,
+  fillCart,
+  newWord,
+  open,
+  operation,
+  storedCart,
+  test,
+} from './browsing.ts';
+
+test('DETAIL-01 CONST-01 name, description, category and price are those of the row', async ({
+  page,
+  db,
+}) => {
+  const { rows } = await db.query(
+    `SELECT p.id, p.name, p.description, c.name AS category, c.slug FROM products p JOIN categories c ON c.id = category_id
+     WHERE p.name LIKE 'Ẹwà Ọṣun%'`,
+  );
+  const product = rows[0];
+  await open(page, `/products/${product.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+  await expect(page.getByText('₦12,500.00', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(product.description)).toBeVisible();
+  await expect(page.getByText('Promo', { exact: true })).toHaveCount(0);
+  await page
+    .locator('main')
+    .getByRole('link', { name: product.category, exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`/products?category=${product.slug}`);
+});
+
+test('DETAIL-02 DETAIL-03 every picture can be seen, by thumbnail and by arrow key', async ({
+  page,
+  stall,
+}) => {
+  const { path, name } = await stall.product({ pictures: 4 });
+  await open(page, path);
+  const thumbnails = page.getByRole('button', { name: /^Picture \d$/ });
+  await expect(thumbnails).toHaveCount(4);
+  const picture = (place: number) => page.getByAltText(`${name}, picture ${place} of 4`);
+  await expect(picture(1)).toBeInViewport({ ratio: 0.5 });
+  for (const place of [3, 2, 4, 1]) {
+    await thumbnails.nth(place - 1).click();
+    await expect(picture(place)).toBeInViewport({ ratio: 0.5 });
+    await expect(thumbnails.nth(place - 1)).toHaveAttribute('aria-current', 'true');
+    // Really there, not only its frame.
+    await expect
+      .poll(() => picture(place).evaluate((one) => (one as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await page.getByRole('group', { name: /4 pictures/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(picture(2)).toBeInViewport({ ratio: 0.5 });
+  await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true');
+});
+
+test('DETAIL-03 RULES-18 one picture has no thumbnails; none shows the placeholder', async ({
+  page,
+  stall,
+}) => {
+  const single = await stall.product({ pictures: 1 });
+  await open(page, single.path);
+  await expect(page.getByAltText(single.name)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Picture \d$/ })).toHaveCount(0);
+
+  const bare = await stall.product({ pictures: 0 });
+  await open(page, bare.path);
+  const picture = page.getByAltText(bare.name);
+  await expect(picture).toHaveAttribute('src', /\/uploads\/placeholder\.jpg$/);
+  await expect
+    .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('RULES-18 the primary picture comes first, wherever it stands', async ({ page, stall, db }) => {
+  const { id, path, name } = await stall.product({ pictures: 3 });
+  await db.query('BEGIN');
+  await db.query('UPDATE product_images SET is_primary = false WHERE product_id = $1', [id]);
+  const { rows } = await db.query(
+    `UPDATE product_images SET is_primary = true WHERE product_id = $1 AND display_order = 3 RETURNING image_url`,
+    [id],
+  );
+  await db.query('COMMIT');
+  await open(page, path);
+  await expect(page.getByAltText(`${name}, picture 1 of 3`)).toHaveAttribute(
+    'src',
+    new RegExp(`${rows[0].image_url}$`),
+  );
+  await open(page, `/products?search=${name.split(' ')[1]}`);
+  await expect(page.locator('main article img')).toHaveAttribute('src', new RegExp(`${rows[0].image_url}$`));
+});
+
+test('DETAIL-04 ERR-56 one switch adds and removes, and says which', async ({ page, stall }) => {
+  const { id, path, name } = await stall.product({ price: 4321.5 });
+  await open(page, path);
+  const toggle = page.getByRole('button', { name: 'Add to cart' });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(page.getByText(`Added ${name} to wishlist`)).toBeVisible();
+  expect(await storedCart(page)).toMatchObject([
+    { product: { id, name, price: 4321.5 }, notes: '', promotion: null },
+  ]);
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'In your cart' }).click();
+  await expect(page.getByText(`Removed ${name} from wishlist`)).toBeVisible();
+  expect(await storedCart(page)).toEqual([]);
+  await expect(toggle).toBeVisible();
+  await expect(page.locator('header').getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+});
+
+test('DETAIL-05 DETAIL-06 View Cart counts what is there and leads to it', async ({ page, stall }) => {
+  const { path, name } = await stall.product();
+  const other = await stall.product();
+  await fillCart(page, [entryOf(other)]);
+  await open(page, path);
+  const view = page.locator('main').getByRole('link', { name: /^View Cart/ });
+  await expect(view).toHaveText('View Cart(1)');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(view).toHaveText('View Cart(2)');
+  await view.click();
+  await expect(page).toHaveURL('/wishlist');
+  await expect(page.locator('main article h2')).toHaveText([other.name, name]);
+});
+
+test('OPEN-55 four more are offered, those of the same category first', async ({ page, stall }) => {
+  const rail = await stall.category();
+  const shown = await stall.product({ category: rail.slug });
+  const near = await stall.product({ category: rail.slug });
+  await open(page, shown.path);
+  const related = page
+    .getByRole('region', { name: 'You may also like' })
+    .or(page.locator('section').filter({ hasText: 'You may also like' }))
+    .first();
+  await expect(related.locator('article')).toHaveCount(4);
+  await expect(related.locator('h3').first()).toHaveText(near.name);
+  expect(await cardNames(page)).not.toContain(shown.name);
+  await related.getByRole('link', { name: near.name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(near.name);
+  expect(await cardNames(page)).toContain(shown.name);
+});
+
+test.describe('what is not there', () => {
+  test.use({
+    expectedErrors: [/status of (404|503)|Failed to fetch product details|The shop is busy/],
+  });
+
+  test('DETAIL-07 an unknown product is answered 404, with a way on', async ({ page }) => {
+    for (const id of ['0198aaaa-0000-7000-8000-000000000000', 'no-such-thing', '%00', '..%2f..%2fetc']) {
+      const answer = await page.goto(`/products/${id}`);
+      expect(answer?.status(), id).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await expect(page).toHaveURL('/products');
+    await expect(page.locator('main article')).toHaveCount(12);
+  });
+
+  test('DETAIL-08 ERR-35 OPEN-12 a failed load is logged, says so, and Try Again brings the product', async ({
+    page,
+    stall,
+  }) => {
+    const { name } = await stall.product();
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    await open(page, `/products?search=${newWord()}`);
+    await page.clock.install();
+    await page.getByLabel('Search products').fill(name.split(' ')[1]!);
+    await page.clock.runFor(1000);
+    const reads = operation('catalog/getProduct');
+    await page.route(reads, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { json: { code: 'UNAVAILABLE', status: 503, message: 'The shop is busy', defined: false } },
+      }),
+    );
+    await page.locator('main').getByRole('link', { name }).click();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(3000);
+        return page.getByRole('alert').count();
+      })
+      .toBe(1);
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch product details');
+    await expect(page).toHaveTitle(/^Failed to fetch product details/);
+    await expect(page.getByText('Product Not Found')).toHaveCount(0);
+    expect(logged.filter((text) => text.includes('Failed to fetch product details'))).not.toEqual([]);
+
+    await page.unroute(reads);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  });
+});
