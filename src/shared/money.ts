@@ -6,9 +6,6 @@
 declare const koboBrand: unique symbol;
 export type Kobo = number & { readonly [koboBrand]: true };
 
-/** numeric(12,2) holds no more, and neither does anything that is sold here. */
-export const MAX_KOBO = 999_999_999_999 as Kobo;
-
 /** An integer count of kobo, from arithmetic on kobo. Throws RangeError when it is not a whole number. */
 export function kobo(amount: number): Kobo {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of kobo: ${amount}`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { promotion } from '#domains/promotions/contract.ts';
+import { STORE_PAGE_SIZE } from '#shared/pages.ts';
 import { raises, route } from '#shared/route.ts';
 import { day, id, instant, naira, page, picture, text } from '#shared/shapes.ts';
 import { API_SORTS } from './listing.ts';
@@ -72,7 +73,7 @@ export const catalogContract = {
         featured: z.stringbool().or(z.boolean()).optional(),
         /** Leaves this product out. */
         not: id.optional(),
-        pageSize: z.coerce.number().int().min(1).max(100).default(12),
+        pageSize: z.coerce.number().int().min(1).max(100).default(STORE_PAGE_SIZE),
       }),
     )
     .output(listing),

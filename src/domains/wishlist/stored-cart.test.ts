@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { isId, randomId } from '#shared/random-id.ts';
 import { type CartEntry, withEntry, withNote, without } from './cart.ts';
-import { isId, randomId } from './random-id.ts';
 import { ORDER_KEY, storedCart } from './stored-cart.ts';
 
 const entry = (id: string): CartEntry => ({

@@ -1,5 +1,5 @@
+import { isId, randomId } from '#shared/random-id.ts';
 import { CART_KEY, type Cart, ordersTheSame, parseCart } from './cart.ts';
-import { isId, randomId } from './random-id.ts';
 
 /** Where the idempotency key of the next order lies, beside the cart. */
 export const ORDER_KEY = 'order-key';

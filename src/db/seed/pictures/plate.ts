@@ -8,9 +8,6 @@ import { palettes } from './palettes.ts';
 import { newSheet, type Sheet, svg } from './sheet.ts';
 import type { Drawing } from './tailor.ts';
 
-/** Every product picture is this size, in pixels. */
-export const plateSize = { width: 1200, height: 1500 } as const;
-
 const head = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500" viewBox="0 0 1200 1500">`;
 
 /** Bags carry a printed panel; everything else is completed in plain cloth. */

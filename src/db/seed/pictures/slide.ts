@@ -6,9 +6,6 @@ import { cutFor } from './plate.ts';
 import { newSheet, type Sheet, svg, times } from './sheet.ts';
 import { fold, gleam, piece } from './tailor.ts';
 
-/** Every slide is this size, in pixels. Words go on its calm left; the subject stands right of the middle. */
-export const slideSize = { width: 1920, height: 1080 } as const;
-
 type Look = Omit<PictureSpec, 'view' | 'seed'>;
 
 const at = (x: number, y: number, scale: number, drawing: string) =>
