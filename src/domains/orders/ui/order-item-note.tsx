@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { NoteTextarea } from '#domains/wishlist/ui/note-field.tsx';
@@ -13,13 +13,19 @@ export function OrderItemNote({ item }: { item: OrderItem }) {
   const api = useApi<OrdersApi>();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState<string>();
+  // The editor takes the focus with it when it goes: whoever works with the keyboard goes on where she was.
+  const wasEditing = useRef(false);
+  function close() {
+    wasEditing.current = true;
+    setDraft(undefined);
+  }
   const save = useOperation({
     mutationFn: (note: string) => api.orders.updateNote({ id: item.id, note }),
     messages: updateNoteMessages,
     onSuccess(order) {
       queryClient.setQueryData(orderQuery(api, order.id).queryKey, order);
       void queryClient.invalidateQueries({ queryKey: [...ORDERS, 'listMine'] });
-      setDraft(undefined);
+      close();
     },
     onError: (error) => console.error('Note update failed', error),
   });
@@ -34,6 +40,7 @@ export function OrderItemNote({ item }: { item: OrderItem }) {
           variant="link"
           className="py-2 text-sm"
           aria-label={`Edit the note for ${item.productName}`}
+          autoFocus={wasEditing.current}
           onClick={() => setDraft(item.note ?? '')}
         >
           Edit note
@@ -46,7 +53,7 @@ export function OrderItemNote({ item }: { item: OrderItem }) {
       <Button size="sm" busy={save.isPending} onClick={() => save.mutate(draft)}>
         Save
       </Button>
-      <Button size="sm" variant="ghost" disabled={save.isPending} onClick={() => setDraft(undefined)}>
+      <Button size="sm" variant="ghost" disabled={save.isPending} onClick={close}>
         Cancel
       </Button>
     </NoteTextarea>
