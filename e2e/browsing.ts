@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { test as journey } from './journey.ts';
 
-export { expect, expectAccessible, hydrated, open, signIn } from './journey.ts';
+export { expect, expectAccessible, hydrated, open } from './journey.ts';
 
-export interface ProductWish {
+interface ProductWish {
   name?: string;
   description?: string;
   /** Naira. */
@@ -18,19 +18,19 @@ export interface ProductWish {
   createdAt?: string;
 }
 
-export interface MadeProduct {
+interface MadeProduct {
   id: string;
   name: string;
   path: string;
 }
 
-export interface MadePromotion {
+interface MadePromotion {
   id: string;
   code: string;
 }
 
 /** Makes what a test needs in the shop's database; it is gone again when the test is over. */
-export interface Stall {
+interface Stall {
   product(wish?: ProductWish): Promise<MadeProduct>;
   /** Runs from `from` to `to`, days counted from the shop's today; both inclusive. */
   promotion(wish?: {

@@ -43,7 +43,15 @@ function CartPage() {
       />
       <NeedsScript what="The cart" />
       {rows === null ? (
-        <CartSkeleton />
+        <>
+          <noscript>
+            <p className="border-t py-5">
+              Your cart is kept by this browser alone, and needs JavaScript to be shown. Everything in the
+              shop can be looked at without it.
+            </p>
+          </noscript>
+          <CartSkeleton />
+        </>
       ) : rows.length === 0 ? (
         <EmptyState
           icon={<ShoppingBag />}
@@ -138,7 +146,7 @@ function ClearCart({ count }: { count: number }) {
 
 function CartSkeleton() {
   return (
-    <div role="status" className="grid gap-5 border-t pt-5">
+    <div role="status" className="scriptless:hidden grid gap-5 border-t pt-5">
       <VisuallyHidden>Opening your cart</VisuallyHidden>
       {[1, 2].map((row) => (
         <div

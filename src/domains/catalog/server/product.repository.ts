@@ -69,11 +69,20 @@ export async function listRelated(db: Queryable, id: string, limit: number): Pro
   return rows as unknown as SummaryRow[];
 }
 
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** Notes that a browser's wishlist held a product. False when it had before, or there is no such product. */
 export async function insertLike(db: Queryable, productId: string, browserId: string): Promise<boolean> {
   // No conflict target and no RETURNING: nobody may read likes.
-  const { rowCount } = await db.execute(sql`INSERT INTO product_likes (product_id, browser_id)
+  const insert = sql`INSERT INTO product_likes (product_id, browser_id)
     SELECT ${productId}::uuid, ${browserId}::uuid WHERE EXISTS (SELECT FROM products WHERE id = ${productId}::uuid)
-    ON CONFLICT DO NOTHING`);
-  return rowCount === 1;
+    ON CONFLICT DO NOTHING`;
+  try {
+    const { rowCount } = await db.execute(insert);
+    return rowCount === 1;
+  } catch (error) {
+    // It was deleted between the look and the insert.
+    if ((error as { cause?: { code?: unknown } }).cause?.code === FOREIGN_KEY_VIOLATION) return false;
+    throw error;
+  }
 }

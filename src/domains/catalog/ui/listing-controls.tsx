@@ -19,6 +19,12 @@ export function ListingControls({
   onChange: (search: ListingSearch) => void;
 }) {
   const sortId = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const sort = search.sort ?? 'featured';
+  // Back changes it too. Not by a key: a select that is made anew loses the keyboard's focus.
+  useEffect(() => {
+    if (select.current) select.current.value = sort;
+  }, [sort]);
   const { page: _, ...here } = search;
   const change = (over: { search?: string; sort?: string }) =>
     onChange(listingSearchOf({ ...here, ...over }));
@@ -47,8 +53,8 @@ export function ListingControls({
             <Select
               id={sortId}
               name="sort"
-              key={search.sort}
-              defaultValue={search.sort ?? 'featured'}
+              ref={select}
+              defaultValue={sort}
               onChange={(event) => change({ sort: event.currentTarget.value as Sort })}
             >
               {SORTS.map((sort) => (

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { entryOf, expect, expectAccessible, newWord, open, operation, test } from './browsing.ts';
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(scheme, () => {
+    test.use({ colorScheme: scheme });
+
+    test('LIST-16 CART-07 DETAIL-01 axe finds nothing on list, product and cart', async ({
+      page,
+      stall,
+      db,
+    }) => {
+      test.setTimeout(60_000);
+      const { code } = await stall.promotion({ percent: 20 });
+      const reduced = await stall.product({ price: 100, promotion: code, pictures: 3, category: 'gele' });
+      const [ended, gone] = [await stall.product(), await stall.product()];
+      await open(page, `/products?category=gele`);
+      await expectAccessible(page);
+      await open(page, `/products?promotion=${code}`);
+      await expectAccessible(page);
+      await open(page, `/products?search=${newWord()}&category=gele`);
+      await expectAccessible(page);
+      await open(page, `${reduced.path}?promotion=${code}`);
+      await expectAccessible(page);
+      await open(page, '/wishlist');
+      await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+      await expectAccessible(page);
+      await db.query('DELETE FROM products WHERE id = $1', [gone.id]);
+      await page.evaluate(
+        (text) => localStorage.setItem('wishlist', text),
+        JSON.stringify([
+          entryOf(reduced, { promotion: { code, price: 80 }, notes: 'x'.repeat(450) }),
+          entryOf(ended, { promotion: { code: 'ENDED', price: 1 } }),
+          entryOf(gone),
+          entryOf({ id: '0198aaaa-0000-7000-8000-000000000000', name: 'Never there' }),
+        ]),
+      );
+      await open(page, '/wishlist');
+      await expect(page.getByText('No longer available').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Clear cart' }).click();
+      await expect(page.getByRole('heading', { name: 'Clear the cart?' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test.describe('in between', () => {
+      test.use({ expectedErrors: [/status of (404|503)/] });
+
+      test('LIST-13 DETAIL-07 ERR-35 axe finds nothing while loading, when it failed, when it is not there', async ({
+        page,
+      }) => {
+        const answer = await page.goto('/products/0198aaaa-0000-7000-8000-000000000000');
+        expect(answer?.status()).toBe(404);
+        await expectAccessible(page);
+        await open(page, '/about');
+        let letGo = () => {};
+        const gate = new Promise<void>((resolve) => {
+          letGo = resolve;
+        });
+        await page.route(operation('catalog/listProducts'), async (route) => {
+          await gate;
+          await route.fulfill({
+            status: 404,
+            json: { json: { code: 'NOT_FOUND', status: 404, message: '', defined: false } },
+          });
+        });
+        await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/products"]')?.click());
+        await expect(page.getByTestId('product-skeleton')).toHaveCount(8);
+        await expectAccessible(page);
+        letGo();
+        await expect(page.getByRole('alert')).toContainText('Failed to fetch products');
+        await expectAccessible(page);
+      });
+    });
+  });
+}
+
+/** Tabs until the wanted thing has the focus, as a person would, and sees that it has. */
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  role: 'link' | 'button' | 'textbox' | 'combobox' | 'group',
+) {
+  const wanted = page.getByRole(role, { name }).first();
+  for (let step = 0; step < 90; step++) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((one) => one === document.activeElement)) {
+      const seen = await wanted.evaluate((one) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+        return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+      });
+      expect(seen, `focus on ${name} can be seen`).toBe(true);
+      return;
+    }
+  }
+  throw new Error(`${name} cannot be reached by Tab`);
+}
+
+test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', async ({ page, stall }) => {
+  const rail = await stall.category();
+  const { name, path } = await stall.product({ pictures: 3, category: rail.slug });
+  const { name: other } = await stall.product({ category: rail.slug, price: 5 });
+  await open(page, `/products?search=${newWord()}`);
+  await tabTo(page, /Clear search/, 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Search products')).toBeFocused();
+  await page.keyboard.type(rail.name.split(' ')[1]!);
+  await expect(page.locator('main article')).toHaveCount(2);
+  await tabTo(page, 'Sort by', 'combobox');
+  await page.keyboard.type('Price: low');
+  await expect(page).toHaveURL(/sort=price-low/);
+  await expect(page.locator('main article h3')).toHaveText([other, name]);
+  await expect(page.getByLabel('Sort by')).toBeFocused();
+  await tabTo(page, `${other}: in the cart`, 'button');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: `${other}: in the cart` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await tabTo(page, name, 'link');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(path);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await tabTo(page, /3 pictures/, 'group');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByAltText(`${name}, picture 2 of 3`)).toBeInViewport({ ratio: 0.5 });
+  await tabTo(page, 'Picture 3', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByAltText(`${name}, picture 3 of 3`)).toBeInViewport({ ratio: 0.5 });
+  await tabTo(page, 'Add to cart', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'In your cart' })).toBeFocused();
+  await tabTo(page, /View Cart/, 'link');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main article h2')).toHaveText([other, name]);
+});
+
+test('LIST-09 a chip is chosen by keyboard and keeps the focus', async ({ page }) => {
+  await open(page, '/products');
+  await tabTo(page, 'Shoes', 'link');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/products?category=shoes');
+  await expect(page.getByText('7 items in Shoes')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Shoes', exact: true }).first()).toBeFocused();
+});

@@ -1,0 +1,91 @@
+import { expect, newWord, test } from './browsing.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('LIST-01 LIST-04 LIST-08 the list, its chips and its pages can be linked through without JavaScript', async ({
+  page,
+}) => {
+  await page.goto('/products');
+  await expect(page.locator('main article')).toHaveCount(12);
+  await expect(page.locator('main article').first()).toContainText(/₦[\d,]+\.\d{2}/);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/products?page=2');
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: 'Shoes', exact: true })
+    .click();
+  await expect(page).toHaveURL('/products?category=shoes');
+  await expect(page.getByText('7 items in Shoes')).toBeVisible();
+});
+
+test('LIST-02 LIST-03 LIST-07 search and order are a plain form without JavaScript', async ({
+  page,
+  stall,
+}) => {
+  const word = newWord();
+  await stall.product({ name: `${word} dear`, price: 900, category: 'fila' });
+  await stall.product({ name: `${word} cheap`, price: 100, category: 'fila' });
+  await stall.product({ name: `${word} elsewhere`, price: 50, category: 'gele' });
+  await page.goto('/products?category=fila');
+  await page.getByLabel('Search products').fill(word);
+  await page.getByLabel('Sort by').selectOption('price-low');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/category=fila/);
+  await expect(page).toHaveURL(new RegExp(`search=${word}`));
+  await expect(page.locator('main article h3')).toHaveText([`${word} cheap`, `${word} dear`]);
+  await expect(page.getByText(`2 items in Fila matching "${word}"`)).toBeVisible();
+  await page.getByLabel('Search products').press('Enter');
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-low');
+});
+
+test('DETAIL-01 DETAIL-02 OPEN-55 a product can be read, looked at and left without JavaScript', async ({
+  page,
+  stall,
+}) => {
+  const { path, name } = await stall.product({
+    pictures: 3,
+    category: 'fila',
+    price: 4200,
+    description: 'First.\n\nSecond.',
+  });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByText('₦4,200.00', { exact: true })).toBeVisible();
+  await expect(page.getByText('Second.', { exact: true })).toBeVisible();
+  for (const place of [1, 2, 3])
+    await expect(page.getByAltText(`${name}, picture ${place} of 3`)).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible();
+  await page.locator('main article h3 a').first().click();
+  await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(name);
+  await page
+    .locator('main')
+    .getByRole('link', { name: 'Fila', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/products?category=fila');
+});
+
+test('DETAIL-09 LIST-06 LAYOUT-12 promotions are read and followed without JavaScript', async ({
+  page,
+  stall,
+}) => {
+  const { code } = await stall.promotion({ percent: 50 });
+  const { name, path } = await stall.product({ price: 1000, promotion: code });
+  await page.goto(`/products?promotion=${code}`);
+  await expect(page.locator('main article')).toContainText('₦500.00');
+  await page.locator('main article').getByRole('link', { name }).click();
+  await expect(page).toHaveURL(`${path}?promotion=${code}`);
+  await expect(page.getByText('₦500.00', { exact: true })).toBeVisible();
+  await page.getByRole('complementary', { name: 'Promotion' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/products\?promotion=/);
+});
+
+test('CART-01 PERM-01 the cart says what it needs when there is no JavaScript', async ({ page }) => {
+  await page.goto('/wishlist');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cart');
+  await expect(page.getByText(/needs JavaScript to be shown/)).toBeVisible();
+  await expect(page.getByText('Opening your cart')).toBeHidden();
+});
