@@ -1,0 +1,118 @@
+import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from './journey.ts';
+import {
+  aCloth,
+  anOrder,
+  aPerson,
+  type Cloth,
+  expectToast,
+  forgetPeople,
+  type Person,
+  removeCloths,
+} from './shopper.ts';
+
+let person: Person;
+let gown: Cloth;
+let order: { id: string };
+let item: string;
+
+test.beforeEach(async ({ db, page }) => {
+  person = await aPerson(db);
+  gown = await aCloth(db);
+  await signIn(page, person.email);
+  order = await anOrder(page, [{ ...gown, notes: 'Bust 38' }]);
+  item = (await db.query('select id from order_items where order_id = $1', [order.id])).rows[0].id;
+});
+test.afterEach(async ({ db }) => {
+  await forgetPeople(db, 'user-%@example.com');
+  await removeCloths(db, [gown]);
+});
+
+const kept = async (db: import('pg').Client) =>
+  (
+    await db.query(
+      'select i.note, o.whatsapp_link from order_items i join orders o on o.id = i.order_id where i.id = $1',
+      [item],
+    )
+  ).rows[0] as { note: string | null; whatsapp_link: string };
+
+test('ORDERS-13 ERR-12 PERM-04 a note is changed, and the chat’s message with it', async ({ page, db }) => {
+  await open(page, `/orders/${order.id}`);
+  await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
+  const editor = page.getByRole('textbox', { name: `Note for ${gown.name}` });
+  await expect(editor).toHaveValue('Bust 38');
+  await expect(editor).toBeFocused();
+  await expectAccessible(page);
+  await editor.fill('Bust 40, <b>longer</b>');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Note updated successfully');
+  await expect(editor).toHaveCount(0);
+  await expect(page.getByText('Bust 40, <b>longer</b>')).toBeVisible();
+  const { note, whatsapp_link: link } = await kept(db);
+  expect(note).toBe('Bust 40, <b>longer</b>');
+  expect(decodeURIComponent(link)).toContain('Bust 40');
+  await expect(page.getByRole('link', { name: 'Open in WhatsApp' })).toHaveAttribute('href', link);
+  // Whoever works with the keyboard goes on where she was.
+  await expect(page.getByRole('button', { name: `Edit the note for ${gown.name}` })).toBeFocused();
+});
+
+test('ORDERS-14 an edit is cancelled, the note stays', async ({ page, db }) => {
+  await open(page, `/orders/${order.id}`);
+  await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
+  await page.getByRole('textbox', { name: `Note for ${gown.name}` }).fill('Something else');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Bust 38')).toBeVisible();
+  await expect(page.getByText('Something else')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Edit the note for ${gown.name}` })).toBeFocused();
+  expect((await kept(db)).note).toBe('Bust 38');
+});
+
+test.describe('failing', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*503|Note update failed/] });
+
+  test('ERR-11 OPEN-24 a note that is not saved stays in the editor, and the next press saves it', async ({
+    page,
+    db,
+  }) => {
+    await open(page, `/orders/${order.id}`);
+    await page.route('**/api/rpc/orders/updateNote', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
+      }),
+    );
+    await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
+    await page.getByRole('textbox', { name: `Note for ${gown.name}` }).fill('Bust 41');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Update Failed', 'Failed to note update');
+    await expect(page.getByRole('textbox', { name: `Note for ${gown.name}` })).toHaveValue('Bust 41');
+    expect((await kept(db)).note).toBe('Bust 38');
+    await page.unroute('**/api/rpc/orders/updateNote');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('textbox', { name: `Note for ${gown.name}` })).toHaveCount(0);
+    expect((await kept(db)).note).toBe('Bust 41');
+  });
+});
+
+test('PERM-05 ERR-20 ERR-21 a visitor and another customer are refused, an admin is not', async ({
+  page,
+  db,
+}) => {
+  const change = (note: string) =>
+    page.request.patch(`/api/v1/order-items/${item}`, {
+      data: { note },
+      headers: { origin: process.env.SHOP_URL! },
+    });
+  await page.context().clearCookies();
+  const visitor = await change('Mine now');
+  expect(visitor.status()).toBe(401);
+  expect((await visitor.json()).message).toBe('User must be authenticated to update notes');
+  await signIn(page, (await aPerson(db)).email);
+  const stranger = await change('Mine now');
+  expect(stranger.status()).toBe(403);
+  expect((await stranger.json()).message).toBe('You do not have permission to update this order item');
+  expect((await kept(db)).note).toBe('Bust 38');
+  await page.context().clearCookies();
+  await signIn(page, ACCOUNTS.admin);
+  expect((await change('Measured in the shop')).status()).toBe(200);
+  expect((await kept(db)).note).toBe('Measured in the shop');
+});
