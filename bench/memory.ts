@@ -18,7 +18,7 @@ export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Ro
     (index) => call('catalog/listProducts', { category: leaves[index % leaves.length], sort: 'newest' }),
     (index) => call('catalog/getProduct', { id: productIds[index % productIds.length] }),
     (index) => ({ path: different[index % 500]! }),
-    (index) => ({ path: `/products?search=${word}&page=${1 + (index % 15)}` }),
+    (index) => ({ path: `/products?search=${word}&page=${2 + (index % 12)}` }),
     (index) => ({ path: `/products/${productIds[index % productIds.length]}` }),
   ];
   const target = (index: number) => kinds[index % kinds.length]!(Math.floor(index / kinds.length));

@@ -1,6 +1,6 @@
 /** How long and how often. */
 export interface Pace {
-  /** Of one run under load, and how many of each are taken by turns. */
+  /** Of one run under load, and how many of each are taken by turns: short and many, because a machine has moods. */
   seconds: number;
   rounds: number;
   /** Products of the big shop. */
@@ -13,8 +13,8 @@ export interface Pace {
 }
 
 export const FULL: Pace = {
-  seconds: 4,
-  rounds: 3,
+  seconds: 1,
+  rounds: 11,
   many: 100_000,
   visits: 5,
   settleSeconds: 3,
@@ -23,7 +23,8 @@ export const FULL: Pace = {
 };
 export const QUICK: Pace = {
   ...FULL,
-  seconds: 1,
+  seconds: 0.5,
+  rounds: 7,
   visits: 3,
   settleSeconds: 2,
   stillSeconds: 4,

@@ -75,18 +75,21 @@ export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Ro
   await server.stop();
   if (renders < asked) throw new Error(`${asked - renders} of ${asked} pages were not rendered`);
   const [json, rendered, cached] = [median(figures.json), median(figures.rendered), median(figures.cached)];
+  // Of neighbours in time: what else the machine did meanwhile slowed both.
+  const toJson = median(figures.rendered.map((figure, round) => figure / figures.json[round]!));
+  const toRendered = median(figures.cached.map((figure, round) => figure / figures.rendered[round]!));
   return [
     row(
       '/products rendered for each request',
-      `${whole(rendered)}/s, ${(rendered / json).toFixed(2)} of the JSON list's ${whole(json)}/s`,
+      `${whole(rendered)}/s, ${toJson.toFixed(2)} of the JSON list's ${whole(json)}/s`,
       '≥ 0.10',
-      rendered / json >= 0.1,
+      toJson >= 0.1,
     ),
     row(
       'the same from the cache',
-      `${whole(cached)}/s, ${(cached / rendered).toFixed(0)} × rendered`,
+      `${whole(cached)}/s, ${toRendered.toFixed(0)} × rendered`,
       '≥ 20 ×',
-      cached / rendered >= 20,
+      toRendered >= 20,
     ),
     row(
       'the same, what it cost',
