@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, open, PASSWORD, test } from './journey.ts';
+import { aPerson, catchWhatsApp, expectToast, forgetPeople, type Person } from './shopper.ts';
+
+const MOST_STEPS = 120;
+let person: Person;
+
+test.beforeEach(async ({ db }) => {
+  person = await aPerson(db);
+});
+test.afterEach(({ db }) => forgetPeople(db, 'user-%@example.com'));
+
+/** Presses Tab until this has the focus, and looks whether a person sees that it has. */
+async function reach(page: Page, goal: Locator) {
+  await expect(goal).toBeVisible();
+  const has = () => goal.evaluate((element) => element === document.activeElement);
+  for (let steps = 0; !(await has()); steps++) {
+    if (steps === MOST_STEPS) throw new Error(`${goal} was not reached by ${MOST_STEPS} presses of Tab`);
+    // What opens by itself is closed as one closes it.
+    if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+  }
+  const seen = await goal.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return {
+      isMarked:
+        element.matches(':focus-visible') &&
+        ((outlineStyle !== 'none' &&
+          Number.parseFloat(outlineWidth) >= 2 &&
+          outlineColor !== 'transparent') ||
+          boxShadow !== 'none'),
+      isOnScreen: box.bottom > 0 && box.top < innerHeight,
+      // Nothing that sticks to an edge of the screen lies over it.
+      // A message may for its few seconds.
+      isFree:
+        top !== null &&
+        (element.contains(top) || top.contains(element) || top.closest('[data-sonner-toaster]') !== null),
+    };
+  });
+  expect(seen, String(goal)).toEqual({ isMarked: true, isOnScreen: true, isFree: true });
+}
+
+async function press(page: Page, goal: Locator) {
+  await reach(page, goal);
+  await page.keyboard.press('Enter');
+}
+
+test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboard alone', async ({
+  page,
+  db,
+}) => {
+  test.slow();
+  const asked = await catchWhatsApp(page);
+  await open(page, '/');
+  await press(page, page.getByRole('main').locator('article a[href^="/products/"]').first());
+  await expect(page).toHaveURL(/\/products\/./);
+  const name = (await page.getByRole('heading', { level: 1 }).textContent())!.trim();
+
+  await press(page, page.getByRole('button', { name: 'Add to cart' }).first());
+  await expectToast(page, `Added ${name} to wishlist`);
+  await press(page, page.getByRole('link', { name: /^View Cart/ }));
+  await expect(page).toHaveURL('/wishlist');
+
+  await reach(page, page.getByLabel(`Note for ${name}`));
+  await page.keyboard.type('Bust 38');
+  await page.keyboard.press('Tab');
+  await expectToast(page, 'Note updated');
+  await press(page, page.getByRole('link', { name: 'Proceed to checkout' }));
+  await expect(page).toHaveURL('/checkout');
+
+  await press(page, page.getByRole('button', { name: 'Sign In to Checkout' }));
+  await expect(page).toHaveURL('/auth?next=%2Fcheckout');
+  await reach(page, page.getByLabel('Email'));
+  await page.keyboard.type(person.email);
+  await reach(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/checkout');
+
+  await press(page, page.getByRole('button', { name: 'Submit Order' }));
+  const link = page.getByRole('link', { name: 'Continue to WhatsApp' });
+  await reach(page, link);
+  const [chat] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+  await chat.waitForLoadState();
+  const { rows } = await db.query('select whatsapp_link from orders where user_id = $1', [person.id]);
+  expect(rows).toHaveLength(1);
+  expect(asked).toEqual([rows[0].whatsapp_link]);
+  expect(decodeURIComponent(rows[0].whatsapp_link)).toContain('Bust 38');
+  await expectToast(page, 'Order submitted successfully!');
+  await expect(page).toHaveURL('/');
+});
