@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ExternalLink } from '#design/external-link.tsx';
 import { Sheet } from '#design/sheet.tsx';
+import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { useCartLabel } from '#domains/wishlist/ui/cart-count.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { mainLinks } from './site-links.ts';
@@ -19,6 +20,7 @@ export function MenuSheet({
   account: ReactNode;
 }) {
   const shop = useShop();
+  const { known, user } = useSession();
   const close = () => onOpenChange(false);
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange} title="Menu" side="left">
@@ -37,13 +39,21 @@ export function MenuSheet({
             </Link>
           </li>
           <li className="flex min-h-14 items-center justify-between">
-            <Link to="/account" onClick={close} className={large}>
-              My Account
-            </Link>
-            {/* Signing in and out; a press on either has done what the menu was opened for. */}
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls are inside. */}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: a control pressed by key clicks too. */}
-            <div onClick={close}>{account}</div>
+            {known && !user ? (
+              <Link to="/auth" onClick={close} className={large}>
+                Sign in
+              </Link>
+            ) : (
+              <>
+                <Link to="/account" onClick={close} className={large}>
+                  My Account
+                </Link>
+                {/* The way out; a press on it has done what the menu was opened for. */}
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls are inside. */}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: a control pressed by key clicks too. */}
+                <div onClick={close}>{account}</div>
+              </>
+            )}
           </li>
         </ul>
       </nav>

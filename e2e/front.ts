@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test as journey } from './journey.ts';
+
+export { ACCOUNTS, expect, expectAccessible, hydrated, open, signIn } from './journey.ts';
+
+export interface SlideWish {
+  title: string;
+  description?: string;
+  buttonText?: string;
+  buttonLink?: string;
+  animation?: string;
+  order?: number;
+  active?: boolean;
+}
+
+export interface PromotionWish {
+  name: string;
+  tagLine?: string;
+  description?: string;
+  code: string;
+}
+
+/** Arranges what the front page shows; the demonstration's own comes back when the test is over. */
+export interface Front {
+  /** These slides and no others. Waits until the shop shows them. */
+  slides(wishes: SlideWish[]): Promise<void>;
+  /** These promotions run today and no others, the last the newest. Waits until the shop shows them. */
+  promotions(wishes: PromotionWish[]): Promise<void>;
+  /** So many featured products, none or more. Waits until the shop shows it. */
+  featured(count: number): Promise<void>;
+}
+
+export const test = journey.extend<{ front: Front }>({
+  front: async ({ db, request }, use) => {
+    const undo: (() => Promise<unknown>)[] = [];
+    // The page is kept by the shop, and renewed within a second after a write from elsewhere.
+    const until = (looks: (html: string) => boolean) =>
+      expect.poll(async () => looks(await (await request.get('/')).text())).toBe(true);
+    await use({
+      async slides(wishes) {
+        const { rows } = await db.query(
+          `UPDATE hero_slides SET is_active = false WHERE is_active RETURNING id, title`,
+        );
+        const made = wishes.map(() => randomUUID());
+        undo.push(async () => {
+          await db.query('DELETE FROM hero_slides WHERE id = ANY ($1)', [made]);
+          await db.query('UPDATE hero_slides SET is_active = true WHERE id = ANY ($1)', [
+            rows.map(({ id }) => id),
+          ]);
+          if (rows.length > 0) await until((html) => html.includes(rows[0].title));
+        });
+        for (const [place, wish] of wishes.entries()) {
+          await db.query(
+            `INSERT INTO hero_slides (id, title, description, button_text, button_link, title_animation,
+               description_animation, display_order, is_active)
+             VALUES ($1, $2, $3, $4, $5, $6, 'animate-fade-in', $7, $8)`,
+            [
+              made[place],
+              wish.title,
+              wish.description ?? 'Cut and sewn.',
+              wish.buttonText ?? 'Look',
+              wish.buttonLink ?? '/products',
+              wish.animation ?? 'animate-fade-in',
+              wish.order ?? place,
+              wish.active ?? true,
+            ],
+          );
+          await db.query(
+            `INSERT INTO hero_slide_images (id, slide_id, image_url, width, height)
+             SELECT gen_random_uuid(), $1, image_url, width, height
+             FROM (SELECT DISTINCT image_url, width, height FROM hero_slide_images) AS pictures
+             ORDER BY image_url LIMIT 1 OFFSET $2 % 3`,
+            [made[place], place],
+          );
+        }
+        const seen = wishes.filter(({ active }) => active !== false);
+        await until(
+          (html) =>
+            seen.every(({ title }) => html.includes(title)) &&
+            rows.every(({ title }) => !html.includes(title)),
+        );
+      },
+      async promotions(wishes) {
+        const { rows } = await db.query(
+          `WITH old AS (SELECT id, code, start_date, end_date FROM promotions
+             WHERE (now() AT TIME ZONE 'Africa/Lagos')::date BETWEEN start_date AND end_date)
+           UPDATE promotions p SET start_date = '2000-01-01', end_date = '2000-01-01' FROM old
+           WHERE p.id = old.id RETURNING p.id, p.code, old.start_date::text, old.end_date::text`,
+        );
+        const made = wishes.map(() => randomUUID());
+        undo.push(async () => {
+          await db.query('DELETE FROM promotions WHERE id = ANY ($1)', [made]);
+          for (const { id, start_date, end_date } of rows) {
+            await db.query('UPDATE promotions SET start_date = $2, end_date = $3 WHERE id = $1', [
+              id,
+              start_date,
+              end_date,
+            ]);
+          }
+          await until((html) => rows.some(({ code }) => html.includes(`promotion=${code}`)));
+        });
+        for (const [place, { name, tagLine = '', description = '', code }] of wishes.entries()) {
+          await db.query(
+            `INSERT INTO promotions (id, name, tag_line, description, code, start_date, end_date, promotion_type,
+               promotion_value, created_at)
+             SELECT $1, $2, $3, $4, $5, today, today, 'percentage', 10, now() + $6 * interval '1 second'
+             FROM (SELECT (now() AT TIME ZONE 'Africa/Lagos')::date AS today) AS shop`,
+            [made[place], name, tagLine, description, code, place],
+          );
+        }
+        await until(
+          (html) =>
+            wishes.every(({ code }) => html.includes(code)) &&
+            rows.every(({ code }) => !html.includes(`promotion=${code}`)),
+        );
+      },
+      async featured(count) {
+        const { rows } = await db.query(
+          `UPDATE products SET featured = false WHERE featured RETURNING id, name`,
+        );
+        const { rows: chosen } = await db.query(
+          `UPDATE products SET featured = true
+           WHERE id IN (SELECT id FROM products WHERE id <> ALL ($2) ORDER BY id LIMIT $1) RETURNING id, name`,
+          [count, rows.map(({ id }) => id)],
+        );
+        undo.push(async () => {
+          await db.query(
+            'UPDATE products SET featured = (id = ANY ($2)) WHERE id = ANY ($1) OR id = ANY ($2)',
+            [chosen.map(({ id }) => id), rows.map(({ id }) => id)],
+          );
+          await until((html) => rows.some(({ id }) => html.includes(`/products/${id}`)));
+        });
+        await until(
+          (html) =>
+            chosen.every(({ id }) => html.includes(`/products/${id}`)) &&
+            rows.every(({ id }) => !html.includes(`/products/${id}`)),
+        );
+      },
+    });
+    for (const back of undo.reverse()) await back();
+  },
+});
+
+/** This visit has seen the promotion already: nothing opens over the page. */
+export async function withoutPopup(page: Page): Promise<void> {
+  await page.addInitScript(() => sessionStorage.setItem('promotion-popup-seen', 'yes'));
+}
+
+/** Where the draw of this visit's promotion falls: from 0, the newest, to below 1. */
+export async function drawing(page: Page, at: number): Promise<void> {
+  await page.addInitScript((chance) => {
+    Math.random = () => chance;
+  }, at);
+}
+
+export const banner = (page: Page) => page.getByRole('complementary', { name: 'Promotion' });
+
+/** The clock of the page stands still from here on, once it runs; `page.clock.runFor` moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1_000);
+}

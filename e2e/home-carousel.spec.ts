@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { expect, open, stopClock, test, withoutPopup } from './front.ts';
+
+const THREE = [
+  {
+    title: 'Second by its order',
+    order: 20,
+    animation: 'animate-scale-up',
+    buttonText: 'See the caps',
+    buttonLink: '/products?category=fila',
+  },
+  {
+    title: 'First by its order',
+    order: 10,
+    animation: 'animate-slide-in-right',
+    buttonText: 'Read about us',
+    buttonLink: '/about',
+  },
+  {
+    title: 'Third by its order',
+    order: 30,
+    animation: 'animate-float',
+    buttonText: 'Elsewhere',
+    buttonLink: 'https://example.com/looms',
+  },
+  { title: 'Folded away', order: 15, active: false },
+];
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'From the house' });
+/** The slide that stands: the others are hidden from eye and ear. */
+const standing = (page: Page) => carousel(page).getByRole('group').and(page.locator('[data-active]'));
+const title = (page: Page) => standing(page).getByRole('heading');
+const control = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true });
+
+/** At rest, with the clock stopped just as the first slide has come to stand for its whole time. */
+async function openAtRest(page: Page): Promise<void> {
+  await page.clock.install();
+  await open(page, '/');
+  await stopClock(page);
+  await control(page, 'Next slide').click();
+  await control(page, 'Previous slide').click();
+  await page.locator('footer').hover();
+}
+
+test.beforeEach(({ page }) => withoutPopup(page));
+
+test('HOME-01 HOME-05 OPEN-61 the active slides by their order, each with its button', async ({
+  page,
+  front,
+}) => {
+  await front.slides(THREE);
+  await open(page, '/');
+  await expect(carousel(page).getByRole('button', { name: /^Slide \d/ })).toHaveCount(3);
+  const shown = [
+    { name: 'First by its order', text: 'Read about us', link: '/about' },
+    { name: 'Second by its order', text: 'See the caps', link: '/products?category=fila' },
+    { name: 'Third by its order', text: 'Elsewhere', link: 'https://example.com/looms' },
+  ];
+  for (const { name, text, link } of shown) {
+    await expect(title(page)).toHaveText(name);
+    await expect(title(page)).toBeVisible();
+    await expect(standing(page).getByRole('link', { name: text })).toHaveAttribute('href', link);
+    await control(page, 'Next slide').click();
+  }
+  await expect(page.getByText('Folded away')).toHaveCount(0);
+  await expect(title(page)).toHaveText('First by its order');
+  await standing(page).getByRole('link', { name: 'Read about us' }).click();
+  await expect(page).toHaveURL('/about');
+});
+
+test('HOME-04 each slide has its own picture, and its title moves in its own way', async ({
+  page,
+  front,
+}) => {
+  await front.slides(THREE);
+  await open(page, '/');
+  const seen = new Set<string>();
+  for (const animation of ['animate-slide-in-right', 'animate-scale-up', 'animate-float']) {
+    await expect(title(page)).toHaveClass(new RegExp(`(^| )${animation}( |$)`));
+    const picture = standing(page).locator('img');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    seen.add((await picture.getAttribute('src'))!);
+    expect(await title(page).evaluate((h2) => getComputedStyle(h2).animationName)).not.toBe('none');
+    await control(page, 'Next slide').click();
+  }
+  expect(seen.size).toBe(3);
+});
+
+test('HOME-02 HOME-03 CONST-13 a slide stands for ten seconds, and after the last comes the first', async ({
+  page,
+  front,
+}) => {
+  await front.slides([{ title: 'One' }, { title: 'Two' }]);
+  await openAtRest(page);
+  await expect(title(page)).toHaveText('One');
+  await page.clock.runFor(9_900);
+  await expect(title(page)).toHaveText('One');
+  await page.clock.runFor(200);
+  await expect(title(page)).toHaveText('Two');
+  await page.clock.runFor(9_700);
+  await expect(title(page)).toHaveText('Two');
+  await page.clock.runFor(300);
+  await expect(title(page)).toHaveText('One');
+});
+
+test('HOME-02 the slides can be stopped and started, and wait while somebody reads', async ({
+  page,
+  front,
+}) => {
+  await front.slides([{ title: 'One' }, { title: 'Two' }]);
+  await openAtRest(page);
+  await control(page, 'Pause the slides').click();
+  await page.locator('footer').hover();
+  await page.clock.runFor(60_000);
+  await expect(title(page)).toHaveText('One');
+  await control(page, 'Play the slides').click();
+  await page.locator('footer').hover();
+  await page.clock.runFor(10_100);
+  await expect(title(page)).toHaveText('Two');
+  // The keyboard's focus inside is a sign that somebody reads.
+  await control(page, 'Previous slide').focus();
+  await page.keyboard.press('Tab');
+  await expect(control(page, 'Pause the slides')).toBeFocused();
+  await page.clock.runFor(60_000);
+  await expect(title(page)).toHaveText('Two');
+  // What is read aloud: nothing while it runs by itself.
+  await expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+});
+
+test('HOME-02 who asked for less motion starts the slides herself', async ({ page, front }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await front.slides([{ title: 'One' }, { title: 'Two' }]);
+  await page.clock.install();
+  await open(page, '/');
+  await stopClock(page);
+  await page.clock.runFor(60_000);
+  await expect(title(page)).toHaveText('One');
+  await control(page, 'Play the slides').click();
+  await page.locator('footer').hover();
+  await page.clock.runFor(10_100);
+  await expect(title(page)).toHaveText('Two');
+});
+
+test('HOME-05 one slide alone needs no controls', async ({ page, front }) => {
+  await front.slides([{ title: 'The only one' }]);
+  await open(page, '/');
+  await expect(title(page)).toHaveText('The only one');
+  await expect(carousel(page).getByRole('button')).toHaveCount(0);
+});
+
+test('HOME-06 without slides the house says welcome', async ({ page, front }) => {
+  await front.slides([]);
+  await open(page, '/');
+  await expect(carousel(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Welcome to Aso House' })).toBeVisible();
+  const explore = page.getByRole('link', { name: 'Explore Collection' });
+  await expect(explore).toHaveAttribute('href', '/products');
+  await explore.click();
+  await expect(page).toHaveURL('/products');
+});
+
+test('CONST-07 OPEN-62 a description is shown to 100 characters, on a phone to 50', async ({
+  page,
+  front,
+  isMobile,
+}) => {
+  const limit = isMobile ? 50 : 100;
+  const words =
+    'Every wrapper is drawn by a woman who could sign it and no second one will ever be the same '.repeat(3);
+  await front.slides([
+    { title: 'Long', description: words },
+    { title: 'Short', description: 'x'.repeat(limit) },
+  ]);
+  await open(page, '/');
+  const text = (await standing(page).locator('p span:visible').textContent())!;
+  expect(text.length).toBeGreaterThan(limit - 12);
+  expect(text.length).toBeLessThanOrEqual(limit);
+  expect(text).toMatch(/\w…$/);
+  expect(words.startsWith(text.slice(0, -1))).toBe(true);
+  await control(page, 'Next slide').click();
+  await expect(standing(page).locator('p')).toHaveText('x'.repeat(limit), { useInnerText: true });
+});
