@@ -1,0 +1,57 @@
+import { expect, open, test } from './journey.ts';
+
+test('CONST-08 CONST-09 CONST-10 three messages are seen, five held, and each goes by itself', async ({
+  page,
+}) => {
+  await page.route('**/api/auth/{sign-up/email,send-verification-email}', (route) =>
+    route.fulfill({ json: { status: true } }),
+  );
+  await page.clock.install();
+  await open(page, '/auth?tab=register');
+  for (const [label, value] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Obi'],
+    ['Email', 'ada@example.com'],
+    ['Password', 'secret1'],
+    ['Confirm password', 'secret1'],
+  ]) {
+    await page.getByLabel(label!, { exact: true }).fill(value!);
+  }
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const again = page.getByRole('button', { name: 'Send the message again' });
+  await expect(again).toBeVisible();
+  const toasts = page.locator('[data-sonner-toast]');
+  await expect(toasts).toHaveCount(1);
+  // From here on time stands still: what comes stays.
+  await page.clock.pauseAt(Date.now() + 20_000);
+  await page.clock.runFor(5_000);
+  await expect(toasts).toHaveCount(0);
+  for (let n = 1; n <= 6; n++) {
+    await again.dispatchEvent('click');
+    await expect(async () => {
+      await page.clock.runFor(50);
+      await expect(again).not.toHaveAttribute('aria-busy', 'true', { timeout: 100 });
+    }).toPass();
+  }
+  await page.clock.runFor(500);
+  await expect(toasts.and(page.locator('[data-removed=false]'))).toHaveCount(5);
+  const seen = toasts.and(page.locator('[data-visible=true][data-removed=false]'));
+  await expect(seen).toHaveCount(3);
+  if (page.viewportSize()!.width >= 600) {
+    const places = async () => {
+      const boxes = await Promise.all([0, 1, 2].map(async (n) => (await seen.nth(n).boundingBox())!));
+      const [lowest, middle] = boxes.toSorted((a, b) => b.y - a.y);
+      const gap = Math.round(lowest!.y - (middle!.y + middle!.height));
+      return { widths: boxes.map((box) => Math.round(box.width)), gap };
+    };
+    // They slide into their places.
+    await expect.poll(places).toEqual({ widths: [356, 356, 356], gap: 14 });
+  }
+  await page.clock.runFor(2_500);
+  await expect(seen).toHaveCount(3);
+  // The four seconds are over; leaving takes each a moment more.
+  await expect(async () => {
+    await page.clock.runFor(500);
+    await expect(toasts).toHaveCount(0, { timeout: 200 });
+  }).toPass();
+});
