@@ -192,3 +192,15 @@ test('when owners cannot be asked the streams end, so that all is read again', a
   await one.ended;
   expect(one.heard).toEqual([]);
 });
+
+test('whoever left before her stream began takes nobody’s place', async () => {
+  const { realtime } = await setUp({ maxPerAddress: 1 });
+  const left = new Request('http://shop/', { signal: AbortSignal.abort() });
+  const who = { caller: null, address: '1.2.3.4', topics: TOPICS };
+  expect(realtime.stream(left, who).status).toBe(204);
+  const stays = new AbortController();
+  const next = realtime.stream(new Request('http://shop/', { signal: stays.signal }), who);
+  expect(next.status).toBe(200);
+  stays.abort();
+  expect(realtime.streams).toBe(0);
+});

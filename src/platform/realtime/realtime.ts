@@ -96,6 +96,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     stream(request, { caller, address, topics }) {
       if (closed || listeners.size >= maxStreams) return tooMany(503, 30);
+      // She left while she was asked who she is: a stream would end before there is anything to end.
+      if (request.signal.aborted) return new Response(null, { status: 204 });
       const ofAddress = perAddress.get(address) ?? 0;
       if (ofAddress >= maxPerAddress) return tooMany(429, 60);
       perAddress.set(address, ofAddress + 1);
@@ -114,7 +116,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         topics: topics.filter((topic) => mayHear(caller, topic)),
         address,
       };
-      if (!request.signal.aborted) listeners.add(listener);
+      listeners.add(listener);
       return stream.response;
     },
     endFor(userId) {
