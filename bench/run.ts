@@ -60,11 +60,16 @@ const buildDir = await ensureBuild(say);
 const buildSeconds = (performance.now() - building) / 1000;
 const stage = await openStage(buildDir, say);
 const rows: Row[] = [];
+// Whoever has seen enough leaves neither a database nor a folder behind.
+process.once('SIGINT', () => void stage.close().finally(() => process.exit(130)));
+process.once('SIGTERM', () => void stage.close().finally(() => process.exit(143)));
 const run = async (name: string, work: () => Promise<Row[]>) => {
   if (!wanted.has(name)) return;
   const began = performance.now();
   try {
-    rows.push(...(await work()));
+    const found = await work();
+    rows.push(...found);
+    say(tableOf(found));
   } catch (error) {
     say((error as Error).stack ?? String(error));
     rows.push(row(name, `failed: ${(error as Error).message.split('\n')[0]}`, 'an answer', false));
