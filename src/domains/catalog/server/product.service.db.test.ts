@@ -180,6 +180,17 @@ test('DATA-16 a category has its text, parent, order and image', async () => {
 });
 
 describe('likes', () => {
+  test('OPEN-53 a like of a product that is deleted at this moment counts nothing and is no failure', async () => {
+    const id = await scene.product('going');
+    await scene.owner.query('BEGIN');
+    await scene.owner.query('DELETE FROM products WHERE id = $1', [id]);
+    // It still sees the product, and waits with its row for the deletion.
+    const liked = api.likeProduct({ id });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await scene.owner.query('COMMIT');
+    expect(await liked).toEqual({ counted: false });
+  });
+
   test('OPEN-53 a browser is known by its HttpOnly cookie and counts once per product', async () => {
     const id = await scene.product('liked');
     const first = contextOf();
