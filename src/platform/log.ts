@@ -1,22 +1,43 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** One JSON line a fact; secrets that may stand in headers never reach it. */
-export const createLog = (level: string): Log =>
-  pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: [
-        '*.password',
-        '*.token',
-        '*.authorization',
-        '*.cookie',
-        'headers.cookie',
-        'headers.authorization',
-      ],
-      remove: true,
+/**
+ * An error without the values it was about. A statement that failed carries its parameters, also in its message:
+ * session tokens, letters with codes, notes. PostgreSQL's `detail` quotes the row.
+ */
+export function withoutValues(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  const { query, params, detail, cause, ...facts } = error as Error & Record<string, unknown>;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.constructor.name,
+    message: typeof query === 'string' ? `Failed query: ${query}` : error.message,
+    ...facts,
+    stack: frames.join('\n'),
+    ...(cause !== undefined && depth < 5 && { cause: withoutValues(cause, depth + 1) }),
+  };
+}
+
+/** One JSON line a fact; secrets that may stand in headers or statements never reach it. */
+export const createLog = (level: string, to?: DestinationStream): Log =>
+  pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (error: unknown) => withoutValues(error) },
+      redact: {
+        paths: [
+          '*.password',
+          '*.token',
+          '*.authorization',
+          '*.cookie',
+          'headers.cookie',
+          'headers.authorization',
+        ],
+        remove: true,
+      },
     },
-  });
+    to,
+  );

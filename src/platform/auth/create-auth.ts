@@ -5,7 +5,7 @@ import { emailOTP } from 'better-auth/plugins';
 import { v7 as uuidv7 } from 'uuid';
 import type { Orm, Transaction } from '#db/client.ts';
 import { accounts, authRateLimits, profiles, sessions, verifications } from '#db/schema/accounts.ts';
-import type { Log } from '#platform/log.ts';
+import { type Log, withoutValues } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
@@ -224,7 +224,10 @@ export function createAuth(deps: AuthDeps): Auth {
     logger: {
       level: 'warn',
       log: (level, message, ...details) =>
-        log[level === 'error' ? 'error' : 'debug']({ details: details.map(String) }, `auth: ${message}`),
+        log[level === 'error' ? 'error' : 'debug'](
+          { details: details.map((one) => (one instanceof Error ? withoutValues(one) : String(one))) },
+          `auth: ${message}`,
+        ),
     },
   });
 
