@@ -48,10 +48,13 @@ function poolFor(url: string, role: string | null, size: number, onError: (error
   return pool;
 }
 
-/** Refuses a role that row level security does not bind. */
+/** Refuses a role that row level security does not bind: a superuser, or one that owns the tables. */
 async function mustBeBound(pool: pg.Pool, purpose: string): Promise<void> {
   const { rows } = await pool.query(
-    'select current_user as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+    `select current_user as name, rolsuper or rolbypassrls or exists (
+        select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          and pg_has_role(current_user, relowner, 'MEMBER')) as unbound
+      from pg_roles where rolname = current_user`,
   );
   if (rows[0]?.unbound !== false) {
     throw new Error(

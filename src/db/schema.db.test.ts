@@ -68,6 +68,38 @@ test('a web connection that could bypass row level security is not opened', asyn
   await expect(openDatabase({ url: database.url, webUrl: database.url })).rejects.toThrow('does not bind');
 });
 
+test('nor one that owns the tables, which row level security does not bind either', async () => {
+  const name = `owner_${Date.now()}`;
+  await owner.query(`create role ${name} login password 'x'; alter table orders owner to ${name}`);
+  const webUrl = Object.assign(new URL(database.url), { username: name, password: 'x' }).href;
+  try {
+    await expect(openDatabase({ url: database.url, webUrl })).rejects.toThrow('does not bind');
+  } finally {
+    await owner.query(`alter table orders owner to current_user; drop role ${name}`);
+  }
+});
+
+test('no other role can hang a function of the owner on a table of its own', async () => {
+  const shopDatabase = await openDatabase({ url: database.url });
+  const client = await shopDatabase.webPool.connect();
+  try {
+    await client.query('create temp table own (id integer)');
+    // What stands between the brackets would be run by the owner.
+    const trigger = `create trigger t after insert on own referencing new table as new_rows
+      for each statement execute function count_changes('array[(select password from accounts limit 1)]')`;
+    await expect(client.query(trigger)).rejects.toThrow('permission denied for function count_changes');
+  } finally {
+    client.release();
+    await shopDatabase.close();
+  }
+  const { rows } = await owner.query(
+    `select proname from pg_proc where prosecdef and prorettype = 'trigger'::regtype
+      and pronamespace = 'public'::regnamespace
+      and (has_function_privilege('aso_web', oid, 'execute') or has_function_privilege('aso_auth', oid, 'execute'))`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('the web role is part of the connection: it cannot be put off', async () => {
   const shopDatabase = await openDatabase({ url: database.url });
   const client = await shopDatabase.webPool.connect();

@@ -117,3 +117,8 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER categories_no_circle AFTER INSERT OR UPDATE OF parent_id ON categories FOR EACH ROW EXECUTE FUNCTION categories_no_circle();
+--> statement-breakpoint
+
+-- A trigger asks nobody whether its function may be called; who makes a trigger is asked. These run as the owner, and
+-- one of them runs what it is told to: no other role may hang them on a table of its own.
+REVOKE ALL ON FUNCTION tell_changes(), count_changes(), keep_old_slug(), categories_no_circle(), profiles_guard() FROM PUBLIC;
