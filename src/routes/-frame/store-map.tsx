@@ -85,7 +85,12 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
           ) : null}
         </div>
       )}
-      <div className="absolute bottom-8 left-3 z-10">{link}</div>
+      {/* As large as the map when all of it is the link: what the link spreads over is this. */}
+      <div
+        className={cn('absolute z-10', isWholeALink ? 'inset-0 flex items-end pb-8 pl-3' : 'bottom-8 left-3')}
+      >
+        {link}
+      </div>
     </div>
   );
 }
