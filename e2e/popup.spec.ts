@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { banner, drawing, expect, open, test } from './front.ts';
+
+const ONE = { name: 'Lace Week', tagLine: 'Half the price of lace', code: 'LACEWEEK' };
+const popup = (page: Page) => page.getByRole('dialog');
+
+/** The front page some seconds after it can be used. */
+async function stay(page: Page, ms = 4_000): Promise<void> {
+  await page.clock.runFor(ms);
+}
+
+test.beforeEach(({ page }) => page.clock.install());
+
+test('LAYOUT-12 HOME-12 while nothing is offered there is neither banner nor popup', async ({
+  page,
+  front,
+}) => {
+  await front.promotions([]);
+  await open(page, '/');
+  await expect(banner(page)).toHaveCount(0);
+  await stay(page, 20_000);
+  await expect(popup(page)).toHaveCount(0);
+  await open(page, '/products');
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('LAYOUT-12 LAYOUT-13 the banner at the top of each page leads to what is offered', async ({
+  page,
+  front,
+}) => {
+  await front.promotions([ONE]);
+  await open(page, '/about');
+  await expect(banner(page)).toContainText(ONE.tagLine);
+  expect((await banner(page).boundingBox())!.y).toBe(0);
+  await banner(page).getByRole('link').click();
+  await expect(page).toHaveURL('/products?promotion=LACEWEEK');
+  await expect(banner(page)).toBeVisible();
+});
+
+test('HOME-12 HOME-15 the popup comes once the page is there, and leads to what is offered', async ({
+  page,
+  front,
+}) => {
+  await front.promotions([ONE]);
+  await open(page, '/products');
+  await stay(page, 20_000);
+  await expect(popup(page)).toHaveCount(0);
+  await open(page, '/');
+  await expect(popup(page)).toHaveCount(0);
+  await stay(page);
+  await expect(popup(page)).toBeVisible();
+  await expect(popup(page).getByText('LACEWEEK', { exact: true })).toBeVisible();
+  await popup(page).getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page).toHaveURL('/products?promotion=LACEWEEK');
+  await expect(popup(page)).toHaveCount(0);
+});
+
+for (const [what, wish, title, sentence] of [
+  ['name and tag line', { ...ONE, description: 'Not this.' }, 'Lace Week', 'Half the price of lace'],
+  [
+    'no name, and a description',
+    { name: '', description: 'For one week only.', code: 'LACEWEEK' },
+    'Special Promotion!',
+    'For one week only.',
+  ],
+  ['its code alone', { name: ' ', code: 'LACEWEEK' }, 'Special Promotion!', 'LACEWEEK'],
+] as const) {
+  test(`HOME-13 HOME-14 a promotion with ${what}`, async ({ page, front }) => {
+    await front.promotions([wish]);
+    await open(page, '/');
+    await stay(page);
+    await expect(popup(page).getByRole('heading')).toHaveText(title);
+    await expect(popup(page).locator('p')).toHaveText(sentence);
+    await expect(popup(page)).toHaveAccessibleName(title);
+  });
+}
+
+test('HOME-16 a press outside closes the popup, and it does not come again in this visit', async ({
+  page,
+  front,
+}) => {
+  await front.promotions([ONE]);
+  await open(page, '/');
+  await stay(page);
+  await expect(popup(page)).toBeVisible();
+  await page.mouse.click(12, 12);
+  await expect(popup(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+  for (const path of ['/products', '/']) {
+    await open(page, path);
+    await stay(page, 20_000);
+    await expect(popup(page)).toHaveCount(0);
+  }
+});
+
+test('HOME-17 the close button and the Escape key close the popup', async ({ page, front, context }) => {
+  await front.promotions([ONE]);
+  await open(page, '/');
+  await stay(page);
+  await popup(page).getByRole('button', { name: 'Close' }).click();
+  await expect(popup(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+  // Another tab is another visit.
+  const other = await context.newPage();
+  await other.clock.install();
+  await open(other, '/');
+  await stay(other);
+  await expect(popup(other)).toBeVisible();
+  await other.keyboard.press('Escape');
+  await expect(popup(other)).toHaveCount(0);
+});
+
+for (const [at, code] of [
+  [0, 'NEWER'],
+  [0.99, 'OLDER'],
+] as const) {
+  test(`OPEN-47 RULES-08 banner and popup share one draw: ${code}`, async ({ page, front }) => {
+    await drawing(page, at);
+    await front.promotions([
+      { name: 'The older one', tagLine: 'Older words', code: 'OLDER' },
+      { name: 'The newer one', tagLine: 'Newer words', code: 'NEWER' },
+    ]);
+    // The newest stands in the page as it comes, whoever asks.
+    const html = await (await page.request.get('/')).text();
+    expect(html).toContain('href="/products?promotion=NEWER"');
+    expect(html).not.toContain('href="/products?promotion=OLDER"');
+    await open(page, '/');
+    const link = banner(page).getByRole('link');
+    await expect(link).toHaveAttribute('href', `/products?promotion=${code}`);
+    await stay(page);
+    await expect(popup(page).getByRole('link', { name: 'Shop Now' })).toHaveAttribute(
+      'href',
+      `/products?promotion=${code}`,
+    );
+    await expect(popup(page).getByText(code, { exact: true })).toBeVisible();
+  });
+}
+
+test('HOME-12 the popup waits for a shopper who is in the menu', async ({ page, front, isMobile }) => {
+  await front.promotions([ONE]);
+  await open(page, '/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  // A wide screen has no menu to wait for.
+  if (!isMobile) return expect(menu).toBeHidden();
+  await menu.click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await stay(page, 20_000);
+  await expect(page.getByRole('dialog', { name: 'Lace Week' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await stay(page, 10_000);
+  await expect(page.getByRole('dialog', { name: 'Lace Week' })).toBeVisible();
+});
