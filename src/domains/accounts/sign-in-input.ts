@@ -1,3 +1,4 @@
+import '#shared/forms-without-eval.ts';
 import { z } from 'zod';
 
 const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address');

@@ -1,3 +1,4 @@
+import '#shared/forms-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ContractRouterClient } from '@orpc/contract';
 import { useRef, useSyncExternalStore } from 'react';
