@@ -11,6 +11,7 @@ import { defaultDataDir } from '#platform/postgres/data-folder.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { keptSecret } from '#platform/secret.ts';
+import { createEnding, type Ending, endOnSignals } from './ending.ts';
 import { furnishInOwnProcess, isFurnished } from './furnished.ts';
 import type { Installation } from './installation.ts';
 import { configOfInstallation } from './installation-mode.ts';
@@ -20,36 +21,68 @@ const PROJECT = dirname(dirname(import.meta.dirname));
 
 /**
  * Starts the shop: configuration, database, schema, demonstration, then the built server. Answers when it
- * listens. Throws ConfigError, PostgresError and the like with a sentence for the person at the terminal.
+ * listens. Throws ConfigError, PostgresError and the like with a sentence for the person at the terminal; then, as
+ * after a signal, nothing that was started stays behind.
  */
 export async function main({ buildDir }: { buildDir: string }): Promise<void> {
+  const ending = createEnding();
+  const started = start(buildDir, ending);
+  endOnSignals(ending, started);
+  try {
+    await started;
+  } catch (error) {
+    await ending.run();
+    // Who asked for the end needs no reason for it.
+    if (!ending.asked.aborted) throw error;
+  }
+}
+
+const say = (text: string) => console.log(text);
+
+async function start(buildDir: string, ending: Ending): Promise<void> {
   const given = readConfiguration();
-  const say = (text: string) => console.log(text);
   const { dataDir, note } = dataFolderOf(given);
   if (note) say(note);
   await mkdir(dataDir, { recursive: true });
-  const address = addressOf(given);
 
+  // Not left half-way: a database that was launched has to be known before it can be let go.
   const postgres = given.DATABASE_URL
     ? { url: given.DATABASE_URL, stop: async () => {} }
     : await startPostgres({ dataDir, log: say });
+  ending.add(postgres.stop);
+  await Promise.race([open(postgres.url, { given, dataDir, buildDir, ending }), endOf(ending.asked)]);
+}
+
+function endOf(asked: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(asked.reason);
+    if (asked.aborted) end();
+    else asked.addEventListener('abort', end);
+  });
+}
+
+async function open(
+  databaseUrl: string,
+  { given, dataDir, buildDir, ending }: { given: Config; dataDir: string; buildDir: string; ending: Ending },
+): Promise<void> {
   // With a database of its own two servers would work on one folder; with DATABASE_URL several are meant.
-  const serving = given.DATABASE_URL
-    ? { release: async () => {} }
-    : await claimServing(postgres.url, address);
-  if ('servedAt' in serving && serving.servedAt !== undefined) {
-    say(`The shop is served already: ${serving.servedAt}`);
-    return postgres.stop();
+  if (!given.DATABASE_URL) {
+    const serving = await claimServing(databaseUrl, addressOf(given));
+    if (serving.servedAt !== undefined) {
+      say(`The shop is served already: ${serving.servedAt}`);
+      return ending.run();
+    }
+    ending.add(serving.release);
   }
-  await migrate(postgres.url);
-  await installJobs(postgres.url);
-  const config = await configOfInstallation(postgres.url, process.env);
-  if (!(await isFurnished(config, dataDir, postgres.url))) await furnishInOwnProcess();
+  await migrate(databaseUrl);
+  await installJobs(databaseUrl);
+  const config = await configOfInstallation(databaseUrl, process.env);
+  if (!(await isFurnished(config, dataDir, databaseUrl))) await furnishInOwnProcess();
 
   const installation: Installation = {
     config,
     dataDir,
-    databaseUrl: postgres.url,
+    databaseUrl,
     secret: config.AUTH_SECRET ?? (await keptSecret(dataDir)),
   };
   const log = createLog(config.LOG_LEVEL);
@@ -57,31 +90,21 @@ export async function main({ buildDir }: { buildDir: string }): Promise<void> {
     boot: Boot;
   };
   const shop = await boot(installation, log);
+  ending.add(() => shop.close());
   const listener = await listen({
     fetch: shop.fetch,
     host: config.HOST,
     port: config.PORT,
     clientDir: join(buildDir, 'client'),
   });
-  announce(config, listener.port, say);
-  await shop.started();
-
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    // Whatever hangs, the process ends: a supervisor is waiting.
-    setTimeout(() => process.exit(1), 15_000).unref();
+  ending.add(() => listener.close());
+  ending.add(() => {
+    log.info('stopping');
     shop.drain();
-    await listener.close();
-    await shop.close();
-    if ('release' in serving) await serving.release();
-    await postgres.stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
+  });
+  if (ending.asked.aborted) return;
+  announce(config, listener.port);
+  await shop.started();
 }
 
 /** From the environment and a .env file in the project, which does not outweigh it. */
@@ -100,7 +123,7 @@ export function dataFolderOf(config: Config): { dataDir: string; note?: string }
 
 const addressOf = (config: Config): string => config.PUBLIC_URL;
 
-function announce(config: Config, port: number, say: (text: string) => void): void {
+function announce(config: Config, port: number): void {
   const lines = [
     `${config.SHOP_NAME} is open: ${config.PORT === 0 ? `http://localhost:${port}` : addressOf(config)}`,
   ];

@@ -7,6 +7,8 @@ import { DEAD_LETTERS, type JobName, type JobPayloads } from './queues.ts';
 
 /** Jobs of a queue that run at the same time. */
 const HANDFUL = 4;
+/** The whole process has 15 s to end, of which open answers may take 8. */
+const STOP_MS = 4_000;
 
 export interface JobsDeps {
   database: Pick<Database, 'authPool' | 'webPool'>;
@@ -17,7 +19,7 @@ export interface JobsDeps {
 
 export interface Jobs {
   start(): Promise<void>;
-  /** Takes no new jobs and waits for those that run, half a minute at most; the rest is tried again later. */
+  /** Takes no new jobs and waits for those that run, a few seconds at most; the rest is tried again later. */
   stop(): Promise<void>;
 }
 
@@ -91,6 +93,6 @@ export function createJobs({ database, log, handlers }: JobsDeps): Jobs {
       for (const { task, cron } of SCHEDULE)
         await boss.schedule('housekeeping', cron, { task }, { key: task });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   };
 }

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { layoutOf } from '#platform/postgres/data-folder.ts';
+import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
+
+let dir = '';
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'aso-main-'));
+  await chmod(dir, 0o711);
+  // A live shop with its placeholder has nothing to draw.
+  await mkdir(join(dir, 'data', 'uploads'), { recursive: true });
+  await chmod(join(dir, 'data'), 0o711);
+  await writeFile(join(dir, 'data', 'uploads', 'placeholder.jpg'), '');
+  await mkdir(join(dir, 'server'));
+  await writeFile(join(dir, 'server', 'package.json'), '{"type":"module"}');
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+/** Starts the shop with a server whose `boot` is this; ended when its database was, too. */
+async function startWith(boot: string) {
+  await writeFile(join(dir, 'server', 'server.js'), `export const boot = ${boot}`);
+  const script = `import { main } from '#app/main.ts'; await main({ buildDir: ${JSON.stringify(dir)} });`;
+  const shop = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(dir, 'data'), SHOP_MODE: 'live', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  shop.stdout.on('data', (chunk) => said.push(String(chunk)));
+  shop.stderr.on('data', (chunk) => said.push(String(chunk)));
+  const exit = once(shop, 'close').then(([code]) => code as number | null);
+  return { shop, exit, said };
+}
+
+const databaseIsUp = () => readPostmasterFile(layoutOf(join(dir, 'data'))) !== undefined;
+
+test('a start that fails leaves no database running', { timeout: 90_000 }, async () => {
+  const { exit, said } = await startWith(`async () => { throw new Error('no such luck'); }`);
+  expect(await exit).toBe(1);
+  expect(said.join('')).toContain('no such luck');
+  expect(databaseIsUp()).toBe(false);
+});
+
+test('SIGTERM during the start ends it in good order, and what npm says again is the same wish', {
+  timeout: 90_000,
+}, async () => {
+  const { shop, exit } = await startWith(`() => { console.log('booting'); return new Promise(() => {}); }`);
+  await once(shop.stdout, 'data');
+  expect(databaseIsUp()).toBe(true);
+  shop.kill('SIGINT');
+  setTimeout(() => shop.kill('SIGTERM'), 50);
+  expect(await exit).toBe(0);
+  expect(databaseIsUp()).toBe(false);
+});
