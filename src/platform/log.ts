@@ -8,11 +8,12 @@ export type Log = Logger;
  */
 export function withoutValues(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
-  const { query, params, detail, cause, ...facts } = error as Error & Record<string, unknown>;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const { name, message, stack, query, params, detail, cause, ...facts } = error as Error &
+    Record<string, unknown>;
+  const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.constructor.name,
-    message: typeof query === 'string' ? `Failed query: ${query}` : error.message,
+    message: typeof query === 'string' ? `Failed query: ${query}` : message,
     ...facts,
     stack: frames.join('\n'),
     ...(cause !== undefined && depth < 5 && { cause: withoutValues(cause, depth + 1) }),

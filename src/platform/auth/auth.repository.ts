@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { profiles, sessions } from '#db/schema/accounts.ts';
 
@@ -47,4 +47,18 @@ export async function hitLimit(db: Queryable, key: string, seconds: number): Pro
 /** Takes one hit back: what succeeded does not count. */
 export async function forgiveLimit(db: Queryable, key: string, seconds: number): Promise<void> {
   await db.execute(sql`select forgive_limit(${key}, ${seconds})`);
+}
+
+/** Forgets a shopper's registration that was never confirmed: nobody has proven to own the address. */
+export async function deleteUnconfirmed(db: Queryable, email: string): Promise<void> {
+  await db
+    .delete(profiles)
+    .where(
+      and(
+        sql`lower(${profiles.email}) = ${email}`,
+        eq(profiles.emailVerified, false),
+        eq(profiles.role, 'user'),
+        eq(profiles.isDemo, false),
+      ),
+    );
 }

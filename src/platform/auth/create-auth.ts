@@ -9,7 +9,13 @@ import { type Log, withoutValues } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
-import { findBan, findConfirmation, findSessionOwner, updateConfirmed } from './auth.repository.ts';
+import {
+  deleteUnconfirmed,
+  findBan,
+  findConfirmation,
+  findSessionOwner,
+  updateConfirmed,
+} from './auth.repository.ts';
 import { answer } from './handler.ts';
 import { confirmationLetter, knownAddressLetter, passwordLetter } from './letters.ts';
 import { countCode, countLetter, countPassword, forgivePassword } from './limits.ts';
@@ -161,7 +167,10 @@ export function createAuth(deps: AuthDeps): Auth {
             // In place: what a hook returns is merged into the body, and nothing of the rest shall stay.
             for (const key of Object.keys(ctx.body)) delete ctx.body[key];
             Object.assign(ctx.body, clean);
-            return countLetter(authDb, clean.email);
+            await countLetter(authDb, clean.email);
+            // Else whoever registers a stranger's address first would know the password of the account that its
+            // owner opens one day.
+            return deleteUnconfirmed(authDb, clean.email);
           }
           case '/sign-in/email':
             return countPassword(authDb, email, ctx.headers?.get(ADDRESS_HEADER) ?? '');

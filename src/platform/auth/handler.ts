@@ -28,12 +28,19 @@ function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Respons
   );
 }
 
-/** better-auth would call it a fault of ours. */
+/**
+ * Whether a body of JSON is an object without U+0000, which PostgreSQL refuses. better-auth would call anything
+ * else a fault of ours.
+ */
 function isReadable(headers: Headers, body: Uint8Array): boolean {
   if (!headers.get('content-type')?.includes('json')) return true;
+  let nul = false;
   try {
-    JSON.parse(new TextDecoder().decode(body));
-    return true;
+    const value: unknown = JSON.parse(new TextDecoder().decode(body), (_, part: unknown) => {
+      nul ||= typeof part === 'string' && part.includes('\0');
+      return part;
+    });
+    return !nul && typeof value === 'object' && value !== null;
   } catch {
     return false;
   }
