@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { randomId } from './random-id.ts';
+import { isId, randomId } from './random-id.ts';
+import { id } from './shapes.ts';
 
 test('a random id is a UUID, and no two are alike', () => {
   const ids = Array.from({ length: 200 }, randomId);
   for (const id of ids) expect(z.uuidv4().safeParse(id).success).toBe(true);
   expect(new Set(ids).size).toBe(200);
+});
+
+test.each([
+  '00000000-0000-0000-0000-000000000001',
+  '11111111-FFFF-ffff-ffff-fffffffffff0',
+  'abc',
+  '00000000-0000-0000-0000-00000000000g',
+])('what a page takes for an id, the contracts take for one: %s', (text) => {
+  expect(id.safeParse(text).success).toBe(isId(text));
 });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
 
 /** Shapes that several contracts share. Only contracts and forms import this: zod stays out of the storefront. */
-export const id = z.uuid();
+/** As PostgreSQL and `isId` understand it: of any version, or an unknown one would be malformed instead of not found. */
+export const id = z.guid();
 export const day = z.iso.date();
 export const instant = z.iso.datetime();
 
