@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 /**
  * Asks before something that cannot be taken back. It stays open while `busy`; the caller closes it when
@@ -27,11 +28,15 @@ export function ConfirmDialog({
   busy?: boolean;
   onConfirm: () => void;
 }) {
+  const focusReturn = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 flex animate-overlay-in items-end justify-center overflow-y-auto bg-overlay sm:items-center sm:p-6">
-          <AlertDialog.Content className="w-full animate-dialog-in rounded-t-lg bg-card p-4 text-foreground shadow-pop sm:max-w-md sm:rounded-sm sm:p-6">
+          <AlertDialog.Content
+            {...focusReturn}
+            className="w-full animate-dialog-in rounded-t-lg bg-card p-4 text-foreground shadow-pop sm:max-w-md sm:rounded-sm sm:p-6"
+          >
             <AlertDialog.Title className="font-display text-2xl">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-muted-foreground">
               {description}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { cn } from './cn.ts';
 import { Selvedge } from './selvedge.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 /** A window over the page. On a phone it sits at the bottom, within the thumb's reach. */
 export function Dialog({
@@ -26,12 +27,14 @@ export function Dialog({
   size?: 'md' | 'lg' | 'xl';
   children?: ReactNode;
 }) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 flex animate-overlay-in items-end justify-center overflow-y-auto bg-overlay pt-12 sm:items-center sm:p-6">
           <Radix.Content
+            {...focusReturn}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cn(
               'relative flex max-h-[88dvh] w-full animate-dialog-in flex-col overflow-hidden rounded-t-lg bg-card text-foreground shadow-pop sm:rounded-sm',

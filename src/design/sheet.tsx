@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { cn } from './cn.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 const sides = {
   right: 'inset-y-0 right-0 [--sheet-from:100%]',
@@ -24,12 +25,14 @@ export function Sheet({
   side?: keyof typeof sides;
   children: ReactNode;
 }) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-overlay-in bg-overlay" />
         <Radix.Content
+          {...focusReturn}
           aria-describedby={undefined}
           className={cn(
             'fixed z-50 flex w-[min(22rem,88vw)] animate-sheet-in flex-col bg-background text-foreground shadow-pop',

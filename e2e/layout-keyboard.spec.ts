@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test, withoutPopup } from './front.ts';
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '');
+
+test.beforeEach(({ page }) => withoutPopup(page));
+
+test('LAYOUT-02 the first press of Tab offers the way past the header', async ({ page }) => {
+  for (const path of ['/', '/about']) {
+    await open(page, path);
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).not.toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('main');
+    // And the next is inside the page, not in the header again.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  }
+});
+
+test('LAYOUT-01 a new page is announced, and the keyboard goes on from its beginning', async ({ page }) => {
+  await open(page, '/');
+  const footer = page.getByRole('contentinfo');
+  const announced = page.locator('body > p[aria-live=polite]');
+  await expect(announced).toHaveText('');
+  for (const [label, said] of [
+    ['About', /About/],
+    ['Contact', /Contact/],
+  ] as const) {
+    const link = footer.getByRole('link', { name: label });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle(said);
+    await expect(announced).toHaveText(await page.title());
+    expect(await focused(page)).toBe('main');
+  }
+});
+
+test('LAYOUT-11 the menu keeps the focus, Escape gives it back', async ({ page, isMobile }) => {
+  await open(page, '/about');
+  const button = page.getByRole('button', { name: 'Menu' });
+  if (!isMobile) return expect(button).toBeHidden();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  for (let press = 0; press < 14; press++) {
+    await page.keyboard.press('Tab');
+    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('LAYOUT-02 while the link is down the shop says so, and stops when it is back', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/about');
+  const notice = page.getByText('You are offline. What you see may not be current.');
+  await expect(notice).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('status').filter({ has: notice })).toBeVisible();
+  await context.setOffline(false);
+  await expect(notice).toHaveCount(0);
+});
