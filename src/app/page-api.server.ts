@@ -10,6 +10,8 @@ export interface Rendering {
   router: AppRouter;
   context: RequestContext;
   tags: Set<string>;
+  /** Something could not be read, and the page may have been made without it: such a page is not kept. */
+  failed: boolean;
 }
 
 const renderings = new AsyncLocalStorage<Rendering>();
@@ -28,7 +30,12 @@ export function pageApi(): Api {
       async ({ path, input, next }) => {
         // Before the read: a page that failed to find something depends on it as well.
         for (const tag of tagsOf(path, input)) rendering.tags.add(tag);
-        return next();
+        try {
+          return await next();
+        } catch (error) {
+          rendering.failed = true;
+          throw error;
+        }
       },
     ],
   }) as Api;

@@ -5,6 +5,7 @@ import type { ShareImages } from '#platform/images/share-images.ts';
 import { QueueFull } from '#platform/images/work-queue.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { pathOfAddress, type Storage } from '#platform/storage/storage.ts';
+import { codeOf } from '#shared/messages.ts';
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../rpc.ts';
@@ -26,7 +27,10 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
   app.get('/share/:name{[0-9a-f-]{36}\\.jpg}', async (c) => {
     const client = createRouterClient(deps.router, { context: deps.visitor(c.get('requestId')) });
     const id = c.req.param('name').slice(0, 36);
-    const found = await client.catalog.getProduct({ id }).catch(() => null);
+    const found = await client.catalog.getProduct({ id }).catch((error: unknown) => {
+      if (['NOT_FOUND', 'BAD_INPUT'].includes(codeOf(error) ?? '')) return null;
+      throw error;
+    });
     if (!found) return c.notFound();
     const { product, today } = found;
     const price = priceOf(koboOfNaira(product.price), product.promotion, c.req.query('promotion'), today);
