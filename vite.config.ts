@@ -2,11 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { KIT } from './tools/kit-chunk.ts';
+import { withoutServerFunctions } from './tools/without-server-functions.ts';
 
 const out = process.env.BUILD_DIR ?? 'build/dev';
 
 export default defineConfig({
   plugins: [
+    withoutServerFunctions,
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src',
@@ -26,7 +29,23 @@ export default defineConfig({
   ],
   build: { assetsInlineLimit: 0, reportCompressedSize: false, sourcemap: false },
   environments: {
-    client: { build: { outDir: `${out}/client`, emptyOutDir: true } },
+    client: {
+      build: {
+        outDir: `${out}/client`,
+        emptyOutDir: true,
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // What every page needs comes as one file: thirty small ones cost 20 kB more on the wire.
+                { name: 'frame', tags: ['$initial'], priority: 2 },
+                { name: 'kit', test: KIT, priority: 1, includeDependenciesRecursively: false },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: { build: { outDir: `${out}/server`, emptyOutDir: true, sourcemap: true } },
   },
   server: { port: 3000 },

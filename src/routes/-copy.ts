@@ -41,16 +41,6 @@ export const contactCopy = {
   mapTitle: 'Our place on the map',
 };
 
-export const footerCopy = {
-  blurb: ({ shopName, city }: ShopFacts) =>
-    `${shopName} is a tailoring house in ${city}: traditional attire made to measure, with dry cleaning, shoes and bags under the same roof.`,
-  visitTitle: 'Visit the workroom',
-  visitText: 'Bring your own cloth, or only your measurements.',
-  companyTitle: 'Company',
-  socialTitle: 'Follow the cloth',
-  closing: ({ shopName }: ShopFacts, year: number) => `© ${year} ${shopName}. Cut and sewn by hand.`,
-};
-
 const story = ({ shopName, city }: ShopFacts): Paragraphs => [
   `${shopName} began the way most tailors in ${city} begin: one machine by the window, one neighbour who needed an agbada by Saturday, and one night without sleep. The neighbour danced well in it. On Monday there were four people at the door.`,
   'The machines have multiplied since then, but the order of work has not changed. First we talk about the cloth. Where it was woven or dyed, how it falls, what it does in heat and under a hot iron. Only then do we take out the tape.',

@@ -4,7 +4,7 @@ import { ExternalLink } from '#design/external-link.tsx';
 import { Logo } from '#design/logo.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import { useShop } from '#shared/shop-context.tsx';
-import { footerCopy } from '../-copy.ts';
+import { footerCopy } from '../-footer-copy.ts';
 import { mainLinks } from './site-links.ts';
 import { StoreMap } from './store-map.tsx';
 

@@ -11,19 +11,19 @@ import type { Product } from '#domains/catalog/contract.ts';
 import { listingSearchOf } from '#domains/catalog/listing.ts';
 import { productQuery, relatedQuery } from '#domains/catalog/ui/product.queries.ts';
 import { ProductCard } from '#domains/catalog/ui/product-card.tsx';
-import { galleryOf, ProductGallery } from '#domains/catalog/ui/product-gallery.tsx';
+import { ProductGallery } from '#domains/catalog/ui/product-gallery.tsx';
 import { ProductGrid } from '#domains/catalog/ui/product-grid.tsx';
 import { priceOf } from '#domains/promotions/price.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { ProductCartActions } from '#domains/wishlist/ui/product-cart-actions.tsx';
 import type { Day } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
-import { formatMoney, koboOfNaira, textOfKobo } from '#shared/money.ts';
+import { koboOfNaira } from '#shared/money.ts';
 import { isId } from '#shared/random-id.ts';
-import type { ShopInfo } from '#shared/shop.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { excerpt, fingerprint, pageHead, shopOf } from '../-head.ts';
+import { pageHead, shopOf } from '../-head.ts';
 import { LoadFailure } from '../-load-failure.tsx';
+import { productHead } from '../-product-head.ts';
 
 const UNREAD = 'Failed to fetch product details';
 
@@ -63,53 +63,6 @@ export const Route = createFileRoute('/_shop/products/$id')({
   notFoundComponent: ProductNotFound,
   errorComponent: ({ error }) => <LoadFailure error={error} title={UNREAD} />,
 });
-
-function productHead(shop: ShopInfo | undefined, product: Product, code: string | undefined, today: Day) {
-  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
-  const version = fingerprint(`${product.name}|${price.amount}|${price.list}|${product.image.url}`);
-  const path = `/products/${product.id}`;
-  const address = `${shop?.publicUrl}${path}`;
-  const promotional = price.code === null ? '' : `promotion=${encodeURIComponent(price.code)}&`;
-  return pageHead({
-    shop,
-    title: product.name,
-    description: excerpt(`${formatMoney(price.amount, shop?.currency)}. ${product.description}`),
-    path,
-    image: `/share/${product.id}.jpg?${promotional}v=${version}`,
-    type: 'product',
-    jsonLd: [
-      {
-        '@type': 'Product',
-        name: product.name,
-        description: product.description,
-        image: galleryOf(product).map((picture) => `${shop?.publicUrl}${picture.url}`),
-        category: product.category?.name,
-        offers: {
-          '@type': 'Offer',
-          url: address,
-          price: textOfKobo(price.amount),
-          priceCurrency: shop?.currency,
-          availability: 'https://schema.org/InStock',
-        },
-      },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { name: 'The shop', item: `${shop?.publicUrl}/products` },
-          ...(product.category
-            ? [
-                {
-                  name: product.category.name,
-                  item: `${shop?.publicUrl}/products?category=${encodeURIComponent(product.category.slug)}`,
-                },
-              ]
-            : []),
-          { name: product.name, item: address },
-        ].map((link, place) => ({ '@type': 'ListItem', position: place + 1, ...link })),
-      },
-    ],
-  });
-}
 
 function ProductPage() {
   const { id } = Route.useParams();

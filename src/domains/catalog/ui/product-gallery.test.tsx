@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { galleryOf, ProductGallery } from './product-gallery.tsx';
+import { galleryOf } from '../gallery.ts';
+import { ProductGallery } from './product-gallery.tsx';
 
 const picture = (id: string, displayOrder: number, isPrimary = false) => ({
   id,

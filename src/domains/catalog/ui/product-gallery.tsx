@@ -3,14 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { Picture } from '#design/picture.tsx';
 import type { Product } from '../contract.ts';
-
-/** The primary picture first, the others in their order; the stand-in when there is none. */
-export function galleryOf(product: Pick<Product, 'id' | 'image' | 'images'>) {
-  if (product.images.length === 0) return [{ ...product.image, id: product.id }];
-  return product.images.toSorted(
-    (a, b) => Number(b.isPrimary) - Number(a.isPrimary) || a.displayOrder - b.displayOrder,
-  );
-}
+import { galleryOf } from '../gallery.ts';
 
 /**
  * All pictures of a product in a row that is swiped (plain scrolling, so it works without JavaScript too);

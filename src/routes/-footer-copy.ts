@@ -1,0 +1,12 @@
+import type { ShopFacts } from './-copy.ts';
+
+/** Apart from the other texts: it stands on every page. */
+export const footerCopy = {
+  blurb: ({ shopName, city }: ShopFacts) =>
+    `${shopName} is a tailoring house in ${city}: traditional attire made to measure, with dry cleaning, shoes and bags under the same roof.`,
+  visitTitle: 'Visit the workroom',
+  visitText: 'Bring your own cloth, or only your measurements.',
+  companyTitle: 'Company',
+  socialTitle: 'Follow the cloth',
+  closing: ({ shopName }: ShopFacts, year: number) => `© ${year} ${shopName}. Cut and sewn by hand.`,
+};

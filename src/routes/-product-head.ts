@@ -1,0 +1,60 @@
+import type { Product } from '#domains/catalog/contract.ts';
+import { galleryOf } from '#domains/catalog/gallery.ts';
+import { priceOf } from '#domains/promotions/price.ts';
+import type { Day } from '#shared/dates.ts';
+import { formatMoney, koboOfNaira, textOfKobo } from '#shared/money.ts';
+import type { ShopInfo } from '#shared/shop.ts';
+import { excerpt, fingerprint, pageHead } from './-head.ts';
+
+/** What people, search engines and WhatsApp see of a product; under `code` at its promotional price. */
+export function productHead(
+  shop: ShopInfo | undefined,
+  product: Product,
+  code: string | undefined,
+  today: Day,
+) {
+  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  const version = fingerprint(`${product.name}|${price.amount}|${price.list}|${product.image.url}`);
+  const path = `/products/${product.id}`;
+  const address = `${shop?.publicUrl}${path}`;
+  const promotional = price.code === null ? '' : `promotion=${encodeURIComponent(price.code)}&`;
+  return pageHead({
+    shop,
+    title: product.name,
+    description: excerpt(`${formatMoney(price.amount, shop?.currency)}. ${product.description}`),
+    path,
+    image: `/share/${product.id}.jpg?${promotional}v=${version}`,
+    type: 'product',
+    jsonLd: [
+      {
+        '@type': 'Product',
+        name: product.name,
+        description: product.description,
+        image: galleryOf(product).map((picture) => `${shop?.publicUrl}${picture.url}`),
+        category: product.category?.name,
+        offers: {
+          '@type': 'Offer',
+          url: address,
+          price: textOfKobo(price.amount),
+          priceCurrency: shop?.currency,
+          availability: 'https://schema.org/InStock',
+        },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { name: 'The shop', item: `${shop?.publicUrl}/products` },
+          ...(product.category
+            ? [
+                {
+                  name: product.category.name,
+                  item: `${shop?.publicUrl}/products?category=${encodeURIComponent(product.category.slug)}`,
+                },
+              ]
+            : []),
+          { name: product.name, item: address },
+        ].map((link, place) => ({ '@type': 'ListItem', position: place + 1, ...link })),
+      },
+    ],
+  });
+}
