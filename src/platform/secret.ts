@@ -1,15 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The secret that signs sessions: kept in the data folder, made at the first start, readable by us alone. */
+/**
+ * The secret that signs sessions: kept in the data folder, made at the first start, readable by us alone. It
+ * appears there whole: half of one, left by a power cut or read too early, would be easy to guess.
+ */
 export async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret');
   await mkdir(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
   try {
-    await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+    await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
-  return (await readFile(file, 'utf8')).trim();
+  const secret = (await readFile(file, 'utf8')).trim();
+  if (secret.length < 32) {
+    throw new SecretError(
+      `${file} holds no secret. Put it back from your backup, or remove it: everybody signs in again.`,
+    );
+  }
+  return secret;
+}
+
+/** The kept secret is not one. */
+export class SecretError extends Error {
+  override readonly name = 'SecretError';
 }

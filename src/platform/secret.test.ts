@@ -1,0 +1,24 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keptSecret } from './secret.ts';
+
+let dir = '';
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'aso-secret-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+test('the secret is made once, kept, and readable by the shop alone', async () => {
+  const secret = await keptSecret(dir);
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(await keptSecret(dir)).toBe(secret);
+  expect(await readdir(dir)).toEqual(['auth-secret']);
+  expect((await stat(join(dir, 'auth-secret'))).mode & 0o777).toBe(0o600);
+});
+
+test('half a secret, left by a power cut, signs nothing', async () => {
+  await writeFile(join(dir, 'auth-secret'), '');
+  await expect(keptSecret(dir)).rejects.toThrow('holds no secret');
+});
