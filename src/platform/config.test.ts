@@ -20,7 +20,10 @@ test('OPEN-22 the seller’s number is configuration, digits only', () => {
 const secret = 'x'.repeat(32);
 const wrong: [string, Record<string, string>][] = [
   ['PORT should be a port', { PORT: 'abc' }],
-  ['PORT', { PORT: '70000' }],
+  ['PORT should be a port', { PORT: '70000' }],
+  ['PUBLIC_URL should be an http(s) address without a path', { PUBLIC_URL: 'https://shop.example/house' }],
+  ['MAIL_FROM should be an address', { MAIL_FROM: 'Aso House' }],
+  ['SHOP_NAME should be 1 to 60 characters', { SHOP_NAME: 'x'.repeat(61) }],
   ['DATABASE_URL should be a postgres:// address', { DATABASE_URL: 'mysql://x/y' }],
   ['SHOP_MODE should be demo or live', { SHOP_MODE: 'test' }],
   ['AUTH_SECRET should be at least 32 characters', { AUTH_SECRET: 'short' }],

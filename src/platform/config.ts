@@ -1,6 +1,16 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+const WITHOUT_PATH = 'an http(s) address without a path';
+const A_PORT = 'a port from 0 to 65535';
+/** Text of so many characters. */
+const textOf = (min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      (value) => value.length >= min && value.length <= max,
+      min > 0 ? `${min} to ${max} characters` : `at most ${max} characters`,
+    );
 /** A number of the form WhatsApp takes in its links. */
 const phone = z
   .string()
@@ -46,10 +56,10 @@ const mapPlace = z
 /** Every variable the shop reads: its sentence, its default and what it may be. */
 const schema = z.object({
   PORT: z.coerce
-    .number('a port from 0 to 65535')
-    .int()
-    .min(0)
-    .max(65535)
+    .number(A_PORT)
+    .int(A_PORT)
+    .min(0, A_PORT)
+    .max(65535, A_PORT)
     .default(3000)
     .describe('The port the shop listens on.'),
   HOST: z
@@ -59,7 +69,8 @@ const schema = z.object({
     .describe(
       'The address it listens on. Default: 127.0.0.1 for the demonstration, all addresses when live.',
     ),
-  PUBLIC_URL: url(/^https?$/, 'an http(s) address without a path')
+  PUBLIC_URL: url(/^https?$/, WITHOUT_PATH)
+    .refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, WITHOUT_PATH)
     .transform((text) => new URL(text).origin)
     .optional()
     .describe('The address shoppers use, for links in mails and pages. Default: http://localhost:PORT.'),
@@ -110,32 +121,25 @@ const schema = z.object({
     .describe('Where mail goes. Without it the demonstration keeps mail on /dev/mailbox.'),
   MAIL_FROM: z
     .string()
-    .min(3)
+    .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or a name and an <address>')
     .default('Aso House <orders@aso-house.example>')
     .describe('The sender of the shop’s mail.'),
   MAIL_ORDERS_TO: z
     .email('an email address')
     .optional()
     .describe('Who is told of each order. Default: the address in MAIL_FROM.'),
-  SHOP_NAME: z.string().min(1).max(60).default('Aso House').describe('The shop’s name.'),
-  SHOP_TAGLINE: z
-    .string()
-    .max(120)
-    .default('Cloth first. Cut in Lagos.')
-    .describe('One line under the name.'),
+  SHOP_NAME: textOf(1, 60).default('Aso House').describe('The shop’s name.'),
+  SHOP_TAGLINE: textOf(0, 120).default('Cloth first. Cut in Lagos.').describe('One line under the name.'),
   SHOP_EMAIL: z
     .email('an email address')
     .default('hello@aso-house.example')
     .describe('The address shown to shoppers.'),
   SHOP_PHONE: phone.default('+2348012345678').describe('The telephone number shown to shoppers.'),
-  SHOP_ADDRESS: z
-    .string()
-    .min(1)
-    .max(200)
+  SHOP_ADDRESS: textOf(1, 200)
     .default('14 Herbert Macaulay Way, Yaba, Lagos')
     .describe('Where the house is.'),
-  SHOP_CITY: z.string().min(1).max(60).default('Lagos').describe('The city, for the texts.'),
-  SHOP_HOURS: z.string().max(120).default('Monday to Saturday, 9 am to 7 pm').describe('Opening hours.'),
+  SHOP_CITY: textOf(1, 60).default('Lagos').describe('The city, for the texts.'),
+  SHOP_HOURS: textOf(0, 120).default('Monday to Saturday, 9 am to 7 pm').describe('Opening hours.'),
   WHATSAPP_NUMBER: phone
     .default('+2348012345678')
     .transform((text) => text.replace('+', ''))
@@ -161,9 +165,7 @@ const schema = z.object({
     )
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
     .describe('Where map tiles come from.'),
-  MAP_ATTRIBUTION: z
-    .string()
-    .max(200)
+  MAP_ATTRIBUTION: textOf(0, 200)
     .default('© OpenStreetMap contributors')
     .describe('The credit the tiles ask for.'),
   SOCIAL_INSTAGRAM: url(/^https$/, 'an https address')
