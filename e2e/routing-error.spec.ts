@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test, withoutPopup } from './front.ts';
+
+test.beforeEach(({ page }) => withoutPopup(page));
+
+const slides = '**/api/rpc/content/listActiveSlides*';
+const home = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Aso House, front page' }).click();
+const failure = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' });
+const text = (page: Page) => page.locator('main p').filter({ hasText: /Incident|busy/ });
+
+test.describe('a page that fails', () => {
+  test.use({ expectedErrors: [/Incident [\da-f-]{8}|TypeError|status of 50[23]|The shop is busy/] });
+
+  test('ERR-60 while it is drawn: the shop’s own words and an incident, never the raw error', async ({
+    page,
+  }) => {
+    await open(page, '/about');
+    await page.route(slides, (route) =>
+      route.fulfill({ contentType: 'application/json', body: '{"json":[null,{"secret":"hunter2"}]}' }),
+    );
+    await home(page);
+    await expect(failure(page)).toBeVisible();
+    await expect(text(page)).toHaveText(
+      /^Something went wrong on our side\. Please try again\. \(Incident [\da-f-]{8}\)$/,
+    );
+    await expect(page.locator('main')).not.toContainText(/TypeError|null|undefined|hunter2/);
+    // Inside the frame, with ways on.
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to the front page' })).toHaveAttribute('href', '/');
+    await page.unroute(slides);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/);
+  });
+
+  test('ERR-60 while it is loaded: Try Again brings it once the shop answers', async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/about');
+    let asked = 0;
+    await page.route(slides, (route) => {
+      asked += 1;
+      return route.fulfill({
+        status: 502,
+        contentType: 'text/html',
+        body: '<h1>nginx/1.25 Bad Gateway</h1>',
+      });
+    });
+    await home(page);
+    // It is tried three times before somebody is told.
+    for (let tried = 1; tried <= 3; tried++) {
+      await expect.poll(() => asked).toBeGreaterThanOrEqual(tried);
+      await page.clock.runFor(5_000);
+    }
+    await expect(failure(page)).toBeVisible();
+    await expect(text(page)).toHaveText(/\(Incident [\da-f-]{8}\)$/);
+    await expect(page.locator('main')).not.toContainText(/nginx|502|Gateway/);
+    await page.unroute(slides);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Aso House\./);
+    await expect(page.getByRole('region', { name: 'From the house' })).toBeVisible();
+  });
+
+  test('ERR-60 a sentence of the shop comes as it is', async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/about');
+    await page.route(slides, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy. Please try again.' },
+        }),
+      }),
+    );
+    await home(page);
+    for (let tried = 0; tried < 3; tried++) await page.clock.runFor(5_000);
+    await expect(failure(page)).toBeVisible({ timeout: 10_000 });
+    await expect(text(page)).toHaveText('The shop is busy. Please try again.');
+  });
+});
