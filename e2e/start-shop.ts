@@ -56,14 +56,24 @@ export default async function startShop(): Promise<() => Promise<void>> {
     shop.once('exit', (code) => reject(new Error(`The shop ended with ${code}:\n${said.join('')}`)));
   });
   ended.catch(() => {});
-  await Promise.race([ended, untilReady(process.env.SHOP_URL)]);
-
-  return async () => {
-    const gone = new Promise((resolve) => shop.once('exit', resolve));
-    shop.kill('SIGTERM');
-    await gone;
+  const end = async () => {
+    if (shop.exitCode === null) {
+      const gone = new Promise((resolve) => shop.once('exit', resolve));
+      shop.kill('SIGTERM');
+      await gone;
+    }
     tiles.close();
     await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await Promise.race([ended, untilReady(process.env.SHOP_URL)]);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+
+  return async () => {
+    await end();
     // Errors of the server during the journeys fail them, as a console.error of the page does.
     const errors = said
       .join('')
@@ -82,7 +92,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilReady(url: string): Promise<void> {
-  const end = Date.now() + 120_000;
+  const end = Date.now() + 240_000;
   while (Date.now() < end) {
     const ready = await fetch(`${url}/readyz`).then(
       (r) => r.ok,
@@ -91,7 +101,7 @@ async function untilReady(url: string): Promise<void> {
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The shop was not ready within two minutes');
+  throw new Error('The shop was not ready within four minutes');
 }
 
 /** The superuser's address of the embedded database of a data folder. */

@@ -4,6 +4,8 @@ import { answer, type Page, pageOf, type RenderedPage } from './page.ts';
 
 /** An entry lives ten minutes at most, whatever is told or not told about changes. */
 const LIFE_MS = 10 * 60_000;
+/** The gzip of a page may be made later; it is some fifth larger, and its place is counted from the start. */
+const GZIP_TOO = 2.3;
 /** What an entry costs beside its bodies: maps, header objects, strings. */
 const ENTRY_OVERHEAD = 2_000;
 
@@ -75,7 +77,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     const headerBytes = [...page.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     const tagBytes = page.tags.reduce((sum, tag) => sum + 2 * tag.length + 60, 0);
     const bytes =
-      page.br.length + page.gzip.length + headerBytes + tagBytes + 2 * key.length + ENTRY_OVERHEAD;
+      Math.ceil(GZIP_TOO * page.br.length) + headerBytes + tagBytes + 2 * key.length + ENTRY_OVERHEAD;
     const before = entries.get(key);
     if (before) remove(key, before);
     if (bytes > maxBytes) return;

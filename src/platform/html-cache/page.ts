@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gunzip, gzip, constants as zlib } from 'node:zlib';
+import { brotliCompress, brotliDecompress, gzip, constants as zlib } from 'node:zlib';
 
 /** What a render hands back: the whole page, and the tags of what it shows. */
 export interface RenderedPage {
@@ -17,28 +17,26 @@ export interface Page {
   /** Without quotes; the encoding is appended, because a strong ETag belongs to the bytes on the wire. */
   hash: string;
   br: Buffer;
-  gzip: Buffer;
+  /** Made when the first client asks for it: few do, and packing twice would cost every render. */
+  gzip?: Promise<Buffer>;
   tags: readonly string[];
 }
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-const fromGzip = promisify(gunzip);
+const fromBrotli = promisify(brotliDecompress);
 
 export async function pageOf(rendered: RenderedPage): Promise<Page> {
   const bytes = Buffer.from(rendered.body);
-  const [br, zipped] = await Promise.all([
-    toBrotli(bytes, {
-      params: {
-        [zlib.BROTLI_PARAM_QUALITY]: 5,
-        [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        // 256 kB hold a page. The default window of 4 MB is memory that is asked for and given back with each
-        // page: half of what rendering a page cost, most of it in collecting garbage.
-        [zlib.BROTLI_PARAM_LGWIN]: 18,
-      },
-    }),
-    toGzip(bytes, { level: 6 }),
-  ]);
+  const br = await toBrotli(bytes, {
+    params: {
+      [zlib.BROTLI_PARAM_QUALITY]: 5,
+      [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      // 256 kB hold a page. The default window of 4 MB is memory that is asked for and given back with each
+      // page: half of what rendering a page cost, most of it in collecting garbage.
+      [zlib.BROTLI_PARAM_LGWIN]: 18,
+    },
+  });
   const headers = new Headers(rendered.headers);
   if (!headers.has('cache-control')) {
     headers.set('cache-control', rendered.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
@@ -50,9 +48,15 @@ export async function pageOf(rendered: RenderedPage): Promise<Page> {
     headers,
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     br,
-    gzip: zipped,
     tags: rendered.tags,
   };
+}
+
+async function bodyIn(encoding: Encoding, page: Page): Promise<Buffer> {
+  if (encoding === 'br') return page.br;
+  if (encoding === 'identity') return fromBrotli(page.br);
+  page.gzip ??= fromBrotli(page.br).then((bytes) => toGzip(bytes, { level: 6 }));
+  return page.gzip;
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -95,7 +99,7 @@ export async function answer(page: Page, request: Request): Promise<Response> {
   const headers = new Headers(page.headers);
   if (page.status === 200) headers.set('etag', etag);
   if ([204, 205, 304].includes(page.status)) return new Response(null, { status: page.status, headers });
-  const body = encoding === 'identity' ? await fromGzip(page.gzip) : page[encoding];
+  const body = await bodyIn(encoding, page);
   if (encoding !== 'identity') headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.length));
   return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
