@@ -9,7 +9,7 @@ import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { securityHeaders } from '#platform/csp/security-headers.ts';
 import { createHtmlCache, type HtmlCache } from '#platform/html-cache/html-cache.ts';
-import { clientAddress } from '#platform/http/client-address.ts';
+import { clientAddress, countedAddress } from '#platform/http/client-address.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { createPictures } from '#platform/images/pictures.ts';
 import { picturesApp } from '#platform/images/pictures-app.ts';
@@ -119,7 +119,8 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
-    const address = clientAddress(c.env.address, c.req.raw.headers, config.TRUSTED_PROXIES);
+    const { headers } = c.req.raw;
+    const address = countedAddress(clientAddress(c.env.address, headers, config.TRUSTED_PROXIES));
     c.set('requestId', requestId);
     c.set('address', address);
     addresses.set(c.req.raw, address);

@@ -1,5 +1,6 @@
+import { isIP } from 'node:net';
 import { expect, test } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, countedAddress } from './client-address.ts';
 
 const scenarios: [string, string, string | null, string[], string][] = [
   ['no proxy is trusted: the header is hearsay', '203.0.113.9', '1.2.3.4', [], '203.0.113.9'],
@@ -44,3 +45,16 @@ test.each(['proxy', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0', '::1/1
     );
   },
 );
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::'],
+  ['2001:0db8::1', '2001:db8:0:0::'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::'],
+  ['::1', '0:0:0:0::'],
+  ['', ''],
+])('%s is counted as %s', (address, counted) => {
+  expect(countedAddress(address)).toBe(counted);
+  if (counted !== '') expect(isIP(counted)).toBeGreaterThan(0);
+});

@@ -59,3 +59,20 @@ function plain(text: string): string | null {
     .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   return isIP(bare) === 0 ? null : bare.toLowerCase();
 }
+
+/**
+ * What counts as one address where somebody is counted: an IPv4 address; of IPv6 the network of 64 bits, because
+ * every household is given at least one of those, and with it more addresses than anybody could count.
+ */
+export function countedAddress(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [before = '', after = ''] = address.split('::');
+  const [left, right] = [before, after].map((part) => part.split(':').filter((group) => group !== ''));
+  // At the end IPv4 stands for two groups.
+  const written = left!.length + right!.length + (address.includes('.') ? 1 : 0);
+  const groups = [...left!, ...Array<string>(8 - written).fill('0'), ...right!];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::`;
+}
