@@ -1,7 +1,7 @@
 import { type ErrorMap, oc } from '@orpc/contract';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
-/** Who may call an operation. Each includes those after it. `session` is anyone signed in. */
+/** Who may call an operation. Each includes those after it; `user` is anyone signed in. */
 export type Access = 'visitor' | 'user' | 'admin' | 'super_admin';
 
 export interface OperationMeta {
