@@ -38,6 +38,7 @@ const addresses: [string, string, number][] = [
   ['a broken escape in a search', '/products?search=%E0%A4%A', 200],
   ['an id that is none', '/products/x', 404],
   ['an id of nothing', `/products/${NOBODY}`, 404],
+  ['an id of no version that is known', '/products/00000000-0000-0000-0000-000000000001', 404],
   ['an id with more behind it', `/products/${NOBODY}/x`, 404],
   ['an id with a quote', '/products/%27%20or%201=1', 404],
   ['NUL in an id', '/products/%00', 404],
