@@ -55,7 +55,12 @@ export async function ensureBuild(
 
 async function currentBuild(builds: string): Promise<string | undefined> {
   const text = await readFile(join(builds, 'current.json'), 'utf8').catch(() => '{}');
-  return (JSON.parse(text) as { hash?: string }).hash;
+  try {
+    return (JSON.parse(text) as { hash?: string }).hash;
+  } catch {
+    // A damaged pointer costs a build, not every start from now on.
+    return undefined;
+  }
 }
 
 async function isComplete(dir: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRouterClient } from '@orpc/server';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import type { Api } from '#routes/-api.ts';
-import { tagsOf } from './page-tags.ts';
+import { mayKeep, tagsOf } from './page-tags.ts';
 import type { AppRouter } from './rpc.ts';
 
 /** What one rendering of a page reads through, and what it turns out to depend on. */
@@ -10,8 +10,8 @@ export interface Rendering {
   router: AppRouter;
   context: RequestContext;
   tags: Set<string>;
-  /** Something could not be read, and the page may have been made without it: such a page is not kept. */
-  failed: boolean;
+  /** Something could not be read, or is not there: the page is answered, but not kept. */
+  passing: boolean;
 }
 
 const renderings = new AsyncLocalStorage<Rendering>();
@@ -31,9 +31,11 @@ export function pageApi(): Api {
         // Before the read: a page that failed to find something depends on it as well.
         for (const tag of tagsOf(path, input)) rendering.tags.add(tag);
         try {
-          return await next();
+          const output = await next();
+          if (!mayKeep(path, input, output)) rendering.passing = true;
+          return output;
         } catch (error) {
-          rendering.failed = true;
+          rendering.passing = true;
           throw error;
         }
       },

@@ -7,14 +7,14 @@ const renderingWith = (listActive: () => unknown): Rendering => ({
   router: { promotions: { listActive: os.handler(listActive) } } as unknown as Rendering['router'],
   context: {} as Rendering['context'],
   tags: new Set(),
-  failed: false,
+  passing: false,
 });
 const read = () => pageApi().promotions.listActive();
 
 test('what a page reads is noted by its tags', async () => {
   const rendering = renderingWith(() => ({ today: '2026-01-01', promotions: [] }));
   await withRendering(rendering, read);
-  expect(rendering).toMatchObject({ tags: new Set(['promotions']), failed: false });
+  expect(rendering).toMatchObject({ tags: new Set(['promotions']), passing: false });
 });
 
 test('a page whose part could not be read is noted as such, though it does without it', async () => {
@@ -22,5 +22,5 @@ test('a page whose part could not be read is noted as such, though it does witho
     throw new ORPCError('BUSY');
   });
   await withRendering(rendering, () => read().catch(() => null));
-  expect(rendering.failed).toBe(true);
+  expect(rendering.passing).toBe(true);
 });

@@ -34,6 +34,17 @@ export function tagsOf(path: readonly string[], input: unknown): string[] {
   return tags((input ?? {}) as { id?: string });
 }
 
+/**
+ * Whether a page made of this answer may be kept. A list of a category or promotion that does not exist has an
+ * address anybody can make up: kept, such pages would push the real ones out.
+ */
+export function mayKeep(path: readonly string[], input: unknown, output: unknown): boolean {
+  if (path.join('.') !== 'catalog.listProducts') return true;
+  const asked = (input ?? {}) as { category?: string; promotion?: string };
+  const found = output as { category: unknown; promotion: unknown };
+  return !(asked.category && !found.category) && !(asked.promotion && !found.promotion);
+}
+
 /** The tags a change drops: the table's lists always, and the rows it names, or all rows when it names none. */
 export function tagsOfChange({ table, ids }: { table: string; ids?: readonly string[] }): string[] {
   return [table, ...(ids ? ids.map((id) => `${table}:${id}`) : [`${table}:*`])];

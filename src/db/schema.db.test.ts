@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -188,4 +188,31 @@ test('totals are the sum of what was appended, through insert, update, delete an
   await owner.query('select fold_counters()');
   await owner.query(`delete from products where name = 'Counted'`);
   expect([await total('products'), await total('products:featured')]).toEqual(before);
+});
+
+test('PERM-03 items come with their order, and a customer tells only what she did', async () => {
+  const shopDatabase = await openDatabase({ url: database.url });
+  const user = { userId: '00000000-0000-7000-8000-000000000009', role: 'user' as const };
+  await owner.query(`insert into profiles (id, email) values ($1, 'items@y.z')`, [user.userId]);
+  const order = '00000000-0000-7000-8000-00000000000a';
+  const item = sql`insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
+    values (gen_random_uuid(), ${order}, 0, gen_random_uuid(), 'Gele', 1, 1, '/p')`;
+  const event = (kind: string) => sql`insert into order_events (id, order_id, kind, actor_id)
+    values (gen_random_uuid(), ${order}, ${kind}, ${user.userId})`;
+  const denied = { cause: { code: '42501' } };
+  try {
+    await shopDatabase.asCaller(user, async (tx) => {
+      await tx.execute(sql`insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+        values (${order}, '0900', ${user.userId}, 'A', 'a@b.c', gen_random_uuid(), 'h')`);
+      await tx.execute(item);
+      await tx.execute(event('submitted'));
+    });
+    await expect(shopDatabase.asCaller(user, (tx) => tx.execute(item))).rejects.toMatchObject(denied);
+    await expect(shopDatabase.asCaller(user, (tx) => tx.execute(event('status')))).rejects.toMatchObject(
+      denied,
+    );
+    await shopDatabase.asCaller(user, (tx) => tx.execute(event('opened')));
+  } finally {
+    await shopDatabase.close();
+  }
 });

@@ -8,6 +8,8 @@ export interface OperationMeta {
   access: Access;
   /** Completes 'User must be authenticated to …' and 'You do not have permission to …'. */
   action: string;
+  /** False for what only reads although it is sent by POST, because the question is long. */
+  writes?: boolean;
 }
 
 /** Codes any operation may raise, because the gate itself raises them. */

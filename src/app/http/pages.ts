@@ -38,7 +38,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
 
   async function renderPage(address: string, requestId: string): Promise<RenderedPage> {
     const tags = new Set<string>();
-    const rendering = { router: deps.router, context: deps.visitor(requestId), tags, failed: false };
+    const rendering = { router: deps.router, context: deps.visitor(requestId), tags, passing: false };
     // The host is ours, whatever the request said; no cookie reaches a page that everybody gets.
     // Joined, not resolved: '//evil.example/' resolved would be another host's address.
     const request = new Request(deps.shop.publicUrl + address, { headers: { accept: 'text/html' } });
@@ -47,7 +47,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(body, { pictures }));
     // A page without its promotions is still a page, but for this once.
-    if (rendering.failed) headers.set('cache-control', 'no-store');
+    if (rendering.passing) headers.set('cache-control', 'no-store');
     return { status: response.status, headers, body, tags: [...tags] };
   }
 

@@ -10,6 +10,10 @@ LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE SET search_path = public, pg_
 AS $$ SELECT EXISTS (SELECT FROM profiles p WHERE p.id = user_id AND p.role = 'super_admin' AND NOT p.banned) $$;
 --> statement-breakpoint
 
+REVOKE ALL ON FUNCTION is_admin_or_super_admin(uuid), is_super_admin(uuid) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION is_admin_or_super_admin(uuid), is_super_admin(uuid) TO aso_web, aso_auth;
+--> statement-breakpoint
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC;
 --> statement-breakpoint
 GRANT USAGE ON SCHEMA public TO aso_web, aso_auth;
@@ -176,8 +180,9 @@ CREATE POLICY own_or_admin_update ON orders FOR UPDATE TO aso_web
 CREATE POLICY own_or_admin ON order_items FOR SELECT TO aso_web
   USING ((select is_admin_or_super_admin((select caller()))) OR EXISTS (SELECT FROM orders o WHERE o.id = order_id AND o.user_id = (select caller())));
 --> statement-breakpoint
+-- Items come with their order, in the transaction that makes it, and never later.
 CREATE POLICY own_insert ON order_items FOR INSERT TO aso_web
-  WITH CHECK (EXISTS (SELECT FROM orders o WHERE o.id = order_id AND o.user_id = (select caller())));
+  WITH CHECK (EXISTS (SELECT FROM orders o WHERE o.id = order_id AND o.user_id = (select caller()) AND o.created_at = now()));
 --> statement-breakpoint
 CREATE POLICY own_or_admin_update ON order_items FOR UPDATE TO aso_web
   USING ((select is_admin_or_super_admin((select caller()))) OR EXISTS (SELECT FROM orders o WHERE o.id = order_id AND o.user_id = (select caller())))
@@ -190,7 +195,8 @@ CREATE POLICY own_or_admin ON order_events FOR SELECT TO aso_web
   USING ((select is_admin_or_super_admin((select caller()))) OR EXISTS (SELECT FROM orders o WHERE o.id = order_id AND o.user_id = (select caller())));
 --> statement-breakpoint
 CREATE POLICY own_or_admin_insert ON order_events FOR INSERT TO aso_web
-  WITH CHECK (actor_id = (select caller()) AND ((select is_admin_or_super_admin((select caller()))) OR EXISTS (SELECT FROM orders o WHERE o.id = order_id AND o.user_id = (select caller()))));
+  WITH CHECK (actor_id = (select caller()) AND ((select is_admin_or_super_admin((select caller())))
+    OR (kind IN ('submitted', 'opened') AND EXISTS (SELECT FROM orders o WHERE o.id = order_id AND o.user_id = (select caller())))));
 --> statement-breakpoint
 
 -- Columns cannot be told apart by a policy: a customer writes the link anew and notes that it was opened, no more.

@@ -85,6 +85,7 @@ export const catalogContract = {
   /** Those of up to 50 ids that exist, with pictures and promotions; what is gone is left out. */
   getProducts: route('visitor', 'browse products')
     .route({ method: 'POST', path: '/products/by-ids', summary: 'Products by their ids' })
+    .meta({ access: 'visitor', action: 'browse products', writes: false })
     .input(z.object({ ids: z.array(id).max(50) }))
     .output(z.object({ products: z.array(product), today: day })),
   relatedProducts: route('visitor', 'browse products')

@@ -49,7 +49,7 @@ interface Listener {
 
 /** Tells browsers what changed, through one listening connection per process. */
 export function createRealtime(deps: RealtimeDeps): Realtime {
-  const { heartbeat = 30_000, pause = 100, maxStreams = 1_000, maxPerAddress = 10, life = 1_800_000 } = deps;
+  const { heartbeat = 30_000, pause = 100, maxStreams = 1_000, maxPerAddress = 100, life = 1_800_000 } = deps;
   const listeners = new Set<Listener>();
   const perAddress = new Map<string, number>();
   const pending = createPendingChanges();

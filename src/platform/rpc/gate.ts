@@ -105,7 +105,7 @@ const gate = os.$context<RequestContext>().middleware(async ({ context, next, pr
       throw new DomainError(known === null ? 'SIGN_IN_REQUIRED' : 'NO_PERMISSION', { action: meta.action });
     }
     const result = await next({ context: { findCaller, caller: known, user: known as SignedIn } });
-    if (route.method !== 'GET') await context.settle?.();
+    if (meta.writes ?? route.method !== 'GET') await context.settle?.();
     return result;
   } catch (error) {
     throw refusal(error, errorMap, meta, context);

@@ -7,8 +7,8 @@ export interface ContactDeps {
   limits: Pick<Limits, 'take'>;
 }
 
-/** Messages that one address may send in an hour. */
-const MOST = 5;
+/** Messages from one address in an hour: a mobile network lets thousands share one. */
+const MOST = 30;
 const HOUR = 3600;
 
 /** Stores a message to the shop. Repeated with its key it is stored once. Throws TOO_MANY beyond the limit. */
