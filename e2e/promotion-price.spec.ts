@@ -85,7 +85,7 @@ test('LIST-06 RULES-05 a list under a promotion shows its prices, and leads to t
   const { code } = await stall.promotion({ percent: 10, name: 'Harmattan Sale' });
   const { id, name, path } = await stall.product({ price: 5000, promotion: code });
   await open(page, `/products?promotion=${code}`);
-  await expect(page.getByText('Harmattan Sale')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Harmattan Sale')).toBeVisible();
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
   const card = page.locator('main article');
   await expect(card.getByText('₦4,500.00', { exact: true })).toBeVisible();
