@@ -103,7 +103,7 @@ export async function rowsOf(db: Client): Promise<Record<string, string>> {
     (select count(*) from orders) as orders, (select count(*) from order_items) as items,
     (select count(*) from order_events) as events, (select count(*) from contact_submissions) as messages,
     (select count(*) from profiles) as people,
-    (select count(*) from pgboss.job where name = 'mail' and state <> 'completed') as letters`);
+    (select count(*) from pgboss.job where name = 'mail') as letters`);
   return rows[0];
 }
 
