@@ -56,7 +56,7 @@ export const test = base.extend<Calm, People>({
   ],
   calm: [
     async ({ db }, use) => {
-      await db.query('truncate limits, auth_rate_limits');
+      await db.query('truncate limits');
       await use(undefined);
     },
     { auto: true },

@@ -101,15 +101,6 @@ CREATE INDEX verifications_identifier_idx ON verifications (identifier);
 CREATE INDEX verifications_expires_idx ON verifications (expires_at);
 --> statement-breakpoint
 
--- better-auth's own counters of requests.
-CREATE TABLE auth_rate_limits (
-  id uuid PRIMARY KEY,
-  key text NOT NULL UNIQUE,
-  count integer NOT NULL,
-  last_request bigint NOT NULL
-);
---> statement-breakpoint
-
 -- ── Promotions ───────────────────────────────────────────────────────────────────────────────────
 
 CREATE TABLE promotions (

@@ -27,8 +27,6 @@ ALTER TABLE accounts ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE verifications ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
-ALTER TABLE auth_rate_limits ENABLE ROW LEVEL SECURITY;
---> statement-breakpoint
 ALTER TABLE promotions ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE categories ENABLE ROW LEVEL SECURITY;
@@ -61,7 +59,7 @@ ALTER TABLE installation ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 
 -- ── aso_auth: sign-in's own tables and the profile it makes ─────────────────────────────────────
-GRANT SELECT, INSERT, UPDATE, DELETE ON profiles, sessions, accounts, verifications, auth_rate_limits TO aso_auth;
+GRANT SELECT, INSERT, UPDATE, DELETE ON profiles, sessions, accounts, verifications TO aso_auth;
 --> statement-breakpoint
 CREATE POLICY auth_all ON profiles TO aso_auth USING (true) WITH CHECK (true);
 --> statement-breakpoint
@@ -70,8 +68,6 @@ CREATE POLICY auth_all ON sessions TO aso_auth USING (true) WITH CHECK (true);
 CREATE POLICY auth_all ON accounts TO aso_auth USING (true) WITH CHECK (true);
 --> statement-breakpoint
 CREATE POLICY auth_all ON verifications TO aso_auth USING (true) WITH CHECK (true);
---> statement-breakpoint
-CREATE POLICY auth_all ON auth_rate_limits TO aso_auth USING (true) WITH CHECK (true);
 --> statement-breakpoint
 
 -- ── aso_web: what everybody reads and admins write ──────────────────────────────────────────────

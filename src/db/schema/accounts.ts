@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns.ts';
 
 /** better-auth's user is the profile: one place for a role. */
@@ -56,11 +56,4 @@ export const verifications = pgTable('verifications', {
   expiresAt: instant().notNull(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
-});
-
-export const authRateLimits = pgTable('auth_rate_limits', {
-  id: id(),
-  key: text().notNull(),
-  count: integer().notNull(),
-  lastRequest: bigint({ mode: 'number' }).notNull(),
 });

@@ -4,7 +4,7 @@ import { APIError, createAuthMiddleware, createEmailVerificationToken } from 'be
 import { emailOTP } from 'better-auth/plugins';
 import { v7 as uuidv7 } from 'uuid';
 import type { Orm, Transaction } from '#db/client.ts';
-import { accounts, authRateLimits, profiles, sessions, verifications } from '#db/schema/accounts.ts';
+import { accounts, profiles, sessions, verifications } from '#db/schema/accounts.ts';
 import { type Log, withoutValues } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { Caller } from '#shared/caller.ts';
@@ -18,7 +18,7 @@ import {
 } from './auth.repository.ts';
 import { answer } from './handler.ts';
 import { confirmationLetter, knownAddressLetter, passwordLetter } from './letters.ts';
-import { countCode, countLetter, countPassword, forgivePassword } from './limits.ts';
+import { countCode, countLetter, countPassword, forgivePassword, secondsToWait } from './limits.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
 import { registrationWatch, rememberRegistration } from './registration-watch.ts';
 import { sessionTokenOf } from './session-cookie.ts';
@@ -98,7 +98,6 @@ export function createAuth(deps: AuthDeps): Auth {
         session: sessions,
         account: accounts,
         verification: verifications,
-        rateLimit: authRateLimits,
       },
     }),
     user: {
@@ -140,7 +139,6 @@ export function createAuth(deps: AuthDeps): Auth {
         disableSignUp: true,
         // Never reached: codes travel in the same letter as the link, and the endpoint is not open.
         sendVerificationOTP: async () => {},
-        rateLimit: { window: 60, max: 10 },
       }),
       registrationWatch((userId) => findConfirmation(authDb, userId)),
     ],
@@ -200,20 +198,8 @@ export function createAuth(deps: AuthDeps): Auth {
         }
       }),
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      window: 10,
-      max: 60,
-      // Per address and path. Whole neighbourhoods share one address on a mobile network.
-      customRules: {
-        '/sign-in/email': { window: 60, max: 60 },
-        '/sign-up/email': { window: 60, max: 30 },
-        '/send-verification-email': { window: 60, max: 20 },
-        '/request-password-reset': { window: 60, max: 20 },
-        '/get-session': false,
-      },
-    },
+    // Ours count instead: see limits.ts.
+    rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'aso',
       useSecureCookies: secureCookies,
@@ -248,6 +234,7 @@ export function createAuth(deps: AuthDeps): Auth {
         log,
         addressHeader: ADDRESS_HEADER,
         address: deps.clientAddress(request),
+        secondsToWait: (path) => secondsToWait(authDb, path, deps.clientAddress(request)),
         next: (clean) => within(() => auth.handler(clean)),
       }),
     async callerOf(headers, responseHeaders) {

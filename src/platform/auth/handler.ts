@@ -53,8 +53,16 @@ export async function answer(
     log,
     addressHeader,
     address,
+    secondsToWait,
     next,
-  }: { log: Log; addressHeader: string; address: string; next: (request: Request) => Promise<Response> },
+  }: {
+    log: Log;
+    addressHeader: string;
+    address: string;
+    /** Until this address may write to the path again; undefined while it may. */
+    secondsToWait: (path: string) => Promise<number | undefined>;
+    next: (request: Request) => Promise<Response>;
+  },
 ): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '');
   if (!OPEN.has(`${request.method} ${path}`)) return refusal('NOT_FOUND');
@@ -65,6 +73,8 @@ export async function answer(
     const body = request.method === 'POST' ? await bodyOf(request, MOST_BYTES) : undefined;
     if (body === 'too large') return refusal('TOO_LARGE');
     if (body && !isReadable(headers, body)) return refusal('BAD_INPUT');
+    const seconds = body && (await secondsToWait(path));
+    if (seconds !== undefined) return refusal('TOO_MANY', { seconds });
     response = await next(new Request(request.url, { method: request.method, headers, body }));
   } catch (error) {
     const incident = randomUUID();

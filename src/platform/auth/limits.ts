@@ -47,6 +47,28 @@ export async function countPassword(db: Queryable, email: string, address: strin
   await count(db, PASSWORD_ANYWHERE, email);
 }
 
+/** Requests of one address in a minute, by path. A whole neighbourhood shares one address on a mobile network. */
+const VISITS: Readonly<Record<string, number>> = {
+  '/sign-in/email': 120,
+  '/sign-up/email': 60,
+  '/send-verification-email': 40,
+  '/request-password-reset': 40,
+};
+const OTHER_VISITS = 300;
+
+/**
+ * Seconds until this address may ask again, or undefined while it may. The library's own limit is not used:
+ * its window begins anew with every request, so steady traffic from one address would add up and be shut out.
+ */
+export async function secondsToWait(
+  db: Queryable,
+  path: string,
+  address: string,
+): Promise<number | undefined> {
+  const hits = await hitLimit(db, `auth:visit:${path}:${address}`, 60);
+  return hits <= (VISITS[path] ?? OTHER_VISITS) ? undefined : 60 - (Math.floor(Date.now() / 1000) % 60);
+}
+
 export async function forgivePassword(db: Queryable, email: string, address: string): Promise<void> {
   await forgiveLimit(db, keyOf(PASSWORD_HERE, email, address), PASSWORD_HERE.seconds);
   await forgiveLimit(db, keyOf(PASSWORD_ANYWHERE, email), PASSWORD_ANYWHERE.seconds);
