@@ -4,7 +4,7 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#shared/picture-address.ts';
 import type { Pictures } from './pictures.ts';
 import { QueueFull } from './work-queue.ts';
 
-/** See docs/decisions/0012: within a bucket a path is used for one picture only. */
+/** See docs/decisions/0007: within a bucket a path is used for one picture only. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
