@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,10 +113,19 @@ export async function withClient<T>(
   }
 }
 
+/** Node's own options of `npm start`: how much memory it may take is part of what is measured. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
+}
+
 async function startServer(options: ServerOptions): Promise<Server> {
   const { port, databaseUrl } = options;
   const child = fork(new URL('./server-process.ts', import.meta.url), [JSON.stringify(options)], {
     env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: startFlags(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
