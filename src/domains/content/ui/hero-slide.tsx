@@ -5,7 +5,7 @@ import type { Slide } from '../contract.ts';
 import { previewOf, SMALL_PREVIEW_LENGTH } from '../preview.ts';
 
 /** On a phone the picture is the upper part, cut to its subject; on a desk it is everything. */
-const SIZES = '(min-width: 64rem) 100vw, 150vw';
+const SIZES = '(min-width: 64rem) 100vw, 120vw';
 
 /** One slide. Only the active one is seen and heard; the picture of one not `isReached` is not fetched. */
 export function HeroSlide({
