@@ -83,7 +83,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -91,7 +91,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilReady(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   const end = Date.now() + 240_000;
   while (Date.now() < end) {
     const ready = await fetch(`${url}/readyz`).then(

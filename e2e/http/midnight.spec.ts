@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { v7 as uuidv7 } from 'uuid';
+import { databaseUrlOf, freePort, untilReady } from '../start-shop.ts';
+import { expect, test } from './shop.ts';
+
+const DAY = 86_400_000;
+/** The journeys' shop is in Lagos: an hour ahead of UTC, the whole year. */
+const LAGOS = 3_600_000;
+
+test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a write', async ({ db }) => {
+  test.setTimeout(60_000);
+  const folder = await mkdtemp(join(tmpdir(), 'aso-clock-'));
+  const clock = join(folder, 'ahead');
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const now = Date.now();
+  const midnight = Math.ceil((now + LAGOS) / DAY) * DAY - LAGOS;
+  // Two minutes before the shop's next midnight.
+  await writeFile(clock, String(midnight - now - 120_000));
+  const day = new Date(now + LAGOS).toISOString().slice(0, 10);
+  const [promotion, product] = [uuidv7(), uuidv7()];
+  const code = `LASTDAY${port}`;
+  await db.query(
+    `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value) values ($1, 'Last day', $2, $3, $3, 'percentage', 50)`,
+    [promotion, code, day],
+  );
+  await db.query(
+    `insert into products (id, name, description, price, promotion_id) values ($1, 'Last day wrapper', 'Cloth', 1000, $2)`,
+    [product, promotion],
+  );
+  const shop = spawn(process.execPath, ['tools/start.ts'], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../moved-clock.mjs')).href}`,
+      CLOCK_FILE: clock,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATABASE_URL: await databaseUrlOf(process.env.SHOP_DATA_DIR!),
+      DATA_DIR: process.env.SHOP_DATA_DIR!,
+      SHOP_MODE: 'demo',
+      BACKGROUND_WORK: 'false',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: 'ignore',
+  });
+  const gone = new Promise((resolve) => shop.once('exit', resolve));
+  try {
+    await untilReady(url);
+    const address = `${url}/products/${product}?promotion=${code}`;
+    const page = async () => (await fetch(address)).text();
+    const before = await page();
+    expect(before).toContain('₦500.00');
+    // Kept: the same bytes again.
+    expect(await page()).toBe(before);
+
+    await writeFile(clock, String(midnight - now + 1_000));
+    const after = await page();
+    expect(after).not.toContain('₦500.00');
+    expect(after).toContain('₦1,000.00');
+    expect(await (await fetch(`${url}/products?promotion=${code}`)).text()).not.toContain('Last day wrapper');
+  } finally {
+    shop.kill('SIGTERM');
+    await gone;
+    await db.query('delete from products where id = $1', [product]);
+    await db.query('delete from promotions where id = $1', [promotion]);
+    await rm(folder, { recursive: true });
+  }
+});

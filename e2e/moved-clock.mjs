@@ -1,0 +1,11 @@
+// Loaded before a shop by `node --import`: its clock runs as many milliseconds ahead as the file CLOCK_FILE says,
+// which the test may change at any time.
+import { readFileSync } from 'node:fs';
+
+const RealDate = Date;
+const now = () => RealDate.now() + Number(readFileSync(process.env.CLOCK_FILE, 'utf8'));
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (real, args, target) => Reflect.construct(real, args.length === 0 ? [now()] : args, target),
+  get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
+});
