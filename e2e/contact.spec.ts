@@ -129,13 +129,16 @@ test('CONTACT-02 what is being sent is sent once', async ({ page, db }) => {
   expect(await stored(db)).toHaveLength(1);
 });
 
+/** Messages from one address. */
+const IN_AN_HOUR = 30;
+
 test.describe('when it does not arrive', () => {
   test.use({
     expectedErrors: [/Failed to load resource: (the server responded with a status of 429|net::ERR_FAILED)/],
   });
 
   test('ERR-49 a message that the shop refuses stays as it was typed', async ({ page, db }) => {
-    for (let sent = 0; sent < 5; sent++) {
+    for (let sent = 0; sent < IN_AN_HOUR; sent++) {
       const answer = await page.request.post('/api/v1/contact', {
         headers: { origin: process.env.SHOP_URL! },
         data: {
@@ -143,7 +146,7 @@ test.describe('when it does not arrive', () => {
           name: 'Somebody',
           email: GOOD.Email,
           subject: 'Before that',
-          message: 'Five in an hour are enough.',
+          message: 'Thirty in an hour are enough.',
         },
       });
       expect(answer.status()).toBe(200);
@@ -152,7 +155,7 @@ test.describe('when it does not arrive', () => {
     await fill(page, GOOD);
     await press(page);
     await expectToast(page, 'Error', 'Failed to send message. Please try again later.');
-    expect(await stored(db)).toHaveLength(5);
+    expect(await stored(db)).toHaveLength(IN_AN_HOUR);
     for (const [name, value] of Object.entries(GOOD)) await expect(field(page, name)).toHaveValue(value);
   });
 
