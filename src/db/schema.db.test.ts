@@ -115,7 +115,7 @@ test('the web role is part of the connection: it cannot be put off', async () =>
 const PROMOTION = `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value) values (gen_random_uuid(), 'P',`;
 const PRODUCT = `insert into products (id, name, description, price) values`;
 const refused: [string, string][] = [
-  ['DATA-06 another type of promotion', `${PROMOTION} 'A', '2026-01-01', '2026-01-02', 'gift', 5)`],
+  ['DATA-06 OPEN-04 another type of promotion', `${PROMOTION} 'A', '2026-01-01', '2026-01-02', 'gift', 5)`],
   ['a percentage above 100', `${PROMOTION} 'B', '2026-01-01', '2026-01-02', 'percentage', 101)`],
   ['a promotion worth nothing', `${PROMOTION} 'C', '2026-01-01', '2026-01-02', 'fixed', 0)`],
   ['an end before the start', `${PROMOTION} 'D', '2026-01-02', '2026-01-01', 'fixed', 5)`],
