@@ -56,6 +56,8 @@ test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboar
   await open(page, '/');
   await press(page, page.getByRole('main').locator('article a[href^="/products/"]').first());
   await expect(page).toHaveURL(/\/products\/./);
+  // The address is there before the page: its button says that the heading is the product's.
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();
   const name = (await page.getByRole('heading', { level: 1 }).textContent())!.trim();
 
   await press(page, page.getByRole('button', { name: 'Add to cart' }).first());
