@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
 
-/** Shapes that several contracts share. Only contracts and forms import this: zod stays out of the storefront. */
+// Shapes that several contracts share. Only contracts and forms import this: zod stays out of the storefront.
+
 /** As PostgreSQL and `isId` understand it: of any version, or an unknown one would be malformed instead of not found. */
 export const id = z.guid();
 export const day = z.iso.date();
