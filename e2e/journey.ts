@@ -64,8 +64,16 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** No WCAG A or AA finding of axe on the page as it stands. */
+/** No WCAG A or AA finding of axe on the page as it stands, once nothing on it moves or fades any more. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (animation) =>
+          animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity,
+      ),
+  );
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
