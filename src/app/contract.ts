@@ -5,6 +5,7 @@ import { contentContract } from '#domains/content/contract.ts';
 import { shopContract } from '#domains/content/shop.contract.ts';
 import { ordersContract } from '#domains/orders/contract.ts';
 import { promotionsContract } from '#domains/promotions/contract.ts';
+import { usersContract } from '#domains/users/contract.ts';
 
 /** Everything that crosses the wire. */
 export const contract = {
@@ -15,4 +16,5 @@ export const contract = {
   orders: ordersContract,
   promotions: promotionsContract,
   shop: shopContract,
+  users: usersContract,
 };

@@ -4,13 +4,19 @@ import { contactRouter } from '#domains/contact/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
 import { ordersRouter } from '#domains/orders/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';
+import { usersRouter } from '#domains/users/server/router.ts';
+import type { Log } from '#platform/log.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { shopRouter } from './shop.ts';
 
-export type RouterDeps = { shop: ShopInfo } & Parameters<typeof accountsRouter>[0] &
+export type RouterDeps = { shop: ShopInfo; storage: Storage; log: Log } & Parameters<
+  typeof accountsRouter
+>[0] &
   Parameters<typeof catalogRouter>[0] &
   Parameters<typeof contactRouter>[0] &
   Parameters<typeof contentRouter>[0] &
+  Parameters<typeof usersRouter>[0] &
   Parameters<typeof promotionsRouter>[0] & { orders: Parameters<typeof ordersRouter>[0] };
 
 /** Every operation of the contract, behind the one gate. */
@@ -23,6 +29,7 @@ export function createAppRouter(deps: RouterDeps) {
     orders: ordersRouter(deps.orders),
     promotions: promotionsRouter(deps),
     shop: shopRouter(deps.shop),
+    users: usersRouter(deps),
   };
 }
 

@@ -99,6 +99,8 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     changes,
     secureCookies,
     limits,
+    storage,
+    log,
     orders: {
       database,
       clock,

@@ -6,6 +6,7 @@ import type { contentContract } from '#domains/content/contract.ts';
 import type { shopContract } from '#domains/content/shop.contract.ts';
 import type { ordersContract } from '#domains/orders/contract.ts';
 import type { promotionsContract } from '#domains/promotions/contract.ts';
+import type { usersContract } from '#domains/users/contract.ts';
 
 /** The typed client as routes find it in their context. */
 export type Api = ContractRouterClient<{
@@ -16,4 +17,5 @@ export type Api = ContractRouterClient<{
   orders: typeof ordersContract;
   promotions: typeof promotionsContract;
   shop: typeof shopContract;
+  users: typeof usersContract;
 }>;

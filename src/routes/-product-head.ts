@@ -1,5 +1,5 @@
-import type { Product } from '#domains/catalog/contract.ts';
 import { galleryOf } from '#domains/catalog/gallery.ts';
+import type { Product } from '#domains/catalog/shapes.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
 import { formatMoney, koboOfNaira, textOfKobo } from '#shared/money.ts';

@@ -23,6 +23,20 @@ export const ERRORS = {
   PRODUCTS_GONE: { status: 409, text: 'Some products are no longer available.' },
   /** The same idempotency key with another body. */
   KEY_REUSED: { status: 409, text: 'This order was already sent with other contents.' },
+  /** Every shop needs somebody who may give roles. */
+  LAST_SUPER_ADMIN: { status: 409, text: 'The last super admin stays one.' },
+  LAST_ITEM: { status: 409, text: 'An order keeps at least one item.' },
+  NOT_PENDING: { status: 409, text: 'Items can be taken out only while the order is pending.' },
+  CIRCLE: { status: 409, text: 'A category cannot stand below itself.' },
+  NOT_A_PICTURE: { status: 415, text: 'Please select an image file' },
+  PICTURE_TOO_LARGE: { status: 413, text: 'Image size should be less than 5MB' },
+  /** Damaged, cut off, or with more pixels than the shop opens. */
+  PICTURE_UNREADABLE: {
+    status: 422,
+    text: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
+  },
+  /** Rows of a spreadsheet; the data says which and why. Nothing was created. */
+  ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },
   BUSY: { status: 503, text: 'The shop is busy. Please try again.' },
   UNEXPECTED: {
     status: 500,

@@ -10,6 +10,8 @@ export interface OperationMeta {
   action: string;
   /** False for what only reads although it is sent by POST, because the question is long. */
   writes?: boolean;
+  /** Bytes its body may have where that is more than usual: pictures, spreadsheets. Only for admins and above. */
+  maxBody?: number;
 }
 
 /** Codes any operation may raise, because the gate itself raises them. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
+import { raises } from './route.ts';
 
 // Shapes that several contracts share. Only contracts and forms import this: zod stays out of the storefront.
 
@@ -33,3 +34,23 @@ export const filledText = (min: number, max: number, message: string) =>
     .refine((value) => [...value].length >= min, message);
 
 export const page = z.coerce.number().int().min(1).max(1_000_000);
+
+/** One page of a table of the back office. Filtered totals are exact to 10,000, then `capped`. */
+export const paged = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    total: z.int(),
+    capped: z.boolean(),
+    /** The page that is answered: one past the end becomes the last. */
+    page: z.int(),
+    pageCount: z.int(),
+  });
+
+/** Who changed something, and when. */
+export const changedBy = z.object({ who: z.string(), at: instant });
+export type ChangedBy = z.infer<typeof changedBy>;
+
+/** The refusal of a save over a newer version: who made that one, when, and what it says now. */
+export const raisesStale = <T extends z.ZodType>(current: T) => ({
+  STALE: { ...raises('STALE').STALE, data: changedBy.extend({ current }) },
+});

@@ -5,12 +5,14 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { type Context, Hono } from 'hono';
 import { bodyOf } from '#platform/http/body.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
+import { isAdmin } from '#shared/caller.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { contract } from '../contract.ts';
 import type { AppRouter } from '../rpc.ts';
+import { declaredLimit } from './body-limits.ts';
 import type { RequestVariables } from './request-variables.ts';
 
-/** No operation of the shopper takes more; pictures and spreadsheets have their own way in. */
+/** Bytes. What takes more, pictures and spreadsheets, declares it, and is then read from admins alone. */
 const MAX_BODY = 256 * 1024;
 
 export interface ApiDeps {
@@ -25,10 +27,17 @@ export function api(deps: ApiDeps): Hono<{ Variables: RequestVariables }> {
   const rest = new OpenAPIHandler(deps.router);
   const app = new Hono<{ Variables: RequestVariables }>();
 
+  async function mostOf(c: Context<{ Variables: RequestVariables }>): Promise<number> {
+    const declared = declaredLimit(c.req.method, c.req.path);
+    if (declared === undefined) return MAX_BODY;
+    const caller = await deps.contextOf(c.req.raw, c.get('requestId'), c.get('address')).findCaller();
+    return caller && isAdmin(caller) ? declared : MAX_BODY;
+  }
+
   app.use('/api/*', async (c, next) => {
     const { raw } = c.req;
     if (raw.body) {
-      const body = await bodyOf(raw, MAX_BODY);
+      const body = await bodyOf(raw, await mostOf(c));
       if (body === 'too large') {
         return c.json({ code: 'TOO_LARGE', message: ERRORS.TOO_LARGE.text }, 413, {
           'cache-control': 'no-store',

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns.ts';
+import { id, instant, switched } from './columns.ts';
 
 /** better-auth's user is the profile: one place for a role. */
 export const profiles = pgTable('profiles', {
@@ -15,6 +15,7 @@ export const profiles = pgTable('profiles', {
   role: text({ enum: ['user', 'admin', 'super_admin'] })
     .notNull()
     .default('user'),
+  ...switched,
   banned: boolean().notNull().default(false),
   twoFactorEnabled: boolean().notNull().default(false),
   isDemo: boolean().notNull().default(false),

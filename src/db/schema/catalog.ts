@@ -1,5 +1,5 @@
 import { type AnyPgColumn, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, money, picture } from './columns.ts';
+import { id, instant, money, picture, switched } from './columns.ts';
 
 export const categories = pgTable('categories', {
   id: id(),
@@ -8,6 +8,7 @@ export const categories = pgTable('categories', {
   description: text().notNull().default(''),
   parentId: uuid().references((): AnyPgColumn => categories.id),
   isActive: boolean().notNull().default(true),
+  ...switched,
   displayOrder: integer().notNull().default(0),
   imageUrl: text(),
   imageWidth: integer(),
@@ -33,6 +34,7 @@ export const products = pgTable('products', {
   price: money().notNull(),
   categoryId: uuid(),
   featured: boolean().notNull().default(false),
+  ...switched,
   promotionId: uuid(),
   likes: integer().notNull().default(0),
   isDemo: boolean().notNull().default(false),

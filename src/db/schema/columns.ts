@@ -8,6 +8,12 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 /** numeric(12,2) as its decimal text; shared/money.ts is the only way on from there. */
 export const money = () => numeric({ precision: 12, scale: 2 });
 
+/** Who set the row's switch last, and when. Written by a trigger alone. */
+export const switched = {
+  switchedBy: uuid(),
+  switchedAt: instant(),
+};
+
 /** A picture's address with what a page needs to reserve its place. */
 export const picture = {
   imageUrl: text().notNull(),

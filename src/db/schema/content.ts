@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, picture } from './columns.ts';
+import { id, instant, picture, switched } from './columns.ts';
 
 export const ANIMATIONS = [
   'animate-fade-in',
@@ -18,6 +18,7 @@ export const heroSlides = pgTable('hero_slides', {
   descriptionAnimation: text({ enum: ANIMATIONS }).notNull(),
   displayOrder: integer().notNull().default(0),
   isActive: boolean().notNull().default(true),
+  ...switched,
   isDemo: boolean().notNull().default(false),
   version: integer().notNull().default(1),
   updatedBy: uuid(),

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** Differences of kept totals; a total is the sum of its rows. Written by triggers alone. */
@@ -18,4 +18,12 @@ export const limits = pgTable('limits', {
 export const installation = pgTable('installation', {
   key: text().primaryKey(),
   value: text().notNull(),
+});
+
+/** The version of an order that is dragged: it moves with every change of that order, by triggers. */
+export const orderings = pgTable('orderings', {
+  name: text({ enum: ['categories', 'hero_slides'] }).primaryKey(),
+  version: integer().notNull().default(1),
+  updatedBy: uuid(),
+  updatedAt: instant().notNull().defaultNow(),
 });

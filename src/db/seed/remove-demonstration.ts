@@ -116,6 +116,8 @@ async function deleteRows(client: pg.Client): Promise<Pick<Removed, 'products' |
   const gone = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
   // Each profile that goes is looked for in these columns; a large seed has a hundred thousand of them.
   await client.query(`CREATE INDEX go_live_products ON products (updated_by) WHERE updated_by IS NOT NULL`);
+  await client.query(`CREATE INDEX go_live_switched ON products (switched_by) WHERE switched_by IS NOT NULL`);
+  await client.query(`CREATE INDEX go_live_roles ON profiles (switched_by) WHERE switched_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_events ON order_events (actor_id) WHERE actor_id IS NOT NULL`);
   const orders = await gone(
     `DELETE FROM orders o WHERE o.is_demo OR EXISTS (SELECT FROM profiles p WHERE p.id = o.user_id AND p.is_demo)`,
@@ -132,7 +134,7 @@ async function deleteRows(client: pg.Client): Promise<Pick<Removed, 'products' |
   const accounts = await gone('DELETE FROM profiles WHERE is_demo');
   // The deferred check of primary pictures has to be through before an index can go.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
-  await client.query('DROP INDEX go_live_products, go_live_events');
+  await client.query('DROP INDEX go_live_products, go_live_switched, go_live_roles, go_live_events');
   return { orders, products, accounts };
 }
 

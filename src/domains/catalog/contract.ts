@@ -1,60 +1,14 @@
 import { z } from 'zod';
-import { promotion } from '#domains/promotions/contract.ts';
 import { STORE_PAGE_SIZE } from '#shared/pages.ts';
 import { raises, route } from '#shared/route.ts';
-import { day, id, instant, naira, page, picture, text } from '#shared/shapes.ts';
+import { day, id, page, text } from '#shared/shapes.ts';
+import { assignmentContract } from './assignment.contract.ts';
+import { categoryAdminContract } from './category-admin.contract.ts';
+import { imageContract } from './image.contract.ts';
+import { importContract } from './import.contract.ts';
 import { API_SORTS } from './listing.ts';
-
-const categoryName = z.object({ id, name: z.string(), slug: z.string() });
-
-/** A product as a card shows it. `image` is the primary picture, else the first, else the placeholder. */
-export const productSummary = z.object({
-  id,
-  name: z.string(),
-  price: naira,
-  category: categoryName.nullable(),
-  featured: z.boolean(),
-  createdAt: instant,
-  promotionId: id.nullable(),
-  promotion: promotion.nullable(),
-  image: picture,
-});
-export type ProductSummary = z.infer<typeof productSummary>;
-
-export const product = productSummary.extend({
-  description: z.string(),
-  likes: z.int(),
-  images: z.array(picture.extend({ id, isPrimary: z.boolean(), displayOrder: z.int() })),
-});
-export type Product = z.infer<typeof product>;
-
-export const category = z.object({
-  id,
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  parentId: id.nullable(),
-  isActive: z.boolean(),
-  displayOrder: z.int(),
-  image: picture.nullable(),
-});
-export type Category = z.infer<typeof category>;
-
-export const listing = z.object({
-  items: z.array(productSummary),
-  /** Exact without a search; with one exact to 1,000, then 1,000 with `capped`. */
-  total: z.int(),
-  capped: z.boolean(),
-  /** The page that is answered: a page past the end becomes the last. */
-  page: z.int(),
-  pageCount: z.int(),
-  /** What `category` meant, or null when unset or unknown. A different slug than asked for: go there. */
-  category: categoryName.nullable(),
-  /** What `promotion` meant, when it is active. */
-  promotion: promotion.nullable(),
-  today: day,
-});
-export type Listing = z.infer<typeof listing>;
+import { productAdminContract } from './product-admin.contract.ts';
+import { category, listing, product, productSummary } from './shapes.ts';
 
 const limited = (byDefault: number) =>
   z.object({ limit: z.coerce.number().int().min(1).max(50).default(byDefault) });
@@ -113,4 +67,9 @@ export const catalogContract = {
     .route({ method: 'POST', path: '/products/{id}/like', summary: 'Count a like of this browser' })
     .input(z.object({ id }))
     .output(z.object({ counted: z.boolean() })),
+  ...productAdminContract,
+  ...imageContract,
+  ...importContract,
+  ...categoryAdminContract,
+  ...assignmentContract,
 };

@@ -1,4 +1,4 @@
-import type { Product } from './contract.ts';
+import type { Product } from './shapes.ts';
 
 /** The primary picture first, the others in their order; the stand-in when there is none. */
 export function galleryOf(product: Pick<Product, 'id' | 'image' | 'images'>) {

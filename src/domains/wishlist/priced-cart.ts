@@ -1,4 +1,4 @@
-import type { Product } from '#domains/catalog/contract.ts';
+import type { Product } from '#domains/catalog/shapes.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
 import { type Kobo, koboOfNaira, sumOfKobo } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Category } from '#domains/catalog/contract.ts';
+import type { Category } from '#domains/catalog/shapes.ts';
 import { homeCopy } from '../-copy.ts';
 
 /** The house's kinds of clothes as one run of large words. No pictures: it costs no data to be tempted. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ProductSummary } from '#domains/catalog/contract.ts';
+import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import { ProductCard } from '#domains/catalog/ui/product-card.tsx';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import type { Day } from '#shared/dates.ts';

@@ -1,6 +1,6 @@
 import { fold } from '#shared/words.ts';
 import { activeOf, descendantsOf } from '../categories.ts';
-import type { Category } from '../contract.ts';
+import type { Category } from '../shapes.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type CategoryRow, listCategories, listOldSlugs } from './category.repository.ts';
 

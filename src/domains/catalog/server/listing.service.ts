@@ -1,8 +1,8 @@
 import { findActivePromotion } from '#domains/promotions/server/promotion.service.ts';
 import { pageCount, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
-import type { Listing, ProductSummary } from '../contract.ts';
 import type { ApiSort } from '../listing.ts';
+import type { Listing, ProductSummary } from '../shapes.ts';
 import type { Catalogue } from './catalogue.ts';
 import { categoriesNamedLike, findCategory } from './category.service.ts';
 import {

@@ -1,7 +1,7 @@
 import { promotionOf } from '#domains/promotions/server/promotion.service.ts';
 import { koboOfText, nairaOfKobo } from '#shared/money.ts';
-import type { Product, ProductSummary } from '../contract.ts';
 import { PLACEHOLDER } from '../placeholder.ts';
+import type { Product, ProductSummary } from '../shapes.ts';
 import type { Catalogue } from './catalogue.ts';
 import {
   findProduct as findProductRow,

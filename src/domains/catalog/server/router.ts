@@ -1,11 +1,16 @@
 import { gated } from '#platform/rpc/gate.ts';
 import { DomainError } from '#shared/errors.ts';
 import { catalogContract } from '../contract.ts';
+import { assignmentRouter } from './assignment.router.ts';
 import { browserIdOf } from './browser-cookie.ts';
 import { type CatalogDeps, openCatalogue } from './catalogue.ts';
 import { activeCategories } from './category.service.ts';
+import { categoryAdminRouter } from './category-admin.router.ts';
+import { imageRouter } from './image.router.ts';
+import { importRouter } from './import.router.ts';
 import { featuredProducts, listProducts, mostLikedProducts, newestProducts } from './listing.service.ts';
 import { findProduct, findProducts, likeProduct, relatedProducts } from './product.service.ts';
+import { productAdminRouter } from './product-admin.router.ts';
 
 export function catalogRouter(deps: CatalogDeps) {
   const os = gated(catalogContract);
@@ -36,5 +41,10 @@ export function catalogRouter(deps: CatalogDeps) {
         address: context.address,
       }),
     })),
+    ...productAdminRouter(catalogue),
+    ...imageRouter(catalogue),
+    ...importRouter(catalogue),
+    ...categoryAdminRouter(catalogue),
+    ...assignmentRouter(catalogue),
   };
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Chip } from '#design/chip.tsx';
-import type { Category } from '../contract.ts';
 import type { ListingSearch } from '../listing.ts';
+import type { Category } from '../shapes.ts';
 
 type Choice = Pick<Category, 'id' | 'name' | 'slug' | 'parentId'>;
 

@@ -6,7 +6,7 @@ import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
 import { koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import type { ProductSummary } from '../contract.ts';
+import type { ProductSummary } from '../shapes.ts';
 
 /** How wide a card's picture is shown in the grid of four. */
 const CARD_SIZES = '(min-width: 64rem) 19rem, (min-width: 40rem) 32vw, calc(50vw - 1.4rem)';

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { Picture } from '#design/picture.tsx';
-import type { Product } from '../contract.ts';
 import { galleryOf } from '../gallery.ts';
+import type { Product } from '../shapes.ts';
 
 /**
  * All pictures of a product in a row that is swiped (plain scrolling, so it works without JavaScript too);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#design/badge.tsx';
-import type { Listing } from '../contract.ts';
 import type { ListingSearch } from '../listing.ts';
+import type { Listing } from '../shapes.ts';
 
 /** '14 December': the last day of a promotion, a day of the shop and no instant. */
 const dayText = (day: string): string =>

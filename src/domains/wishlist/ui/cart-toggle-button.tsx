@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react';
 import { cn } from '#design/cn.ts';
-import type { ProductSummary } from '#domains/catalog/contract.ts';
+import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import type { Day } from '#shared/dates.ts';
 import { useCartToggle } from './use-cart-toggle.ts';
 

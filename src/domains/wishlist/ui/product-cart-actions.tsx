@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
 import { Button } from '#design/button.tsx';
-import type { ProductSummary } from '#domains/catalog/contract.ts';
+import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import type { Day } from '#shared/dates.ts';
 import { useCart } from './cart-store.ts';
 import { useCartToggle } from './use-cart-toggle.ts';

@@ -1,5 +1,5 @@
 import { toast } from '#design/toast.ts';
-import type { ProductSummary } from '#domains/catalog/contract.ts';
+import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import type { CatalogApi } from '#domains/catalog/ui/product.queries.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import { useApi } from '#shared/api.tsx';

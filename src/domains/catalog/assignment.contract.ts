@@ -1,0 +1,2 @@
+/** Which products a promotion holds. */
+export const assignmentContract = {};

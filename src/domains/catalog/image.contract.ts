@@ -1,0 +1,2 @@
+/** The pictures of a product. */
+export const imageContract = {};

@@ -1,0 +1,2 @@
+/** Products from a spreadsheet. */
+export const importContract = {};

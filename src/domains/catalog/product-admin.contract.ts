@@ -1,0 +1,2 @@
+/** Products as the back office sees and writes them. */
+export const productAdminContract = {};

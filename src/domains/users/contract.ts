@@ -1,0 +1,2 @@
+/** People and their roles, for the owner alone. */
+export const usersContract = {};
