@@ -17,16 +17,18 @@ function sayRefusal(step: Step, error: unknown): void {
 }
 
 /** Finds out who it is after the server set the cookie, and tells the other tabs. */
-function useArrival() {
+function useArrival(greeting?: string) {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
   return async () => {
     const { user } = await refreshSession(queryClient, api);
     if (!user) throw new Error('The browser did not keep the session');
     tellTabs('signed in');
-    toast.success('Successfully logged in!');
+    if (greeting) toast.success(greeting);
   };
 }
+
+const GREETING = 'Successfully logged in!';
 
 function sayNotSent(error: unknown): void {
   const description =
@@ -38,8 +40,8 @@ function sayNotSent(error: unknown): void {
 const networkMode = 'always';
 
 /** Signs in by email and password. Fails with AuthRefusal EMAIL_NOT_VERIFIED until the address is confirmed. */
-export function useSignIn() {
-  const arrive = useArrival();
+export function useSignIn({ greeting = GREETING } = {}) {
+  const arrive = useArrival(greeting);
   return useMutation({
     networkMode,
     mutationFn: async (input: SignInInput) => {
@@ -61,7 +63,7 @@ export function useSignUp(next: string) {
 }
 
 export function useConfirmByCode() {
-  const arrive = useArrival();
+  const arrive = useArrival(GREETING);
   return useMutation({
     networkMode,
     mutationFn: async ({ email, code }: { email: string; code: string }) => {

@@ -1,0 +1,42 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { Field } from '#design/field.tsx';
+import { Input } from '#design/input.tsx';
+import type { SignInInput } from '../../sign-in-input.ts';
+import { PasswordInput } from '../password-input.tsx';
+
+/** The two fields with which the back office is entered. */
+export function Credentials({
+  register,
+  errors,
+}: {
+  register: UseFormRegister<SignInInput>;
+  errors: FieldErrors<SignInInput>;
+}) {
+  return (
+    <>
+      <Field label="Email" required error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            placeholder="Your email address"
+            autoComplete="username"
+            autoCapitalize="none"
+          />
+        )}
+      </Field>
+      <Field label="Password" required error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('password')}
+            placeholder="Your password"
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+    </>
+  );
+}

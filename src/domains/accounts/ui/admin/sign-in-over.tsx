@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#design/button.tsx';
+import { Dialog } from '#design/dialog.tsx';
+import { type SignInInput, signInInput } from '../../sign-in-input.ts';
+import { useSignIn } from '../sign-in.operations.ts';
+import { Credentials } from './credentials.tsx';
+
+/**
+ * Signs in over whatever is on the screen, which stays as it is. `onDone` comes when the session is there and
+ * `useSession` tells of it: of the same person or, if another signed in, of that one.
+ */
+export function SignInOver({
+  open,
+  email,
+  onDone,
+  onCancel,
+}: {
+  open: boolean;
+  /** Of the person whose session ended, if she is known. */
+  email?: string;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(to) => !to && onCancel()}
+      title="Please sign in again"
+      description="Your session has ended. Nothing you typed is lost: sign in, and you go on where you were."
+    >
+      <SignInOverForm email={email} onDone={onDone} onCancel={onCancel} />
+    </Dialog>
+  );
+}
+
+function SignInOverForm({
+  email = '',
+  onDone,
+  onCancel,
+}: {
+  email?: string;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const { register, handleSubmit, formState, setFocus } = useForm<SignInInput>({
+    resolver: zodResolver(signInInput),
+    defaultValues: { email, password: '' },
+  });
+  const signIn = useSignIn({ greeting: 'You are signed in again' });
+  useEffect(() => {
+    // After the window has taken the focus itself, or it would not know where to give it back.
+    const frame = requestAnimationFrame(() => setFocus(email ? 'password' : 'email'));
+    return () => cancelAnimationFrame(frame);
+  }, [email, setFocus]);
+  const submit = handleSubmit((input) => {
+    if (!signIn.isPending) signIn.mutate(input, { onSuccess: onDone });
+  });
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Sign in again"
+      onSubmit={(event) => {
+        // The form below may be this one's parent in React, though not in the page.
+        event.stopPropagation();
+        void submit(event);
+      }}
+      className="grid gap-4"
+    >
+      <Credentials register={register} errors={formState.errors} />
+      <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="outline" onClick={onCancel}>
+          Not now
+        </Button>
+        <Button type="submit" busy={signIn.isPending}>
+          Sign In
+        </Button>
+      </div>
+    </form>
+  );
+}
