@@ -7,15 +7,19 @@ import type { shopContract } from '#domains/content/shop.contract.ts';
 import type { ordersContract } from '#domains/orders/contract.ts';
 import type { promotionsContract } from '#domains/promotions/contract.ts';
 import type { usersContract } from '#domains/users/contract.ts';
+import type { CallContext } from '#shared/call-context.ts';
 
 /** The typed client as routes find it in their context. */
-export type Api = ContractRouterClient<{
-  accounts: typeof accountsContract;
-  catalog: typeof catalogContract;
-  contact: typeof contactContract;
-  content: typeof contentContract;
-  orders: typeof ordersContract;
-  promotions: typeof promotionsContract;
-  shop: typeof shopContract;
-  users: typeof usersContract;
-}>;
+export type Api = ContractRouterClient<
+  {
+    accounts: typeof accountsContract;
+    catalog: typeof catalogContract;
+    contact: typeof contactContract;
+    content: typeof contentContract;
+    orders: typeof ordersContract;
+    promotions: typeof promotionsContract;
+    shop: typeof shopContract;
+    users: typeof usersContract;
+  },
+  CallContext
+>;

@@ -1,0 +1,228 @@
+import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { cn } from './cn.ts';
+import { ErrorState } from './error-state.tsx';
+import { Select } from './select.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** One column of a table. Below 640 px each row is a card: the chief column its heading, the others label and value. */
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Sorted by the server as `id-asc` and `id-desc`. */
+  sortable?: boolean;
+  /** The heading of the card. */
+  chief?: boolean;
+  /** On a card without its label: pictures, buttons. */
+  bare?: boolean;
+  align?: 'start' | 'end';
+  className?: string;
+}
+
+export interface Sorting {
+  /** `price-desc`; undefined is the list's own order. */
+  current: string | undefined;
+  onSort: (sort: string | undefined) => void;
+}
+
+const features = tableFeatures({ rowSortingFeature });
+
+const sortingOf = (sort: string | undefined) => {
+  const [, id, way] = /^(.+)-(asc|desc)$/.exec(sort ?? '') ?? [];
+  return id ? [{ id, desc: way === 'desc' }] : [];
+};
+
+/**
+ * A page of rows that the server searched, filtered and sorted. `rows` undefined is the first load; while
+ * newer ones load the old rows stay in their place. A failure stands above the rows, never for an empty list.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowId,
+  busy,
+  failure,
+  empty,
+  sorting,
+  className,
+}: {
+  /** What the table shows, for those who hear it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  busy?: boolean;
+  failure?: { title: ReactNode; text?: ReactNode; onRetry: () => void };
+  /** In the table's place when there are no rows. */
+  empty: ReactNode;
+  sorting?: Sorting;
+  className?: string;
+}) {
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, { row: Row }>();
+    return columns.map(({ id, header, sortable = false }) =>
+      helper.accessor((): unknown => id, { id, header, enableSorting: sortable }),
+    );
+  }, [columns]);
+  const data = useMemo(() => (rows ?? []).map((row) => ({ row })), [rows]);
+  const sorted = useMemo(() => sortingOf(sorting?.current), [sorting?.current]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: ({ row }) => rowId(row),
+    manualSorting: true,
+    sortDescFirst: false,
+    state: { sorting: sorted },
+    onSortingChange: (change) => {
+      const [first] = typeof change === 'function' ? change(sorted) : change;
+      sorting?.onSort(first && `${first.id}-${first.desc ? 'desc' : 'asc'}`);
+    },
+  });
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const failed = failure ? (
+    <ErrorState title={failure.title} onRetry={failure.onRetry} busy={busy} className="mb-4">
+      {failure.text}
+    </ErrorState>
+  ) : null;
+  if (!rows) return failed ?? <TableSkeleton caption={caption} />;
+  if (rows.length === 0 && !failure) return <div aria-busy={busy || undefined}>{empty}</div>;
+
+  return (
+    <div className={className}>
+      {failed}
+      {sorting ? <SortSelect columns={columns} sorting={sorting} /> : null}
+      <div className="relative overflow-x-auto">
+        <table aria-busy={busy || undefined} className="block w-full border-collapse sm:table">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="sr-only sm:not-sr-only sm:table-header-group">
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} className="border-b text-left">
+                {group.headers.map(({ id, column }) => (
+                  <th
+                    key={id}
+                    scope="col"
+                    aria-sort={ariaSort(column.getCanSort(), column.getIsSorted())}
+                    className={cn(
+                      'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
+                      byId.get(id)?.align === 'end' && 'text-right',
+                    )}
+                  >
+                    {column.getCanSort() && sorting ? (
+                      <SortButton
+                        label={byId.get(id)?.header ?? id}
+                        way={column.getIsSorted()}
+                        onClick={() => column.toggleSorting()}
+                      />
+                    ) : (
+                      byId.get(id)?.header
+                    )}
+                  </th>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody
+            className={cn('grid gap-3 transition-opacity sm:table-row-group', busy && 'opacity-60 delay-150')}
+          >
+            {table.getRowModel().rows.map(({ id, original }) => (
+              <tr
+                key={id}
+                className="grid gap-x-4 gap-y-2 border bg-card p-4 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
+              >
+                {columns.map((column) => (
+                  <TableCell key={column.id} column={column} row={original.row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, cell, chief, bare, align, className } = column;
+  return (
+    <td
+      className={cn(
+        'flex min-w-0 items-center justify-between gap-3 sm:table-cell sm:px-3 sm:py-3 sm:align-middle sm:last:pr-0 sm:first:pl-0',
+        chief && 'order-first font-semibold text-lg sm:text-base',
+        align === 'end' && 'sm:text-right',
+        className,
+      )}
+    >
+      {chief || bare ? null : (
+        // The heading says it to those who hear the table.
+        <span aria-hidden="true" className="shrink-0 text-muted-foreground text-sm sm:hidden">
+          {header}
+        </span>
+      )}
+      <div className={cn('min-w-0', chief || bare ? 'grow' : 'text-right sm:text-inherit')}>{cell(row)}</div>
+    </td>
+  );
+}
+
+type Way = false | 'asc' | 'desc';
+
+function ariaSort(can: boolean, way: Way) {
+  if (!can) return undefined;
+  return way === false ? 'none' : way === 'asc' ? 'ascending' : 'descending';
+}
+
+function SortButton({ label, way, onClick }: { label: string; way: Way; onClick: () => void }) {
+  const Icon = way === false ? ArrowUpDown : way === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={cn(
+        'inline-flex min-h-9 items-center gap-1.5 hover:text-foreground',
+        way && 'text-foreground',
+      )}
+    >
+      {label}
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
+  );
+}
+
+/** Where the headings are not seen. */
+function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
+  const offered = columns.filter(({ sortable }) => sortable);
+  if (offered.length === 0) return null;
+  return (
+    <Select
+      aria-label="Sort by"
+      className="mb-3 sm:hidden"
+      value={sorting.current ?? ''}
+      onChange={(event) => sorting.onSort(event.target.value || undefined)}
+    >
+      <option value="">Usual order</option>
+      {offered.flatMap(({ id, header }) => [
+        <option key={`${id}-asc`} value={`${id}-asc`}>
+          {header}, ascending
+        </option>,
+        <option key={`${id}-desc`} value={`${id}-desc`}>
+          {header}, descending
+        </option>,
+      ])}
+    </Select>
+  );
+}
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+function TableSkeleton({ caption }: { caption: string }) {
+  return (
+    <div role="status" aria-label={`Loading ${caption.toLowerCase()}`} className="grid gap-3">
+      {places.map((place) => (
+        <Skeleton key={place} className="h-28 sm:h-14" />
+      ))}
+    </div>
+  );
+}

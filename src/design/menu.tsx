@@ -1,0 +1,50 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+/** What can be done with one thing: a button that opens a short list. `trigger` is the button. */
+export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 min-w-48 border bg-card py-1 text-foreground shadow-pop"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export function MenuItem({
+  onSelect,
+  icon,
+  tone,
+  disabled,
+  children,
+}: {
+  onSelect: () => void;
+  icon?: ReactNode;
+  tone?: 'danger';
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <DropdownMenu.Item
+      disabled={disabled}
+      onSelect={onSelect}
+      className={cn(
+        'flex min-h-11 cursor-pointer items-center gap-3 px-4 outline-none data-disabled:cursor-not-allowed data-highlighted:bg-muted data-disabled:opacity-55 [&_svg]:size-4.5',
+        tone === 'danger' && 'text-danger',
+      )}
+    >
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  );
+}

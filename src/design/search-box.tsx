@@ -1,0 +1,81 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cn } from './cn.ts';
+import { Input } from './input.tsx';
+
+/** Milliseconds without a key before a list is asked. */
+const PAUSE = 300;
+
+/** Looks for something in a list while one types: after a pause, at once on Enter. `value` is what the address says. */
+export function SearchBox({
+  value,
+  onSearch,
+  label,
+  placeholder,
+  className,
+}: {
+  value: string;
+  onSearch: (text: string) => void;
+  label: string;
+  placeholder?: string;
+  className?: string;
+}) {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(value);
+  // Back, a link, 'clear filters': the address changed without the box.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    clearTimeout(timer.current);
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (next: string) => {
+    clearTimeout(timer.current);
+    if (next.trim() === asked.current) return;
+    asked.current = next.trim();
+    onSearch(next.trim());
+  };
+  const change = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => ask(next), PAUSE);
+  };
+  return (
+    <search className={cn('relative block', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          ask(text);
+        }}
+        className="px-10 [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      {text ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            setText('');
+            ask('');
+          }}
+          className="absolute top-0 right-0 inline-flex size-11 items-center justify-center text-muted-foreground hover:text-foreground"
+        >
+          <X aria-hidden="true" className="size-4.5" />
+        </button>
+      ) : null}
+    </search>
+  );
+}

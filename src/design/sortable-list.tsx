@@ -1,0 +1,184 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+
+/** What an item is handed: the grip to drag it by, and the buttons that do the same without dragging. */
+export interface SortableControls {
+  grip: ReactNode;
+  buttons: ReactNode;
+}
+
+/**
+ * A list whose order is changed by dragging its grips, by the keyboard (space, arrows, space), or by buttons.
+ * Every move is said aloud. `onReorder` gets all ids in their new order and which one moved.
+ */
+export function SortableList<Item>({
+  items,
+  idOf,
+  nameOf,
+  onReorder,
+  layout = 'rows',
+  disabled,
+  label,
+  className,
+  children,
+}: {
+  items: readonly Item[];
+  idOf: (item: Item) => string;
+  /** What the item is called when its move is announced. */
+  nameOf: (item: Item) => string;
+  onReorder: (ids: string[], moved: string) => void;
+  /** 'grid' for tiles beside one another. */
+  layout?: 'rows' | 'grid';
+  disabled?: boolean;
+  label: string;
+  className?: string;
+  children: (item: Item, controls: SortableControls) => ReactNode;
+}) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const sensors = useSensors(
+    // A finger that scrolls does not drag: the grip alone takes it, after a few pixels.
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = items.map(idOf);
+  const names = new Map(items.map((item) => [idOf(item), nameOf(item)]));
+  const move = (id: string, to: number) => {
+    const from = ids.indexOf(id);
+    if (from < 0 || to < 0 || to >= ids.length || to === from) return;
+    if (status.current) status.current.textContent = placed(names, id, to, ids.length);
+    onReorder(arrayMove(ids, from, to), id);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcementsOf(names, ids) }}
+      onDragEnd={({ active, over }) => over && move(String(active.id), ids.indexOf(String(over.id)))}
+    >
+      <SortableContext
+        items={ids}
+        strategy={layout === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}
+        disabled={disabled}
+      >
+        <ol aria-label={label} className={className}>
+          {items.map((item, place) => (
+            <SortableItem
+              key={ids[place]}
+              id={ids[place]!}
+              name={nameOf(item)}
+              place={place}
+              count={ids.length}
+              layout={layout}
+              disabled={disabled}
+              onMove={move}
+            >
+              {(controls) => children(item, controls)}
+            </SortableItem>
+          ))}
+        </ol>
+      </SortableContext>
+      <p ref={status} role="status" className="sr-only" />
+    </DndContext>
+  );
+}
+
+function SortableItem({
+  id,
+  name,
+  place,
+  count,
+  layout,
+  disabled,
+  onMove,
+  children,
+}: {
+  id: string;
+  name: string;
+  place: number;
+  count: number;
+  layout: 'rows' | 'grid';
+  disabled?: boolean;
+  onMove: (id: string, to: number) => void;
+  children: (controls: SortableControls) => ReactNode;
+}) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id });
+  const [Back, Forth] = layout === 'grid' ? [ArrowLeft, ArrowRight] : [ArrowUp, ArrowDown];
+  const [back, forth] = layout === 'grid' ? ['forward', 'back'] : ['up', 'down'];
+  const step = (to: number, way: string, icon: ReactNode) => (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={`Move ${name} ${way}`}
+      // Not `disabled`: who pressed it to the end of the list keeps her place.
+      aria-disabled={disabled || to < 0 || to >= count || undefined}
+      onClick={() => !disabled && onMove(id, to)}
+    >
+      {icon}
+    </Button>
+  );
+  return (
+    <li
+      ref={setNodeRef}
+      className={cn('relative', isDragging && 'z-10 opacity-80 shadow-pop')}
+      style={{
+        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+        transition,
+      }}
+    >
+      {children({
+        grip: (
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            aria-label={`Drag ${name}`}
+            className="inline-flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-muted-foreground hover:text-foreground active:cursor-grabbing"
+          >
+            <GripVertical aria-hidden="true" className="size-5" />
+          </button>
+        ),
+        buttons: (
+          <span className="inline-flex">
+            {step(place - 1, back!, <Back aria-hidden="true" />)}
+            {step(place + 1, forth!, <Forth aria-hidden="true" />)}
+          </span>
+        ),
+      })}
+    </li>
+  );
+}
+
+const placed = (names: ReadonlyMap<string, string>, id: string, place: number, count: number) =>
+  `${names.get(id)} is now ${place + 1} of ${count}.`;
+
+function announcementsOf(names: ReadonlyMap<string, string>, ids: readonly string[]): Announcements {
+  const nameOf = (id: string | number) => names.get(String(id)) ?? '';
+  const at = (id: string | number) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${at(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} over place ${at(over.id)}.` : ''),
+    onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} dropped at ${at(over.id)}.` : ''),
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its place.`,
+  };
+}
