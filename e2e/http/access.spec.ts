@@ -17,7 +17,9 @@ const operations = readFileSync(join(import.meta.dirname, '../../docs/access.txt
       string,
       ...string[],
     ];
-    return { name, access, method, path: path.replace(/\{\w+\}/g, NOBODY), action: action.join(' ') };
+    // 'view all orders (signed out: fetch all orders)'
+    const [said = '', signedOut = said] = action.join(' ').split(/ \(signed out: |\)/);
+    return { name, access, method, path: path.replace(/\{\w+\}/g, NOBODY), action: said, signedOut };
   })
   .filter(({ name }) => name !== 'events.stream');
 
@@ -37,7 +39,7 @@ for (const operation of operations) {
             ? {
                 status: 401,
                 code: 'SIGN_IN_REQUIRED',
-                message: `User must be authenticated to ${operation.action}`,
+                message: `User must be authenticated to ${operation.signedOut}`,
               }
             : {
                 status: 403,

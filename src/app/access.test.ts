@@ -20,7 +20,7 @@ function operationsIn(part: unknown, path: string[] = []): Operation[] {
       {
         path: path.join('.'),
         access: meta.access,
-        action: meta.action,
+        action: meta.signedOut ? `${meta.action} (signed out: ${meta.signedOut})` : meta.action,
         rest: `${route.method} ${route.path}`,
       },
     ];

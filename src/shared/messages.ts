@@ -11,7 +11,7 @@ export type CodesOf<P extends AnyContractProcedure> = Extract<keyof P['~orpc']['
 
 /** What one operation says. Only codes that the operation declares can be named. */
 export interface Messages<Code extends string = never> {
-  success?: string;
+  success?: string | Said;
   failure: Said;
   /** A refusal of its own; 'shown' where the screen itself says it. */
   refused?: Partial<Record<Code, Said | 'shown'>>;

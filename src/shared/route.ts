@@ -8,6 +8,8 @@ export interface OperationMeta {
   access: Access;
   /** Completes 'User must be authenticated to …' and 'You do not have permission to …'. */
   action: string;
+  /** Completes 'User must be authenticated to …' where that is said in other words than the action. */
+  signedOut?: string;
   /** False for what only reads although it is sent by POST, because the question is long. */
   writes?: boolean;
   /** Bytes its body may have where that is more than usual: pictures, spreadsheets. Only for admins and above. */
@@ -29,12 +31,12 @@ export function raises<const C extends readonly ErrorCode[]>(...codes: C): Error
 
 /**
  * Every operation of the contract begins here; there is no default access, so forgetting it does not
- * type-check. `action` is the second half of the refusal's sentence.
+ * type-check. `action` is the second half of the refusal's sentence; `signedOut` of that to a visitor, where it differs.
  */
-export function route<A extends Access>(access: A, action: string) {
+export function route<A extends Access>(access: A, action: string, signedOut?: string) {
   const codes = access === 'visitor' ? GATE_CODES : [...GATE_CODES, ...SIGNED_IN_CODES];
   return oc
-    .$meta<OperationMeta>({ access, action })
+    .$meta<OperationMeta>({ access, action, ...(signedOut ? { signedOut } : {}) })
     .errors(
       raises(...(codes as readonly ErrorCode[])) as ErrorMapOf<
         (typeof GATE_CODES)[number] | (A extends 'visitor' ? never : (typeof SIGNED_IN_CODES)[number])

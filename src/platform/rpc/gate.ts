@@ -102,7 +102,9 @@ const gate = os.$context<RequestContext>().middleware(async ({ context, next, pr
     };
     const known = meta.access === 'visitor' ? null : await findCaller();
     if (!mayCall(meta.access, known)) {
-      throw new DomainError(known === null ? 'SIGN_IN_REQUIRED' : 'NO_PERMISSION', { action: meta.action });
+      throw known === null
+        ? new DomainError('SIGN_IN_REQUIRED', { action: meta.signedOut ?? meta.action })
+        : new DomainError('NO_PERMISSION', { action: meta.action });
     }
     const result = await next({ context: { findCaller, caller: known, user: known as SignedIn } });
     if (meta.writes ?? route.method !== 'GET') await context.settle?.();
