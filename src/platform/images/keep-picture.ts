@@ -1,0 +1,52 @@
+import type { Log } from '#platform/log.ts';
+import { pathOfAddress, type Storage } from '#platform/storage/storage.ts';
+import type { AcceptedPicture } from './accept-picture.ts';
+
+export interface PictureKeeping {
+  storage: Pick<Storage, 'put' | 'delete' | 'publicAddress'>;
+  log: Pick<Log, 'warn'>;
+}
+
+/** Whether a row names the picture of this address. */
+export type IsNamed = (address: string) => Promise<boolean>;
+
+/**
+ * Stores a picture and lets `work` write the row that names it. When that fails the file goes again, unless the
+ * row is there all the same (the answer to a commit can get lost) or nobody can say: a file too many harms nobody,
+ * a row without its picture does.
+ */
+export async function keepPicture<T>(
+  keeping: PictureKeeping,
+  { path, picture, isNamed }: { path: string; picture: AcceptedPicture; isNamed: IsNamed },
+  work: (address: string) => Promise<T>,
+): Promise<T> {
+  const { storage } = keeping;
+  const address = storage.publicAddress(path);
+  await storage.put(path, picture.bytes, { contentType: picture.contentType });
+  try {
+    return await work(address);
+  } catch (error) {
+    await removePictures(keeping, [address], isNamed);
+    throw error;
+  }
+}
+
+/**
+ * Removes the files of pictures whose rows are gone, after the commit. What cannot be removed is noted and stays:
+ * the deed itself is done.
+ */
+export async function removePictures(
+  { storage, log }: PictureKeeping,
+  addresses: readonly (string | null)[],
+  isNamed: IsNamed,
+): Promise<void> {
+  for (const address of addresses) {
+    const path = address && pathOfAddress(address);
+    if (!path) continue;
+    try {
+      if (!(await isNamed(address))) await storage.delete(path);
+    } catch (error) {
+      log.warn({ err: error, path }, 'a picture that nothing shows stays');
+    }
+  }
+}
