@@ -24,7 +24,10 @@ export function useOperation<Input, Output, Code extends string = never>({
     // Offline is answered at once: a button that waits for the link without a word looks broken.
     networkMode: 'always',
     onSuccess(output, input) {
-      if (messages.success) toast.success(messages.success);
+      if (messages.success) {
+        const said = typeof messages.success === 'string' ? { title: messages.success } : messages.success;
+        toast.success(said.title, { description: said.description });
+      }
       onSuccess?.(output, input);
     },
     onError(error, input) {
