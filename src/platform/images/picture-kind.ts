@@ -14,7 +14,7 @@ export const openPicture = (bytes: Uint8Array) =>
 export interface PictureKind {
   contentType: string;
   /** Of a file's name, without the dot. */
-  ending: string;
+  ending: 'jpg' | 'png' | 'webp' | 'gif' | 'avif';
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>

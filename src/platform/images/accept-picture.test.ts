@@ -1,0 +1,171 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { expect, test } from 'vitest';
+import { MAX_PICTURE_BYTES } from '#shared/picture-rules.ts';
+import { acceptPicture } from './accept-picture.ts';
+
+/** Noise: what compresses worst, as a photograph does. */
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#7a3b1d',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  });
+const flat = (width: number, height: number, background = '#7a3b1d') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A true PNG of `side` × `side` grey pixels, made without ever having them, filled up to `size` bytes. */
+function hugePng(side: number, size: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 8;
+  const rows = 100;
+  const some = deflateRawSync(Buffer.alloc((side + 1) * rows), { finishFlush: 3 });
+  const sum = Buffer.alloc(4);
+  sum.writeUInt16BE(((side + 1) * side) % 65_521, 0);
+  sum.writeUInt16BE(1, 2);
+  const pixels = [Buffer.from([0x78, 0x9c]), ...Array(side / rows).fill(some), Buffer.from([3, 0]), sum];
+  const parts = [
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.concat(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  const missing = size - Buffer.concat(parts).length - 12;
+  parts.splice(2, 0, chunk('teXt', Buffer.alloc(Math.max(missing, 0))));
+  return Buffer.concat(parts);
+}
+
+const refused = (bytes: Uint8Array) =>
+  acceptPicture(bytes).then(
+    () => 'accepted',
+    (error: { code?: string }) => error.code ?? error,
+  );
+
+const average = async (bytes: Buffer) =>
+  (await sharp(bytes).stats()).channels.map(({ mean }) => Math.round(mean));
+
+test('a photograph is turned upright and loses every word about itself', async () => {
+  const bytes = await noise(600, 400)
+    .withExif({
+      IFD0: { Copyright: 'Aso House', Make: 'Phone' },
+      IFD3: { GPSLatitude: '6/1 27/1 0/1', GPSLongitude: '3/1 24/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).exif!.length).toBeGreaterThan(100);
+  const accepted = await acceptPicture(bytes);
+  expect(accepted).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg', width: 400, height: 600 });
+  expect(accepted.placeholder).toMatch(/^data:image\/webp;base64,/);
+  const { exif, icc, xmp, iptc, orientation, width } = await sharp(accepted.bytes).metadata();
+  expect([exif, icc, xmp, iptc, orientation, width]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    400,
+  ]);
+});
+
+test('colours of a wide gamut stay what they were, in sRGB', async () => {
+  const srgb = { r: 200, g: 60, b: 30 };
+  const wide = await sharp({ create: { width: 64, height: 64, channels: 3, background: srgb } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer();
+  // In the wider gamut other numbers stand for the same colour: taken as sRGB they would be another.
+  expect(await average(wide)).not.toEqual([200, 60, 30]);
+  const [r, g, b] = await average((await acceptPicture(wide)).bytes);
+  expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(3);
+});
+
+test.each<[string, Sharp, string]>([
+  ['JPEG', noise(300, 200).jpeg(), 'jpg'],
+  ['PNG, whatever its file was named', noise(300, 200).png(), 'png'],
+  ['WebP', noise(300, 200).webp(), 'webp'],
+  ['GIF', flat(300, 200).gif(), 'png'],
+  ['AVIF', flat(300, 200).avif({ effort: 0 }), 'webp'],
+])('%s is taken', async (_, picture, extension) => {
+  const accepted = await acceptPicture(await picture.toBuffer());
+  expect(accepted).toMatchObject({ extension, width: 300, height: 200 });
+  const { format } = await sharp(accepted.bytes).metadata();
+  expect(extension).toBe(format === 'jpeg' ? 'jpg' : format);
+});
+
+test('what is transparent stays transparent', async () => {
+  const glass = sharp({
+    create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.4 } },
+  });
+  for (const bytes of [await glass.clone().png().toBuffer(), await glass.clone().webp().toBuffer()]) {
+    expect((await sharp((await acceptPicture(bytes)).bytes).stats()).isOpaque).toBe(false);
+  }
+});
+
+test('more pixels than any page shows are not kept, and the file stays within the limit', async () => {
+  const large = await flat(7000, 5000).jpeg().toBuffer();
+  expect(await acceptPicture(large)).toMatchObject({ width: 3200, height: 2286 });
+  const raw = await noise(3000, 3000).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const few = await sharp(raw.data, { raw: raw.info })
+    .png({ palette: true, colours: 8, effort: 1 })
+    .toBuffer();
+  expect(few.length).toBeLessThan(MAX_PICTURE_BYTES);
+  expect((await acceptPicture(few)).bytes.length).toBeLessThan(MAX_PICTURE_BYTES);
+});
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  [
+    'a drawing with a script',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
+  ['a page named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a page as large as a picture may not be', Buffer.alloc(MAX_PICTURE_BYTES, '<html>')],
+])('%s is not a picture', async (_, bytes) => {
+  expect(await refused(bytes)).toBe('NOT_A_PICTURE');
+});
+
+test('OPEN-64 five times 1024 × 1024 bytes are too many, one less is not', async () => {
+  const jpeg = await noise(100, 100).jpeg().toBuffer();
+  const filled = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
+  expect(await refused(filled(MAX_PICTURE_BYTES))).toBe('PICTURE_TOO_LARGE');
+  expect(await refused(filled(MAX_PICTURE_BYTES - 1))).toBe('accepted');
+});
+
+test('a picture that breaks off is refused', async () => {
+  const jpeg = await noise(800, 800).jpeg().toBuffer();
+  const png = await noise(800, 800).png().toBuffer();
+  for (const bytes of [
+    jpeg.subarray(0, jpeg.length / 2),
+    jpeg.subarray(0, 20),
+    png.subarray(0, png.length / 2),
+  ]) {
+    expect(await refused(bytes)).toBe('PICTURE_UNREADABLE');
+  }
+});
+
+test('900 megapixels in 4.9 MB are refused by their header, without memory', async () => {
+  // The same bytes in small are a picture, so it is not for damage that the large one is refused.
+  expect(await refused(hugePng(1000, 0))).toBe('accepted');
+  const bomb = hugePng(30_000, 4_900_000);
+  expect(bomb.length).toBe(4_900_000);
+  const before = process.memoryUsage().rss;
+  const started = performance.now();
+  expect(await refused(bomb)).toBe('PICTURE_UNREADABLE');
+  expect(performance.now() - started).toBeLessThan(500);
+  expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
+});
