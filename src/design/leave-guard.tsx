@@ -1,0 +1,45 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/**
+ * Asks before what was typed is left behind: a link, Back, closing the tab (the browser asks then), or the
+ * dialog the form stands in: `leave(close)` runs `close` at once when nothing would be lost. Render `guard`.
+ */
+export function useLeaveGuard(isUnsaved: () => boolean) {
+  const [leaving, setLeaving] = useState<() => void>();
+  const blocker = useBlocker({
+    // Another filter or tab of the same page leaves nothing behind.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  const isBlocked = blocker.status === 'blocked';
+  const stay = () => {
+    blocker.reset?.();
+    setLeaving(undefined);
+  };
+  const go = () => {
+    const close = leaving;
+    setLeaving(undefined);
+    if (isBlocked) blocker.proceed?.();
+    close?.();
+  };
+  return {
+    leave(close: () => void) {
+      if (isUnsaved()) setLeaving(() => close);
+      else close();
+    },
+    guard: (
+      <ConfirmDialog
+        open={isBlocked || leaving !== undefined}
+        onOpenChange={(open) => !open && stay()}
+        title="Leave without saving?"
+        description="What you changed here is not saved yet."
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        onConfirm={go}
+      />
+    ),
+  };
+}

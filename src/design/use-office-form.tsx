@@ -1,0 +1,151 @@
+import '#shared/forms-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { codeOf, dataOf, type Messages } from '#shared/messages.ts';
+import { changedFields, type FieldNames, merged } from './form-difference.ts';
+import { useLeaveGuard } from './leave-guard.tsx';
+import { StaleChoice, type StaleSave } from './stale-choice.tsx';
+import { useOperation } from './use-operation.ts';
+
+/** What a form edits carries the version it was read at. */
+export interface Versioned {
+  version: number;
+}
+
+interface Refused<Entity> {
+  who: string;
+  at: string;
+  current: Entity;
+  /** TAKEN: the field whose value is in use. */
+  field: string;
+  /** BAD_INPUT: what is wrong where. */
+  issues: { path: string; message: string }[];
+}
+
+/**
+ * A form of the back office. It saves with the version it read; a save over a newer one opens the choice
+ * (`dialogs`, to be rendered beside the form), a refusal of the shop stands at its field, and leaving with
+ * unsaved changes asks. While nothing was typed, a newer `entity` is taken over quietly.
+ */
+export function useOfficeForm<Entity extends Versioned, Fields extends FieldValues, Output>({
+  schema,
+  entity,
+  valuesOf,
+  names,
+  messages,
+  save,
+  onSaved,
+}: {
+  schema: ZodType<Output, Fields>;
+  /** What is edited; undefined for something new. */
+  entity?: Entity;
+  /** The fields as the form shows them; of nothing, the fields of something new. */
+  valuesOf: (entity: Entity | undefined) => Fields;
+  names: FieldNames<Fields>;
+  messages: Messages<string>;
+  save: (output: Output, version: number | undefined) => Promise<Entity>;
+  onSaved?: (saved: Entity) => void;
+}) {
+  const [opened, setOpened] = useState(entity);
+  const [newer, setNewer] = useState<{ stale: StaleSave; current: Entity }>();
+  const form = useForm<Fields, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: valuesOf(entity) as DefaultValues<Fields>,
+  });
+  const { formState, reset, setError, getValues, handleSubmit } = form;
+  // Read here so that the form keeps track of it.
+  const { isDirty } = formState;
+  const isDone = useRef(false);
+
+  const open = (current: Entity, values: Fields = valuesOf(current)) => {
+    setOpened(current);
+    reset(valuesOf(current));
+    for (const [name, value] of Object.entries(values)) {
+      form.setValue(name as Path<Fields>, value, { shouldDirty: true });
+    }
+  };
+
+  const operation = useOperation<{ output: Output; version: number | undefined }, Entity, string>({
+    mutationFn: ({ output, version }) => save(output, version),
+    messages: { ...messages, refused: { ...messages.refused, STALE: 'shown' } },
+    onSuccess: (saved) => {
+      isDone.current = true;
+      setNewer(undefined);
+      setOpened(saved);
+      reset(valuesOf(saved));
+      onSaved?.(saved);
+    },
+    onError: (error) => {
+      const { who, at, current, field, issues } = dataOf<Refused<Entity>>(error);
+      if (codeOf(error) === 'STALE' && current) {
+        const theirs = valuesOf(current);
+        const before = valuesOf(opened);
+        const fields = changedFields({ before, theirs, mine: getValues() }, names);
+        setNewer({ current, stale: { who: who ?? 'Somebody', at: at ?? '', fields } });
+      }
+      if (codeOf(error) === 'TAKEN' && field) {
+        setError(field as Path<Fields>, { message: (error as Error).message }, { shouldFocus: true });
+      }
+      for (const { path, message } of issues ?? []) {
+        if (path in getValues()) setError(path as Path<Fields>, { message }, { shouldFocus: true });
+      }
+    },
+  });
+
+  // A colleague's change that arrives while nothing was typed is simply what the form shows.
+  useEffect(() => {
+    if (!entity || entity.version === opened?.version || isDirty || operation.isPending) return;
+    setOpened(entity);
+    reset(valuesOf(entity));
+  }, [entity, opened, isDirty, operation.isPending, reset, valuesOf]);
+
+  const { leave, guard } = useLeaveGuard(() => isDirty && !isDone.current);
+  useEffect(() => {
+    if (isDirty) isDone.current = false;
+  }, [isDirty]);
+
+  const submit = handleSubmit((output) => {
+    if (!operation.isPending) operation.mutate({ output, version: opened?.version });
+  });
+
+  const keepMine = () => {
+    if (!newer) return;
+    const { current } = newer;
+    open(current, merged({ before: valuesOf(opened), theirs: valuesOf(current), mine: getValues() }));
+    void handleSubmit(
+      (output) => operation.mutate({ output, version: current.version }),
+      // What cannot be saved is mended in the form.
+      () => setNewer(undefined),
+    )();
+  };
+
+  const dialogs: ReactNode = (
+    <>
+      <StaleChoice
+        stale={newer?.stale}
+        busy={operation.isPending}
+        onKeepMine={keepMine}
+        onTakeTheirs={() => {
+          if (newer) open(newer.current);
+          setNewer(undefined);
+        }}
+        onClose={() => setNewer(undefined)}
+      />
+      {guard}
+    </>
+  );
+
+  return {
+    ...form,
+    errors: formState.errors,
+    isDirty,
+    isBusy: operation.isPending,
+    /** For `<form onSubmit>`. */
+    submit,
+    /** Runs `close` (of the dialog the form stands in), asking first when something would be lost. */
+    leave,
+    dialogs,
+  };
+}
