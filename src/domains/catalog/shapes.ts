@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { promotion } from '#domains/promotions/contract.ts';
 import { day, id, instant, naira, picture } from '#shared/shapes.ts';
 
-const categoryName = z.object({ id, name: z.string(), slug: z.string() });
+export const categoryName = z.object({ id, name: z.string(), slug: z.string() });
 
 /** A product as a card shows it. `image` is the primary picture, else the first, else the placeholder. */
 export const productSummary = z.object({

@@ -8,6 +8,8 @@ import { SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-colum
 export interface ListingFilter {
   /** Any of these categories; descendants are listed by the caller. */
   categoryIds?: readonly string[];
+  /** Only those that have no category. */
+  uncategorised?: boolean;
   promotionId?: string;
   featured?: boolean;
   /** Leaves this product out. */
@@ -80,6 +82,15 @@ function orderOf(sort: ApiSort, { reversed = false, table = '' } = {}): SQL {
   return sql.raw(terms.join(', '));
 }
 
+/**
+ * The same order, said so that a category's index serves it although the category is NULL: the planner does not
+ * see by itself that all of them are equal.
+ */
+function uncategorisedOrderOf(sort: ApiSort, reversed = false): SQL {
+  const backward = sort === 'price-high' || sort === 'name-desc';
+  return sql`category_id ${sql.raw(backward === reversed ? 'ASC' : 'DESC')}, ${orderOf(sort, { reversed })}`;
+}
+
 /** A Postgres array as one parameter, so that a statement's text does not depend on its length. */
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
@@ -97,6 +108,7 @@ function termsOf(filter: ListingFilter): SQL[] {
   // One alone keeps the order of its index.
   if (first && more.length === 0) terms.push(sql`category_id = ${first}::uuid`);
   else if (filter.categoryIds) terms.push(sql`category_id = ANY (${uuids(filter.categoryIds)})`);
+  if (filter.uncategorised) terms.push(sql`category_id IS NULL`);
   if (filter.promotionId) terms.push(sql`promotion_id = ${filter.promotionId}::uuid`);
   if (filter.featured !== undefined) terms.push(filter.featured ? sql`featured` : sql`NOT featured`);
   if (filter.not) terms.push(sql`id <> ${filter.not}::uuid`);
@@ -115,6 +127,9 @@ function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }
         SELECT ${columnsOf(sort)}, search${sort === 'category' ? sql`` : sql`, category_id`} FROM products ${where(terms)} ORDER BY ${order} OFFSET 0
       ) walked
       WHERE ${matches(search)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  }
+  if (filter.uncategorised) {
+    return sql`SELECT id FROM products ${where(terms)} ORDER BY ${uncategorisedOrderOf(sort, fromEnd)} LIMIT ${limit} OFFSET ${offset}`;
   }
   if (!categoryIds) {
     return sql`SELECT id FROM products ${where(terms)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
@@ -152,7 +167,25 @@ export async function countProducts(db: Queryable, filter: ListingFilter): Promi
   return (rows[0] as { total: number }).total;
 }
 
+/** How many the filter and the words leave, counted to one above `most`. */
+export function countStatement(filter: ListingFilter, search: ListingWords | undefined, most: number): SQL {
+  const terms = [...(search ? [matches(search)] : []), ...termsOf(filter)];
+  return sql`SELECT count(*)::integer AS total FROM (SELECT FROM products ${where(terms)} LIMIT ${most + 1}) counted`;
+}
+
+export async function countProductsTo(
+  db: Queryable,
+  filter: ListingFilter,
+  search: ListingWords | undefined,
+  most: number,
+): Promise<number> {
+  const { rows } = await db.execute(countStatement(filter, search, most));
+  return (rows[0] as { total: number }).total;
+}
+
 export interface SearchParams extends ListingFilter {
+  /** The hits are counted to one above so many; beyond it the rows are of no meaning. */
+  countTo?: number;
   search: ListingWords;
   sort: ApiSort;
   page: number;
@@ -164,10 +197,11 @@ export interface SearchParams extends ListingFilter {
  * by the trigram index, and sorted afterwards: an ordered scan would read the whole table for a rare word.
  * A page past the end is the last. Above the limit the rows are of no meaning: see `listingStatement`.
  */
-export function searchStatement({ sort, page, pageSize, search, ...filter }: SearchParams): SQL {
+export function searchStatement(params: SearchParams): SQL {
+  const { sort, page, pageSize, search, countTo = SEARCH_COUNT_LIMIT, ...filter } = params;
   const order = orderOf(sort);
   return sql`WITH hits AS MATERIALIZED (
-      SELECT ${columnsOf(sort)} FROM products ${where([matches(search), ...termsOf(filter)])} LIMIT ${SEARCH_COUNT_LIMIT + 1}
+      SELECT ${columnsOf(sort)} FROM products ${where([matches(search), ...termsOf(filter)])} LIMIT ${countTo + 1}
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
     ), page AS (

@@ -100,7 +100,7 @@ async function plainPage(
 }
 
 /** Only a word with three letters or digits in a row has a trigram, and so an index. */
-const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
+export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
 
 async function searchPage(
   catalogue: Catalogue,
