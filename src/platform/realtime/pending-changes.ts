@@ -1,7 +1,5 @@
 import type { Change } from '#platform/changes/changes.ts';
-
-export const TOPICS = ['catalog', 'orders'] as const;
-export type Topic = (typeof TOPICS)[number];
+import { TOPICS, type Topic } from '#shared/live/topics.ts';
 
 /** What a table's changes are told as. Tables that are not named here are told to nobody. */
 const TOPIC_OF: Readonly<Record<string, Topic>> = {
@@ -13,6 +11,8 @@ const TOPIC_OF: Readonly<Record<string, Topic>> = {
   hero_slide_images: 'catalog',
   orders: 'orders',
   order_items: 'orders',
+  profiles: 'people',
+  contact_submissions: 'messages',
 };
 
 /** Above so many ids an event says only that the topic changed. */
@@ -21,14 +21,18 @@ const MAX_IDS = 50;
 /** The ids that changed; null when too many or unknown. */
 export type Ids = ReadonlySet<string> | null;
 
+/** The topics a change belongs to; all when changes may have been missed. */
+export function topicsOf(table: string): readonly Topic[] {
+  if (table === '*') return TOPICS;
+  return Object.hasOwn(TOPIC_OF, table) ? [TOPIC_OF[table]!] : [];
+}
+
 /** Gathers changes, so that many at a time are told once. */
 export function createPendingChanges() {
   const pending = new Map<Topic, Set<string> | null>();
   return {
-    /** True when someone is to be told of it. */
-    add({ table, ids }: Change): boolean {
-      const topics = table === '*' ? TOPICS : TOPIC_OF[table] ? [TOPIC_OF[table]] : [];
-      for (const topic of topics) {
+    add({ table, ids }: Change): void {
+      for (const topic of topicsOf(table)) {
         const known = pending.get(topic);
         if (!ids || known === null) {
           pending.set(topic, null);
@@ -37,7 +41,6 @@ export function createPendingChanges() {
         const together = new Set([...(known ?? []), ...ids]);
         pending.set(topic, together.size > MAX_IDS ? null : together);
       }
-      return topics.length > 0;
     },
     takeAll(): [Topic, Ids][] {
       const all = [...pending];

@@ -4,13 +4,14 @@ import { serve } from '@hono/node-server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Change } from '#platform/changes/changes.ts';
 import type { Caller } from '#shared/caller.ts';
-import { TOPICS } from './pending-changes.ts';
+import { type Opened, TOPICS, type Topic } from '#shared/live/topics.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime.ts';
 
 const ada: Caller = { userId: 'ada', role: 'user' };
 const bola: Caller = { userId: 'bola', role: 'user' };
 const admin: Caller = { userId: 'chi', role: 'admin' };
-const callers: Record<string, Caller> = { ada, bola, admin };
+const owner: Caller = { userId: 'dayo', role: 'super_admin' };
+const callers: Record<string, Caller> = { ada, bola, admin, owner };
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -42,7 +43,8 @@ async function setUp(options: Partial<RealtimeDeps> = {}) {
       return realtime.stream(request, {
         caller: callers[url.pathname.slice(1)] ?? null,
         address,
-        topics: TOPICS,
+        askedAt: Number(url.searchParams.get('askedAt')) || undefined,
+        topics: (url.searchParams.get('topics')?.split(',') as Topic[]) ?? TOPICS,
       });
     },
   });
@@ -66,8 +68,10 @@ async function listen(port: number, path: string) {
   })().catch(() => {});
   cleanUp.push(() => leaving.abort());
   await vi.waitFor(() => expect(heard[0]).toBe('retry: 3000'));
-  heard.shift();
-  return { response, heard, ended, leave: () => leaving.abort() };
+  await vi.waitFor(() => expect(heard[1]).toMatch(/^event: opened\n/));
+  const opened = JSON.parse(heard[1]!.split('data: ')[1]!) as Opened;
+  heard.splice(0, 2);
+  return { opened, response, heard, ended, leave: () => leaving.abort() };
 }
 
 const change = (data: object) => `event: change\ndata: ${JSON.stringify(data)}`;
@@ -97,6 +101,59 @@ test('an order is told to its owner and to admins, to nobody else', async () => 
     [change({ type: 'orders', ids: ['ada:1', 'unknown'] })],
     [],
   ]);
+});
+
+test('messages are told to admins, people to the super_admin, and nobody is told that there is more', async () => {
+  const { port, tell } = await setUp();
+  const all = await Promise.all(['/', '/ada', '/admin', '/owner'].map((path) => listen(port, path)));
+  expect(all.map(({ opened }) => Object.keys(opened).join())).toEqual([
+    'catalog',
+    'catalog,orders',
+    'catalog,orders,messages',
+    'catalog,orders,people,messages',
+  ]);
+  tell({ table: 'contact_submissions', op: 'insert', ids: ['m1'] });
+  tell({ table: 'profiles', op: 'insert', ids: ['somebody'] });
+  await settled();
+  const message = change({ type: 'messages', ids: ['m1'] });
+  expect(all.map(({ heard }) => heard)).toEqual([
+    [],
+    [],
+    [message],
+    [message, change({ type: 'people', ids: ['somebody'] })],
+  ]);
+});
+
+test('who may hear nothing of what she asks for gets no stream', async () => {
+  const { realtime, port } = await setUp();
+  for (const path of [
+    '/?topics=orders',
+    '/ada?topics=people,messages',
+    '/admin?topics=people',
+    '/?topics=x',
+  ]) {
+    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(204);
+  }
+  expect(realtime.streams).toBe(0);
+});
+
+test('a stream begins with how long ago its topics changed, without saying when others ordered', async () => {
+  const { port, tell } = await setUp();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  tell({ table: 'orders', op: 'insert', ids: ['bola:1'] });
+  const [ada, owns] = await Promise.all(['/ada', '/admin'].map((path) => listen(port, path)));
+  expect(ada!.opened).toEqual({ catalog: expect.any(Number), orders: 0 });
+  expect(ada!.opened.catalog).toBeGreaterThanOrEqual(30);
+  expect(owns!.opened.orders).toBeLessThan(owns!.opened.catalog!);
+});
+
+test('who was given another role while she was asked who she is is asked again', async () => {
+  const { realtime, port, tell } = await setUp();
+  const askedAt = Date.now();
+  tell({ table: 'profiles', op: 'update', ids: ['ada'] });
+  const answer = await fetch(`http://127.0.0.1:${port}/ada?askedAt=${askedAt}`);
+  expect(await answer.text()).toBe('retry: 3000\n\n');
+  expect(realtime.streams).toBe(0);
 });
 
 test('after missed changes everything is read again; many ids are not named', async () => {

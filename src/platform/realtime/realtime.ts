@@ -1,8 +1,9 @@
 import type { Changes } from '#platform/changes/changes.ts';
 import type { Log } from '#platform/log.ts';
 import { type Caller, isAdmin } from '#shared/caller.ts';
+import { type Opened, TOPICS, type Topic } from '#shared/live/topics.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
-import { createPendingChanges, type Ids, type Topic } from './pending-changes.ts';
+import { createPendingChanges, type Ids, topicsOf } from './pending-changes.ts';
 
 /** What a browser is told: read this again. Without ids: all of it. Rows themselves never travel here. */
 export interface RealtimeEvent {
@@ -28,16 +29,25 @@ export interface RealtimeDeps {
 
 export interface Realtime {
   /**
-   * A stream of server-sent events named `change`, with RealtimeEvent as data, and of heartbeats. A visitor
-   * hears of the catalogue, a customer of her orders besides, an admin of all. 429 or 503 with Retry-After
-   * when there are too many.
+   * A stream of server-sent events: first `opened` with Opened as data, then `change` with RealtimeEvent, and
+   * heartbeats. A visitor hears of the catalogue, a customer of her orders besides, an admin of all orders and of
+   * messages, a super_admin also of people. 204 when nothing of what is asked may be heard; 429 or 503 with
+   * Retry-After when there are too many.
    */
-  stream(request: Request, who: { caller: Caller; address: string; topics: readonly Topic[] }): Response;
+  stream(request: Request, who: Who): Response;
   /** Ends the streams of someone who signed out, was banned or has another role. */
   endFor(userId: string): void;
   /** Ends all; for the shutdown. */
   close(): void;
   readonly streams: number;
+}
+
+export interface Who {
+  caller: Caller;
+  /** When it was asked who she is, by Date.now(). */
+  askedAt?: number;
+  address: string;
+  topics: readonly Topic[];
 }
 
 interface Listener {
@@ -53,17 +63,25 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const listeners = new Set<Listener>();
   const perAddress = new Map<string, number>();
   const pending = createPendingChanges();
+  const changedAt = new Map<Topic, number>(TOPICS.map((topic) => [topic, Date.now()]));
+  /** When somebody last left or was given another role. */
+  let peopleMovedAt = 0;
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
 
   const unsubscribe = deps.changes.subscribe((change) => {
     // A name or a role changed: who listens is asked again who she is.
     if (change.table === 'profiles' && change.op !== 'insert') {
+      peopleMovedAt = Date.now();
       for (const { caller, stream } of [...listeners]) {
         if (caller && (change.ids?.includes(caller.userId) ?? true)) stream.end();
       }
     }
-    if (pending.add(change)) telling ??= setTimeout(tell, pause);
+    const topics = topicsOf(change.table);
+    if (topics.length === 0) return;
+    for (const topic of topics) changedAt.set(topic, Date.now());
+    pending.add(change);
+    telling ??= setTimeout(tell, pause);
   });
 
   async function tell(): Promise<void> {
@@ -94,7 +112,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     get streams() {
       return listeners.size;
     },
-    stream(request, { caller, address, topics }) {
+    stream(request, { caller, askedAt = Date.now() + 1, address, topics: asked }) {
+      const topics = asked.filter((topic) => mayHear(caller, topic));
+      // Without an answer to read a browser does not come back by itself.
+      if (topics.length === 0) return new Response(null, { status: 204 });
       if (closed || listeners.size >= maxStreams) return tooMany(503, 30);
       // She left while she was asked who she is: a stream would end before there is anything to end.
       if (request.signal.aborted) return new Response(null, { status: 204 });
@@ -110,16 +131,15 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       });
       const ending = setTimeout(stream.end, life);
       ending.unref();
-      const listener: Listener = {
-        stream,
-        caller,
-        topics: topics.filter((topic) => mayHear(caller, topic)),
-        address,
-      };
+      const listener: Listener = { stream, caller, topics, address };
       listeners.add(listener);
+      // It may have been her: the answer to who she is was on its way then. She comes back and is asked again.
+      if (caller && peopleMovedAt >= askedAt) stream.end();
+      else stream.send('opened', openedOf(caller, topics, changedAt));
       return stream.response;
     },
     endFor(userId) {
+      peopleMovedAt = Date.now();
       for (const { caller, stream } of [...listeners]) if (caller?.userId === userId) stream.end();
     },
     close() {
@@ -132,7 +152,27 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   };
 }
 
-const mayHear = (caller: Caller, topic: Topic) => topic === 'catalog' || caller !== null;
+function mayHear(caller: Caller, topic: Topic): boolean {
+  switch (topic) {
+    case 'catalog':
+      return true;
+    case 'orders':
+      return caller !== null;
+    case 'messages':
+      return isAdmin(caller);
+    case 'people':
+      return caller?.role === 'super_admin';
+  }
+}
+
+/** How long ago a topic changed. When others last ordered is none of a customer's business. */
+function openedOf(caller: Caller, topics: readonly Topic[], changedAt: ReadonlyMap<Topic, number>): Opened {
+  const ages = topics.map((topic) => {
+    const hearsAll = topic !== 'orders' || isAdmin(caller);
+    return [topic, hearsAll ? Date.now() - changedAt.get(topic)! : 0];
+  });
+  return Object.fromEntries(ages) as Opened;
+}
 
 /** What this caller is told of a change; null when it is none of her business. */
 function eventFor(
@@ -142,7 +182,7 @@ function eventFor(
   owners: ReadonlyMap<string, string> | null,
 ): RealtimeEvent | null {
   if (!ids) return { type: topic };
-  const hearsAll: boolean = topic === 'catalog' || isAdmin(caller);
+  const hearsAll: boolean = topic !== 'orders' || isAdmin(caller);
   if (hearsAll) return { type: topic, ids: [...ids] };
   const userId = caller?.userId;
   const own = [...ids].filter((id) => userId !== undefined && owners?.get(id) === userId);
