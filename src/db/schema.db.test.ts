@@ -35,7 +35,8 @@ test('DATA-01 DATA-08 DATA-16 every table is described column by column', async 
   const { rows } = await owner.query<{ table_name: string; columns: string[]; required: string[] }>(`
     select table_name, array_agg(column_name::text order by column_name) as columns,
       coalesce(array_agg(column_name::text order by column_name) filter (where is_nullable = 'NO'), '{}') as required
-    from information_schema.columns where table_schema = 'public' group by table_name order by table_name`);
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name order by table_name`);
   const described = tables
     .map((table) => {
       const columns = Object.entries(getTableColumns(table));

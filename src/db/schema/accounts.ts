@@ -21,6 +21,8 @@ export const profiles = pgTable('profiles', {
   isDemo: boolean().notNull().default(false),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
+  /** Generated: fold() of names and address, with a trigram index. */
+  search: text().generatedAlwaysAs(''),
 });
 
 export const sessions = pgTable('sessions', {

@@ -1,2 +1,50 @@
+import { z } from 'zod';
+import { ROLES } from '#shared/caller.ts';
+import { raises, route } from '#shared/route.ts';
+import { changedBy, id, instant, page, paged, text } from '#shared/shapes.ts';
+
+const role = z.enum(ROLES);
+
+/** A person as the owner sees her. */
+export const person = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role,
+  createdAt: instant,
+});
+export type Person = z.infer<typeof person>;
+
+export const listUsersInput = z.object({
+  /** In first name, last name or address; of several words each. */
+  search: text(200).optional(),
+  role: role.optional(),
+  page: page.default(1),
+});
+export type ListUsersInput = z.infer<typeof listUsersInput>;
+
+export const setRoleInput = z.object({
+  id,
+  role,
+  /** What the screen said before. */
+  shown: role,
+});
+export type SetRoleInput = z.infer<typeof setRoleInput>;
+
 /** People and their roles, for the owner alone. */
-export const usersContract = {};
+export const usersContract = {
+  listUsers: route('super_admin', 'view all users', 'fetch users')
+    .route({ method: 'GET', path: '/users', summary: 'Everybody with an account, newest first' })
+    .input(listUsersInput)
+    .output(paged(person)),
+  totals: route('super_admin', 'view all users', 'fetch users')
+    .route({ method: 'GET', path: '/users/totals', summary: 'How many accounts there are, by role' })
+    .output(z.object({ total: z.int(), user: z.int(), admin: z.int(), super_admin: z.int() })),
+  setRole: route('super_admin', 'update user roles', 'update roles')
+    .route({ method: 'PATCH', path: '/users/{id}/role', summary: 'Give somebody a role' })
+    .errors(raises('PROFILE_NOT_FOUND', 'OWN_ROLE', 'LAST_SUPER_ADMIN'))
+    .input(setRoleInput)
+    /** `overtaken`: who had changed it meanwhile, when it was not as shown. */
+    .output(person.extend({ overtaken: changedBy.nullable() })),
+};

@@ -1,9 +1,12 @@
-import type { Database } from '#db/client.ts';
+import { gated } from '#platform/rpc/gate.ts';
+import { usersContract } from '../contract.ts';
+import { listUsers, setRole, type UsersDeps, userTotals } from './user.service.ts';
 
-export interface UsersDeps {
-  database: Pick<Database, 'asCaller'>;
-}
-
-export function usersRouter(_deps: UsersDeps) {
-  return {};
+export function usersRouter(deps: UsersDeps) {
+  const os = gated(usersContract);
+  return {
+    listUsers: os.listUsers.handler(({ context, input }) => listUsers(deps, context.user, input)),
+    totals: os.totals.handler(({ context }) => userTotals(deps, context.user)),
+    setRole: os.setRole.handler(({ context, input }) => setRole(deps, context.user, input)),
+  };
 }

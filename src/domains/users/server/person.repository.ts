@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import type { Role } from '#shared/caller.ts';
+
+export interface PersonRow extends Record<string, unknown> {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  created_at: string | Date;
+}
+
+export interface PeopleFilter {
+  /** Folded; each has to be in the name or the address. */
+  words: readonly string[];
+  role?: Role;
+}
+
+const COLUMNS = sql.raw('id, email, first_name, last_name, role, created_at');
+
+function fits({ words, role }: PeopleFilter): SQL {
+  const terms = words.map((word) => sql`search LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (role) terms.push(sql`role = ${role}`);
+  return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;
+}
+
+/** Newest first. Nobody for any caller but a super admin. */
+export async function listPeople(
+  db: Queryable,
+  filter: PeopleFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PersonRow[]> {
+  const { rows } = await db.execute<PersonRow>(sql`
+    SELECT ${COLUMNS} FROM people WHERE id = ANY (ARRAY(
+      SELECT id FROM people WHERE ${fits(filter)} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}))
+    ORDER BY created_at DESC, id DESC`);
+  return rows;
+}
+
+/** Exact up to `limit`, where counting ends. */
+export async function countPeople(db: Queryable, filter: PeopleFilter, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM (SELECT FROM people WHERE ${fits(filter)} LIMIT ${limit}) AS found`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** The kept totals: 'profiles' and 'profiles:<role>'. */
+export async function findTotals(db: Queryable): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ name: string; total: number }>(
+    sql`SELECT name, sum(delta)::int AS total FROM counters
+      WHERE name IN ('profiles', 'profiles:user', 'profiles:admin', 'profiles:super_admin') GROUP BY name`,
+  );
+  return new Map(rows.map(({ name, total }) => [name, total]));
+}
+
+export interface RoleRow extends PersonRow {
+  switched_at: Date | null;
+  /** Null when the role was set at the server, by nobody who has an account. */
+  switched_by_name: string | null;
+}
+
+/** Taken until the transaction ends, so that what is said of the role before is so. */
+export async function findRoleForChange(db: Queryable, id: string): Promise<RoleRow | null> {
+  // Not FOR UPDATE: that would also wait for whoever only refers to this person.
+  const { rows } = await db.execute<RoleRow>(
+    sql`SELECT ${COLUMNS}, switched_at, colleague_name(switched_by) AS switched_by_name
+      FROM profiles WHERE id = ${id} FOR NO KEY UPDATE`,
+  );
+  return rows[0] ?? null;
+}
+
+/** How the database refuses a role. */
+export type RoleRefusal = 'last super admin' | 'not allowed';
+
+/** Undefined when it was written. The transaction is over after a refusal. */
+export async function updateRole(db: Queryable, id: string, role: Role): Promise<RoleRefusal | undefined> {
+  try {
+    const { rowCount } = await db.execute(sql`UPDATE profiles SET role = ${role} WHERE id = ${id}`);
+    // The row was there a moment ago: it is the right to change it that went.
+    if (rowCount === 0) return 'not allowed';
+  } catch (error) {
+    const { code, constraint } = (error as { cause?: { code?: string; constraint?: string } }).cause ?? {};
+    if (constraint === 'last_super_admin') return 'last super admin';
+    if (code === '42501') return 'not allowed';
+    throw error;
+  }
+}

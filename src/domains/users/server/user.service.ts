@@ -1,0 +1,85 @@
+import type { Database } from '#db/client.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import { wordsOf } from '#shared/words.ts';
+import type { ListUsersInput, Person, SetRoleInput } from '../contract.ts';
+import {
+  countPeople,
+  findRoleForChange,
+  findTotals,
+  listPeople,
+  type PersonRow,
+  type RoleRow,
+  updateRole,
+} from './person.repository.ts';
+
+export interface UsersDeps {
+  database: Pick<Database, 'asCaller'>;
+}
+
+/** With a search, people are counted exactly up to here. */
+const COUNT_LIMIT = 10_000;
+
+const personOf = (row: PersonRow): Person => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  role: row.role,
+  createdAt: new Date(row.created_at).toISOString(),
+});
+
+/** One page of everybody, newest first; a page past the end becomes the last. */
+export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUsersInput) {
+  const filter = { words: wordsOf(input.search ?? ''), role: input.role };
+  return database.asCaller(user, async (tx) => {
+    const counted =
+      filter.words.length > 0
+        ? await countPeople(tx, filter, COUNT_LIMIT + 1)
+        : ((await findTotals(tx)).get(filter.role ? `profiles:${filter.role}` : 'profiles') ?? 0);
+    const capped = filter.words.length > 0 && counted > COUNT_LIMIT;
+    const total = capped ? COUNT_LIMIT : counted;
+    const pages = pageCount(total, ADMIN_PAGE_SIZE);
+    const page = Math.min(input.page, pages);
+    const rows = await listPeople(tx, filter, {
+      limit: ADMIN_PAGE_SIZE,
+      offset: (page - 1) * ADMIN_PAGE_SIZE,
+    });
+    return { items: rows.map(personOf), total, capped, page, pageCount: pages };
+  });
+}
+
+/** How many accounts there are; kept, not counted. */
+export async function userTotals({ database }: UsersDeps, user: SignedIn) {
+  const totals = await database.asCaller(user, findTotals);
+  const of = (name: string) => totals.get(name) ?? 0;
+  return {
+    total: of('profiles'),
+    user: of('profiles:user'),
+    admin: of('profiles:admin'),
+    super_admin: of('profiles:super_admin'),
+  };
+}
+
+/**
+ * Gives somebody a role; it holds from her next request on. Throws OWN_ROLE, PROFILE_NOT_FOUND, LAST_SUPER_ADMIN,
+ * and NO_PERMISSION when the caller's own right went meanwhile.
+ */
+export function setRole({ database }: UsersDeps, user: SignedIn, { id, role, shown }: SetRoleInput) {
+  if (id === user.userId) throw new DomainError('OWN_ROLE');
+  return database.asCaller(user, async (tx) => {
+    const before = await findRoleForChange(tx, id);
+    if (!before) throw new DomainError('PROFILE_NOT_FOUND');
+    if (before.role !== role) {
+      const refusal = await updateRole(tx, id, role);
+      if (refusal) throw new DomainError(refusal === 'not allowed' ? 'NO_PERMISSION' : 'LAST_SUPER_ADMIN');
+    }
+    return { ...personOf(before), role, overtaken: before.role === shown ? null : whoSet(before) };
+  });
+}
+
+const whoSet = ({ switched_by_name: who, switched_at: at, created_at: created }: RoleRow) => ({
+  who: who ?? 'someone at the server',
+  at: new Date(at ?? created).toISOString(),
+});
