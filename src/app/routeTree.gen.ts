@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as ShopRouteRouteImport } from './../routes/_shop/route'
+import { Route as AdminRouteRouteImport } from './../routes/admin/route'
 import { Route as ShopIndexRouteImport } from './../routes/_shop/index'
 import { Route as ShopSplatRouteImport } from './../routes/_shop/$'
 import { Route as ShopAboutRouteImport } from './../routes/_shop/about'
@@ -19,13 +20,32 @@ import { Route as ShopCartRouteImport } from './../routes/_shop/cart'
 import { Route as ShopCheckoutRouteImport } from './../routes/_shop/checkout'
 import { Route as ShopContactRouteImport } from './../routes/_shop/contact'
 import { Route as ShopWishlistRouteImport } from './../routes/_shop/wishlist'
+import { Route as AdminIndexRouteImport } from './../routes/admin/index'
+import { Route as AdminOfficeRouteImport } from './../routes/admin/_office'
+import { Route as AdminLoginRouteImport } from './../routes/admin/login'
 import { Route as ShopOrdersIndexRouteImport } from './../routes/_shop/orders.index'
 import { Route as ShopOrdersIdRouteImport } from './../routes/_shop/orders.$id'
 import { Route as ShopProductsIndexRouteImport } from './../routes/_shop/products.index'
 import { Route as ShopProductsIdRouteImport } from './../routes/_shop/products.$id'
+import { Route as AdminOfficeCategoriesRouteImport } from './../routes/admin/_office/categories'
+import { Route as AdminOfficeDashboardRouteImport } from './../routes/admin/_office/dashboard'
+import { Route as AdminOfficeHeroSlidesRouteImport } from './../routes/admin/_office/hero-slides'
+import { Route as AdminOfficeMessagesRouteImport } from './../routes/admin/_office/messages'
+import { Route as AdminOfficePromotionsRouteImport } from './../routes/admin/_office/promotions'
+import { Route as AdminOfficeUsersRouteImport } from './../routes/admin/_office/users'
+import { Route as AdminOfficeOrdersIndexRouteImport } from './../routes/admin/_office/orders.index'
+import { Route as AdminOfficeOrdersIdRouteImport } from './../routes/admin/_office/orders.$id'
+import { Route as AdminOfficeProductsIndexRouteImport } from './../routes/admin/_office/products.index'
+import { Route as AdminOfficeProductsIdRouteImport } from './../routes/admin/_office/products.$id'
+import { Route as AdminOfficeProductsCreateRouteImport } from './../routes/admin/_office/products.create'
 
 const ShopRouteRoute = ShopRouteRouteImport.update({
   id: '/_shop',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRouteRoute = AdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShopIndexRoute = ShopIndexRouteImport.update({
@@ -73,6 +93,20 @@ const ShopWishlistRoute = ShopWishlistRouteImport.update({
   path: '/wishlist',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminOfficeRoute = AdminOfficeRouteImport.update({
+  id: '/_office',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminLoginRoute = AdminLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const ShopOrdersIndexRoute = ShopOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
@@ -93,9 +127,67 @@ const ShopProductsIdRoute = ShopProductsIdRouteImport.update({
   path: '/products/$id',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const AdminOfficeCategoriesRoute = AdminOfficeCategoriesRouteImport.update({
+  id: '/categories',
+  path: '/categories',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficeDashboardRoute = AdminOfficeDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficeHeroSlidesRoute = AdminOfficeHeroSlidesRouteImport.update({
+  id: '/hero-slides',
+  path: '/hero-slides',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficeMessagesRoute = AdminOfficeMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficePromotionsRoute = AdminOfficePromotionsRouteImport.update({
+  id: '/promotions',
+  path: '/promotions',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficeUsersRoute = AdminOfficeUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficeOrdersIndexRoute = AdminOfficeOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficeOrdersIdRoute = AdminOfficeOrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficeProductsIndexRoute =
+  AdminOfficeProductsIndexRouteImport.update({
+    id: '/products/',
+    path: '/products/',
+    getParentRoute: () => AdminOfficeRoute,
+  } as any)
+const AdminOfficeProductsIdRoute = AdminOfficeProductsIdRouteImport.update({
+  id: '/products/$id',
+  path: '/products/$id',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficeProductsCreateRoute =
+  AdminOfficeProductsCreateRouteImport.update({
+    id: '/products/create',
+    path: '/products/create',
+    getParentRoute: () => AdminOfficeRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/$': typeof ShopSplatRoute
   '/about': typeof ShopAboutRoute
   '/account': typeof ShopAccountRoute
@@ -104,10 +196,23 @@ export interface FileRoutesByFullPath {
   '/checkout': typeof ShopCheckoutRoute
   '/contact': typeof ShopContactRoute
   '/wishlist': typeof ShopWishlistRoute
+  '/admin/login': typeof AdminLoginRoute
+  '/admin/': typeof AdminIndexRoute
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
+  '/admin/categories': typeof AdminOfficeCategoriesRoute
+  '/admin/dashboard': typeof AdminOfficeDashboardRoute
+  '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
+  '/admin/messages': typeof AdminOfficeMessagesRoute
+  '/admin/promotions': typeof AdminOfficePromotionsRoute
+  '/admin/users': typeof AdminOfficeUsersRoute
   '/orders/': typeof ShopOrdersIndexRoute
   '/products/': typeof ShopProductsIndexRoute
+  '/admin/orders/$id': typeof AdminOfficeOrdersIdRoute
+  '/admin/products/$id': typeof AdminOfficeProductsIdRoute
+  '/admin/products/create': typeof AdminOfficeProductsCreateRoute
+  '/admin/orders/': typeof AdminOfficeOrdersIndexRoute
+  '/admin/products/': typeof AdminOfficeProductsIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof ShopSplatRoute
@@ -118,15 +223,29 @@ export interface FileRoutesByTo {
   '/checkout': typeof ShopCheckoutRoute
   '/contact': typeof ShopContactRoute
   '/wishlist': typeof ShopWishlistRoute
+  '/admin': typeof AdminIndexRoute
+  '/admin/login': typeof AdminLoginRoute
   '/': typeof ShopIndexRoute
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
+  '/admin/categories': typeof AdminOfficeCategoriesRoute
+  '/admin/dashboard': typeof AdminOfficeDashboardRoute
+  '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
+  '/admin/messages': typeof AdminOfficeMessagesRoute
+  '/admin/promotions': typeof AdminOfficePromotionsRoute
+  '/admin/users': typeof AdminOfficeUsersRoute
   '/orders': typeof ShopOrdersIndexRoute
   '/products': typeof ShopProductsIndexRoute
+  '/admin/orders/$id': typeof AdminOfficeOrdersIdRoute
+  '/admin/products/$id': typeof AdminOfficeProductsIdRoute
+  '/admin/products/create': typeof AdminOfficeProductsCreateRoute
+  '/admin/orders': typeof AdminOfficeOrdersIndexRoute
+  '/admin/products': typeof AdminOfficeProductsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shop': typeof ShopRouteRouteWithChildren
+  '/admin': typeof AdminRouteRouteWithChildren
   '/_shop/$': typeof ShopSplatRoute
   '/_shop/about': typeof ShopAboutRoute
   '/_shop/account': typeof ShopAccountRoute
@@ -135,16 +254,31 @@ export interface FileRoutesById {
   '/_shop/checkout': typeof ShopCheckoutRoute
   '/_shop/contact': typeof ShopContactRoute
   '/_shop/wishlist': typeof ShopWishlistRoute
+  '/admin/_office': typeof AdminOfficeRouteWithChildren
+  '/admin/login': typeof AdminLoginRoute
   '/_shop/': typeof ShopIndexRoute
+  '/admin/': typeof AdminIndexRoute
   '/_shop/orders/$id': typeof ShopOrdersIdRoute
   '/_shop/products/$id': typeof ShopProductsIdRoute
+  '/admin/_office/categories': typeof AdminOfficeCategoriesRoute
+  '/admin/_office/dashboard': typeof AdminOfficeDashboardRoute
+  '/admin/_office/hero-slides': typeof AdminOfficeHeroSlidesRoute
+  '/admin/_office/messages': typeof AdminOfficeMessagesRoute
+  '/admin/_office/promotions': typeof AdminOfficePromotionsRoute
+  '/admin/_office/users': typeof AdminOfficeUsersRoute
   '/_shop/orders/': typeof ShopOrdersIndexRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
+  '/admin/_office/orders/$id': typeof AdminOfficeOrdersIdRoute
+  '/admin/_office/products/$id': typeof AdminOfficeProductsIdRoute
+  '/admin/_office/products/create': typeof AdminOfficeProductsCreateRoute
+  '/admin/_office/orders/': typeof AdminOfficeOrdersIndexRoute
+  '/admin/_office/products/': typeof AdminOfficeProductsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin'
     | '/$'
     | '/about'
     | '/account'
@@ -153,10 +287,23 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/contact'
     | '/wishlist'
+    | '/admin/login'
+    | '/admin/'
     | '/orders/$id'
     | '/products/$id'
+    | '/admin/categories'
+    | '/admin/dashboard'
+    | '/admin/hero-slides'
+    | '/admin/messages'
+    | '/admin/promotions'
+    | '/admin/users'
     | '/orders/'
     | '/products/'
+    | '/admin/orders/$id'
+    | '/admin/products/$id'
+    | '/admin/products/create'
+    | '/admin/orders/'
+    | '/admin/products/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -167,14 +314,28 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/contact'
     | '/wishlist'
+    | '/admin'
+    | '/admin/login'
     | '/'
     | '/orders/$id'
     | '/products/$id'
+    | '/admin/categories'
+    | '/admin/dashboard'
+    | '/admin/hero-slides'
+    | '/admin/messages'
+    | '/admin/promotions'
+    | '/admin/users'
     | '/orders'
     | '/products'
+    | '/admin/orders/$id'
+    | '/admin/products/$id'
+    | '/admin/products/create'
+    | '/admin/orders'
+    | '/admin/products'
   id:
     | '__root__'
     | '/_shop'
+    | '/admin'
     | '/_shop/$'
     | '/_shop/about'
     | '/_shop/account'
@@ -183,15 +344,30 @@ export interface FileRouteTypes {
     | '/_shop/checkout'
     | '/_shop/contact'
     | '/_shop/wishlist'
+    | '/admin/_office'
+    | '/admin/login'
     | '/_shop/'
+    | '/admin/'
     | '/_shop/orders/$id'
     | '/_shop/products/$id'
+    | '/admin/_office/categories'
+    | '/admin/_office/dashboard'
+    | '/admin/_office/hero-slides'
+    | '/admin/_office/messages'
+    | '/admin/_office/promotions'
+    | '/admin/_office/users'
     | '/_shop/orders/'
     | '/_shop/products/'
+    | '/admin/_office/orders/$id'
+    | '/admin/_office/products/$id'
+    | '/admin/_office/products/create'
+    | '/admin/_office/orders/'
+    | '/admin/_office/products/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   ShopRouteRoute: typeof ShopRouteRouteWithChildren
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
@@ -201,6 +377,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShopRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shop/': {
@@ -266,6 +449,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopWishlistRouteImport
       parentRoute: typeof ShopRouteRoute
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/_office': {
+      id: '/admin/_office'
+      path: ''
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminOfficeRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/login': {
+      id: '/admin/login'
+      path: '/login'
+      fullPath: '/admin/login'
+      preLoaderRoute: typeof AdminLoginRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/_shop/orders/': {
       id: '/_shop/orders/'
       path: '/orders'
@@ -293,6 +497,83 @@ declare module '@tanstack/react-router' {
       fullPath: '/products/$id'
       preLoaderRoute: typeof ShopProductsIdRouteImport
       parentRoute: typeof ShopRouteRoute
+    }
+    '/admin/_office/categories': {
+      id: '/admin/_office/categories'
+      path: '/categories'
+      fullPath: '/admin/categories'
+      preLoaderRoute: typeof AdminOfficeCategoriesRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/dashboard': {
+      id: '/admin/_office/dashboard'
+      path: '/dashboard'
+      fullPath: '/admin/dashboard'
+      preLoaderRoute: typeof AdminOfficeDashboardRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/hero-slides': {
+      id: '/admin/_office/hero-slides'
+      path: '/hero-slides'
+      fullPath: '/admin/hero-slides'
+      preLoaderRoute: typeof AdminOfficeHeroSlidesRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/messages': {
+      id: '/admin/_office/messages'
+      path: '/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof AdminOfficeMessagesRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/promotions': {
+      id: '/admin/_office/promotions'
+      path: '/promotions'
+      fullPath: '/admin/promotions'
+      preLoaderRoute: typeof AdminOfficePromotionsRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/users': {
+      id: '/admin/_office/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminOfficeUsersRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/orders/': {
+      id: '/admin/_office/orders/'
+      path: '/orders'
+      fullPath: '/admin/orders/'
+      preLoaderRoute: typeof AdminOfficeOrdersIndexRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/orders/$id': {
+      id: '/admin/_office/orders/$id'
+      path: '/orders/$id'
+      fullPath: '/admin/orders/$id'
+      preLoaderRoute: typeof AdminOfficeOrdersIdRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/products/': {
+      id: '/admin/_office/products/'
+      path: '/products'
+      fullPath: '/admin/products/'
+      preLoaderRoute: typeof AdminOfficeProductsIndexRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/products/$id': {
+      id: '/admin/_office/products/$id'
+      path: '/products/$id'
+      fullPath: '/admin/products/$id'
+      preLoaderRoute: typeof AdminOfficeProductsIdRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/products/create': {
+      id: '/admin/_office/products/create'
+      path: '/products/create'
+      fullPath: '/admin/products/create'
+      preLoaderRoute: typeof AdminOfficeProductsCreateRouteImport
+      parentRoute: typeof AdminOfficeRoute
     }
   }
 }
@@ -333,8 +614,57 @@ const ShopRouteRouteWithChildren = ShopRouteRoute._addFileChildren(
   ShopRouteRouteChildren,
 )
 
+interface AdminOfficeRouteChildren {
+  AdminOfficeCategoriesRoute: typeof AdminOfficeCategoriesRoute
+  AdminOfficeDashboardRoute: typeof AdminOfficeDashboardRoute
+  AdminOfficeHeroSlidesRoute: typeof AdminOfficeHeroSlidesRoute
+  AdminOfficeMessagesRoute: typeof AdminOfficeMessagesRoute
+  AdminOfficePromotionsRoute: typeof AdminOfficePromotionsRoute
+  AdminOfficeUsersRoute: typeof AdminOfficeUsersRoute
+  AdminOfficeOrdersIdRoute: typeof AdminOfficeOrdersIdRoute
+  AdminOfficeProductsIdRoute: typeof AdminOfficeProductsIdRoute
+  AdminOfficeProductsCreateRoute: typeof AdminOfficeProductsCreateRoute
+  AdminOfficeOrdersIndexRoute: typeof AdminOfficeOrdersIndexRoute
+  AdminOfficeProductsIndexRoute: typeof AdminOfficeProductsIndexRoute
+}
+
+const AdminOfficeRouteChildren: AdminOfficeRouteChildren = {
+  AdminOfficeCategoriesRoute: AdminOfficeCategoriesRoute,
+  AdminOfficeDashboardRoute: AdminOfficeDashboardRoute,
+  AdminOfficeHeroSlidesRoute: AdminOfficeHeroSlidesRoute,
+  AdminOfficeMessagesRoute: AdminOfficeMessagesRoute,
+  AdminOfficePromotionsRoute: AdminOfficePromotionsRoute,
+  AdminOfficeUsersRoute: AdminOfficeUsersRoute,
+  AdminOfficeOrdersIdRoute: AdminOfficeOrdersIdRoute,
+  AdminOfficeProductsIdRoute: AdminOfficeProductsIdRoute,
+  AdminOfficeProductsCreateRoute: AdminOfficeProductsCreateRoute,
+  AdminOfficeOrdersIndexRoute: AdminOfficeOrdersIndexRoute,
+  AdminOfficeProductsIndexRoute: AdminOfficeProductsIndexRoute,
+}
+
+const AdminOfficeRouteWithChildren = AdminOfficeRoute._addFileChildren(
+  AdminOfficeRouteChildren,
+)
+
+interface AdminRouteRouteChildren {
+  AdminOfficeRoute: typeof AdminOfficeRouteWithChildren
+  AdminLoginRoute: typeof AdminLoginRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminOfficeRoute: AdminOfficeRouteWithChildren,
+  AdminLoginRoute: AdminLoginRoute,
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   ShopRouteRoute: ShopRouteRouteWithChildren,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

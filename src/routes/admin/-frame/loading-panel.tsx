@@ -1,0 +1,15 @@
+import { Spinner } from '#design/spinner.tsx';
+import { NeedsScript } from '../../-needs-script.tsx';
+
+/** Until it is known who is there. */
+export function LoadingPanel() {
+  return (
+    <div className="grid min-h-svh content-center justify-items-center gap-4 p-6">
+      <p role="status" className="flex items-center gap-3 text-lg text-muted-foreground">
+        <Spinner />
+        Loading admin panel...
+      </p>
+      <NeedsScript what="The back office" />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { SignInAgain } from '#design/sign-in-again.ts';
+import { SignInOver } from '#domains/accounts/ui/admin/sign-in-over.tsx';
+import { codeOf } from '#shared/messages.ts';
+
+/**
+ * A session that ended is mended over whatever is on the screen: a save waits for it and is then done again,
+ * and lists that were refused are read anew. `dialog` is to be rendered; `email` is of who was signed in.
+ */
+export function useSigningInAgain(email: string): { signInAgain: SignInAgain; dialog: ReactNode } {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const asked = useRef<{ answer: Promise<boolean>; settle: (signedIn: boolean) => void }>(undefined);
+
+  // Several things that are refused at once wait for the same answer.
+  const signInAgain = useCallback(() => {
+    if (!asked.current) {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      asked.current = { answer: promise, settle: resolve };
+      setOpen(true);
+    }
+    return asked.current.answer;
+  }, []);
+
+  const settle = (signedIn: boolean) => {
+    asked.current?.settle(signedIn);
+    asked.current = undefined;
+    setOpen(false);
+  };
+
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return;
+        if (codeOf(event.action.error) !== 'SIGN_IN_REQUIRED') return;
+        const { query } = event;
+        void signInAgain().then((signedIn) => {
+          if (signedIn) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+        });
+      }),
+    [queryClient, signInAgain],
+  );
+
+  const dialog = (
+    <SignInOver open={isOpen} email={email} onDone={() => settle(true)} onCancel={() => settle(false)} />
+  );
+  return { signInAgain, dialog };
+}

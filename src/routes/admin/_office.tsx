@@ -1,0 +1,42 @@
+import { createFileRoute, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { SignInAgainProvider } from '#design/sign-in-again.ts';
+import { toast } from '#design/toast.ts';
+import type { Profile } from '#domains/accounts/contract.ts';
+import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { useSessionFollowing } from '#domains/accounts/ui/session-channel.ts';
+import { LoadingPanel } from './-frame/loading-panel.tsx';
+import { OfficeFrame } from './-frame/office-frame.tsx';
+import { useSigningInAgain } from './-frame/use-sign-in-again.tsx';
+
+export const Route = createFileRoute('/admin/_office')({
+  component: Office,
+});
+
+/** Lets in who may work here; everybody else is led to the back office's own way in. */
+function Office() {
+  useSessionFollowing();
+  const { known, failed, user, isAdmin } = useSession();
+  const navigate = useNavigate();
+  const next = useRouterState({ select: ({ location }) => location.href });
+  // Whose session ends while she works is asked to sign in over her work, not led away from it.
+  const worker = useRef<Profile>(undefined);
+  if (user && isAdmin) worker.current = user;
+  const isAway = failed || (known && !isAdmin && (user !== null || !worker.current));
+  useEffect(() => {
+    if (!isAway) return;
+    if (failed) toast.error('Failed to load admin panel. Please try again.');
+    void navigate({ to: '/admin/login', search: { next }, replace: true });
+  }, [isAway, failed, navigate, next]);
+  return worker.current && !isAway ? <AtWork user={worker.current} /> : <LoadingPanel />;
+}
+
+function AtWork({ user }: { user: Profile }) {
+  const { signInAgain, dialog } = useSigningInAgain(user.email);
+  return (
+    <SignInAgainProvider value={signInAgain}>
+      <OfficeFrame user={user} />
+      {dialog}
+    </SignInAgainProvider>
+  );
+}
