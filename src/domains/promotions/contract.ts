@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { route } from '#shared/route.ts';
-import { day, id, instant } from '#shared/shapes.ts';
+import { raises, route } from '#shared/route.ts';
+import { day, filledText, id, instant, naira, page, paged, raisesStale, text } from '#shared/shapes.ts';
 
 export const promotion = z.object({
   id,
@@ -16,6 +16,52 @@ export const promotion = z.object({
 });
 export type Promotion = z.infer<typeof promotion>;
 
+/** A promotion as the back office edits it: with the version a save refers to. */
+export const promotionRecord = promotion.extend({ version: z.int() });
+export type PromotionRecord = z.infer<typeof promotionRecord>;
+
+/** What the promotion form sends. The messages stand at the fields. */
+export const promotionInput = z
+  .object({
+    name: filledText(1, 200, 'Title is required'),
+    description: text(2000).trim().default(''),
+    tagLine: text(200).trim().default(''),
+    code: filledText(1, 40, 'Code is required').regex(
+      /^[A-Za-z0-9_-]*$/,
+      'Please use only letters, digits, - and _ in the code',
+    ),
+    startDate: z.iso.date('Start date is required'),
+    endDate: z.iso.date('End date is required'),
+    /** In either case: the form's labels are in capitals. */
+    promotionType: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.enum(['percentage', 'fixed']))
+      .default('fixed'),
+    promotionValue: naira.positive('Value must be more than 0'),
+  })
+  .superRefine((input, { addIssue }) => {
+    const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+    // Days compare as text.
+    if (input.endDate < input.startDate) refuse('endDate', 'The end cannot be before the start');
+    if (input.promotionType === 'percentage' && input.promotionValue > 100)
+      refuse('promotionValue', 'A percentage is at most 100');
+  });
+export type PromotionInput = z.infer<typeof promotionInput>;
+
+export const PROMOTION_SORTS = [
+  'name-asc',
+  'name-desc',
+  'code-asc',
+  'code-desc',
+  'start-asc',
+  'start-desc',
+  'end-asc',
+  'end-desc',
+] as const;
+export type PromotionSort = (typeof PROMOTION_SORTS)[number];
+
 export const promotionsContract = {
   /** Every promotion, newest first. */
   list: route('admin', 'view promotions')
@@ -25,4 +71,39 @@ export const promotionsContract = {
   listActive: route('visitor', 'view promotions')
     .route({ method: 'GET', path: '/promotions/active', summary: 'Promotions running today, newest first' })
     .output(z.object({ today: day, promotions: z.array(promotion) })),
+  /** One page of the back office's table, newest first unless sorted, and which day it is in the shop. */
+  listForAdmin: route('admin', 'manage promotions')
+    .route({ method: 'GET', path: '/admin/promotions', summary: 'A page of promotions, searched and sorted' })
+    .input(
+      z.object({
+        search: text(200).optional(),
+        when: z.enum(['running', 'coming', 'past']).optional(),
+        sort: z.enum(PROMOTION_SORTS).optional(),
+        page: page.default(1),
+      }),
+    )
+    .output(paged(promotionRecord).extend({ today: day })),
+  getPromotion: route('admin', 'manage promotions')
+    .route({ method: 'GET', path: '/promotions/{id}', summary: 'One promotion with its version' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(promotionRecord),
+  /** TAKEN {field: 'code'} when another promotion has the code, in whatever case. */
+  createPromotion: route('admin', 'manage promotions')
+    .route({ method: 'POST', path: '/promotions', summary: 'Make a promotion' })
+    .errors(raises('TAKEN'))
+    .input(promotionInput)
+    .output(promotionRecord),
+  /** Saves over the version that was read; STALE when there is a newer one. */
+  updatePromotion: route('admin', 'manage promotions')
+    .route({ method: 'PATCH', path: '/promotions/{id}', summary: 'Change a promotion' })
+    .errors({ ...raises('NOT_FOUND', 'TAKEN'), ...raisesStale(promotionRecord) })
+    .input(promotionInput.safeExtend({ id, version: z.int() }))
+    .output(promotionRecord),
+  /** Its products leave it and cost their list price again; orders keep the code. */
+  deletePromotion: route('admin', 'manage promotions')
+    .route({ method: 'DELETE', path: '/promotions/{id}', summary: 'Delete a promotion' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(z.object({ id })),
 };

@@ -11,7 +11,7 @@ import {
 } from './promotion.repository.ts';
 
 export interface PromotionsDeps {
-  database: Pick<Database, 'web'>;
+  database: Pick<Database, 'web' | 'asCaller'>;
   clock: Pick<Clock, 'today'>;
 }
 

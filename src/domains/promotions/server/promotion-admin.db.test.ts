@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { clockIn } from '#platform/clock.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Caller, Role } from '#shared/caller.ts';
+import { promotionsRouter } from './router.ts';
+
+let base: TestDatabase;
+let owner: pg.Client;
+let database: Database;
+const people = { admin: randomUUID(), super_admin: randomUUID(), user: randomUUID() };
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  owner = new pg.Client(base.url);
+  await owner.connect();
+  database = await openDatabase({ url: base.url });
+  for (const [role, id] of Object.entries(people)) {
+    await owner.query(
+      `INSERT INTO profiles (id, email, first_name, last_name, role) VALUES ($1, $2, 'Bisi', $3, $3)`,
+      [id, `${role}@shop.example`, role],
+    );
+  }
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await base.drop();
+});
+beforeEach(() => owner.query('TRUNCATE promotions, products CASCADE'));
+
+const apiAs = (caller: Caller) =>
+  createRouterClient(
+    promotionsRouter({
+      database,
+      clock: clockIn('Africa/Lagos', () => new Date('2026-11-20T12:00:00Z')),
+    }),
+    {
+      context: {
+        requestId: 'test',
+        address: '127.0.0.1',
+        headers: new Headers(),
+        responseHeaders: new Headers(),
+        log: createLog('silent'),
+        findCaller: async () => caller,
+      },
+    },
+  );
+const as = (role: Role) => apiAs({ userId: people[role], role });
+const typed = (more: object = {}) => ({
+  name: 'Sallah Sale',
+  description: 'Before the prayer ground fills up',
+  tagLine: '15% off',
+  code: 'SALLAH',
+  startDate: '2026-11-01',
+  endDate: '2026-11-30',
+  promotionType: 'percentage',
+  promotionValue: 15,
+  ...more,
+});
+const stored = async () =>
+  (
+    await owner.query(
+      `SELECT name, code, start_date::text, end_date::text, promotion_type, promotion_value, version, updated_by
+       FROM promotions ORDER BY created_at`,
+    )
+  ).rows;
+
+test('ADM-PROMO-10 CALLS-45 DATA-05 a promotion is made and changed as the form says', async () => {
+  const made = await as('admin').createPromotion(typed());
+  expect(made).toEqual({
+    ...typed(),
+    id: expect.any(String),
+    createdAt: expect.any(String),
+    version: 1,
+  });
+  const saved = await as('super_admin').updatePromotion({
+    ...typed({ name: 'Sallah', promotionType: 'fixed', promotionValue: 1500.5, endDate: '2026-12-02' }),
+    id: made.id,
+    version: 1,
+  });
+  expect(saved).toEqual({
+    ...made,
+    name: 'Sallah',
+    promotionType: 'fixed',
+    promotionValue: 1500.5,
+    endDate: '2026-12-02',
+    version: 2,
+  });
+  expect(await as('admin').getPromotion({ id: made.id })).toEqual(saved);
+  expect(await stored()).toMatchObject([
+    { promotion_value: '1500.50', version: 2, updated_by: people.super_admin },
+  ]);
+});
+
+test('OPEN-04 ADM-PROMO-09 the type is taken in either case, kept in lower case, and is fixed when unsaid', async () => {
+  for (const [code, promotionType] of [
+    ['A', 'FIXED'],
+    ['B', 'fixed'],
+    ['C', 'PERCENTAGE'],
+    ['D', 'Percentage'],
+    ['E', undefined],
+  ])
+    await as('admin').createPromotion(typed({ code, promotionType }));
+  expect((await stored()).map((row) => row.promotion_type)).toEqual([
+    'fixed',
+    'fixed',
+    'percentage',
+    'percentage',
+    'fixed',
+  ]);
+});
+
+test.each([
+  ['ADM-PROMO-08', { name: '  ' }, 'name'],
+  ['ADM-PROMO-08', { code: '' }, 'code'],
+  ['ADM-PROMO-08', { startDate: '' }, 'startDate'],
+  ['ADM-PROMO-08', { endDate: undefined }, 'endDate'],
+  ['ADM-PROMO-08', { promotionValue: undefined }, 'promotionValue'],
+  ['OPEN-04', { promotionType: 'half' }, 'promotionType'],
+  ['OPEN-05', { startDate: '2026-11-03', endDate: '2026-11-02' }, 'endDate'],
+  ['OPEN-05', { startDate: '2026-02-30' }, 'startDate'],
+  ['OPEN-04', { promotionValue: 100.01 }, 'promotionValue'],
+  ['OPEN-04', { promotionValue: 0 }, 'promotionValue'],
+  ['OPEN-04', { promotionValue: 1.005 }, 'promotionValue'],
+  ['OPEN-04', { promotionType: 'fixed', promotionValue: 10_000_000_000 }, 'promotionValue'],
+  ['OPEN-04', { code: 'TWO WORDS' }, 'code'],
+  ['OPEN-04', { code: 'X'.repeat(41) }, 'code'],
+])('%s %j is refused at its field and nothing is stored', async (_, wrong, field) => {
+  const refusal = await as('admin')
+    .createPromotion(typed(wrong) as never)
+    .catch((error) => error);
+  expect(refusal).toMatchObject({ code: 'BAD_INPUT', status: 400 });
+  expect(refusal.data.issues.map(({ path }: { path: string }) => path)).toEqual([field]);
+  expect(await stored()).toEqual([]);
+});
+
+test('ERR-51 a code in use is refused without regard to case, when made and when changed', async () => {
+  const taken = { code: 'TAKEN', status: 409, data: { field: 'code' } };
+  const { id } = await as('admin').createPromotion(typed());
+  await expect(as('admin').createPromotion(typed({ code: 'sallah' }))).rejects.toMatchObject(taken);
+  const other = await as('admin').createPromotion(typed({ code: 'OTHER' }));
+  await expect(
+    as('admin').updatePromotion({ ...typed({ code: 'Sallah' }), id: other.id, version: 1 }),
+  ).rejects.toMatchObject(taken);
+  // Its own code in another case is nobody else's.
+  await as('admin').updatePromotion({ ...typed({ code: 'Sallah' }), id, version: 1 });
+  expect((await stored()).map(({ code }) => code)).toEqual(['Sallah', 'OTHER']);
+});
+
+test('ADM-PROMO-10 a save over a newer one is refused with who saved it and what it says', async () => {
+  const made = await as('admin').createPromotion(typed());
+  const newer = await as('super_admin').updatePromotion({
+    ...typed({ tagLine: 'Hers' }),
+    id: made.id,
+    version: 1,
+  });
+  const refusal = await as('admin')
+    .updatePromotion({ ...typed({ tagLine: 'Mine' }), id: made.id, version: 1 })
+    .catch((error) => error);
+  expect(refusal).toMatchObject({
+    code: 'STALE',
+    status: 409,
+    data: { who: 'Bisi super_admin', at: expect.any(String), current: newer },
+  });
+  // A save that changes nothing is none.
+  const same = await as('admin').updatePromotion({
+    ...typed({ tagLine: 'Hers' }),
+    id: made.id,
+    version: 2,
+  });
+  expect(same.version).toBe(2);
+  await expect(
+    as('admin').updatePromotion({ ...typed(), id: randomUUID(), version: 1 }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
+});
+
+test('ADM-PROMO-12 CALLS-46 a deleted promotion lets its products go, and orders keep its code', async () => {
+  const { id } = await as('admin').createPromotion(typed());
+  const [product, order] = [randomUUID(), randomUUID()];
+  await owner.query(
+    `INSERT INTO products (id, name, description, price, promotion_id) VALUES ($1, 'Cap', '', 500, $2)`,
+    [product, id],
+  );
+  await owner.query(
+    `INSERT INTO orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+     VALUES ($1, '123456', $2, 'Ada', 'ada@shop.example', $1, '')`,
+    [order, people.user],
+  );
+  await owner.query(
+    `INSERT INTO order_items (id, order_id, position, product_id, product_name, product_price, list_price, promotion_code, product_image)
+     VALUES (gen_random_uuid(), $1, 0, $2, 'Cap', 425, 500, 'SALLAH', '/uploads/placeholder.jpg')`,
+    [order, product],
+  );
+  expect(await as('admin').deletePromotion({ id })).toEqual({ id });
+  expect(await stored()).toEqual([]);
+  expect((await owner.query('SELECT promotion_id FROM products')).rows).toEqual([{ promotion_id: null }]);
+  expect((await owner.query('SELECT promotion_code FROM order_items')).rows).toEqual([
+    { promotion_code: 'SALLAH' },
+  ]);
+  await expect(as('admin').deletePromotion({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('OPEN-65 OPEN-66 the table is searched, filtered, sorted and paged, ten a page', async () => {
+  for (let n = 1; n <= 12; n++) {
+    await as('admin').createPromotion(
+      typed({
+        name: n % 2 ? `Ìró week ${n}` : `Cap days ${n}`,
+        code: `N-${n}`,
+        startDate: `2026-11-${10 + n}`,
+      }),
+    );
+  }
+  const names = async (asked: object) => {
+    const { items, ...rest } = await as('admin').listForAdmin(asked);
+    return { names: items.map(({ name }) => name.split(' ').at(-1)), ...rest };
+  };
+  expect(await names({})).toEqual({
+    names: ['12', '11', '10', '9', '8', '7', '6', '5', '4', '3'],
+    total: 12,
+    capped: false,
+    page: 1,
+    pageCount: 2,
+    today: '2026-11-20',
+  });
+  expect(await names({ page: 7 })).toMatchObject({ names: ['2', '1'], page: 2 });
+  expect(await names({ search: 'IRO 1' })).toMatchObject({ names: ['11', '1'], total: 2 });
+  expect(await names({ search: 'n-12' })).toMatchObject({ names: ['12'] });
+  expect(await names({ search: '%' })).toMatchObject({ names: [], total: 0, page: 1, pageCount: 1 });
+  expect(await names({ when: 'coming' })).toMatchObject({ names: ['12', '11'] });
+  expect(await names({ when: 'running', sort: 'start-asc' })).toMatchObject({ total: 10 });
+  expect((await names({ sort: 'start-asc' })).names[0]).toBe('1');
+  expect((await names({ sort: 'name-desc' })).names[0]).toBe('9');
+});
+
+test('PERM-11 visitors and customers manage no promotion, in the programme and in the database', async () => {
+  const { id } = await as('super_admin').createPromotion(typed());
+  for (const [caller, code] of [
+    [null, 'SIGN_IN_REQUIRED'],
+    [{ userId: people.user, role: 'user' }, 'NO_PERMISSION'],
+  ] as const) {
+    const api = apiAs(caller);
+    for (const call of [
+      () => api.listForAdmin({}),
+      () => api.getPromotion({ id }),
+      () => api.createPromotion(typed({ code: 'B' })),
+      () => api.updatePromotion({ ...typed(), id, version: 1 }),
+      () => api.deletePromotion({ id }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code });
+  }
+  // Somebody whose role was believed where it should not have been.
+  const liar = apiAs({ userId: people.user, role: 'admin' });
+  await expect(liar.createPromotion(typed({ code: 'B' }))).rejects.toThrow();
+  await expect(liar.deletePromotion({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await stored()).toHaveLength(1);
+});

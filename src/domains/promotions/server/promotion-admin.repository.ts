@@ -1,0 +1,137 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { promotions } from '#db/schema/promotions.ts';
+import { violatedConstraint } from '#db/violation.ts';
+import type { Day } from '#shared/dates.ts';
+import type { PromotionSort } from '../contract.ts';
+import type { When } from '../window.ts';
+import type { PromotionRow } from './promotion.repository.ts';
+
+/** The fields of the form. */
+export type PromotionFields = Pick<
+  PromotionRow,
+  'name' | 'description' | 'tagLine' | 'code' | 'startDate' | 'endDate' | 'promotionType' | 'promotionValue'
+>;
+
+export interface PromotionFilter {
+  /** Folded words; each stands in the title or the code. */
+  words: readonly string[];
+  when?: When;
+  today: Day;
+}
+
+/** Wildcards of what was typed are letters. */
+const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+const WINDOW: Record<When, (today: Day) => SQL> = {
+  running: (today) => sql`start_date <= ${today} AND end_date >= ${today}`,
+  coming: (today) => sql`start_date > ${today}`,
+  past: (today) => sql`end_date < ${today}`,
+};
+
+function where({ words, when, today }: PromotionFilter): SQL | undefined {
+  return and(
+    ...words.map((word) => sql`fold(name || ' ' || code) LIKE ${likeOf(word)}`),
+    when && WINDOW[when](today),
+  );
+}
+
+const ORDER: Record<PromotionSort, SQL> = {
+  'name-asc': sql`fold(name), id`,
+  'name-desc': sql`fold(name) DESC, id DESC`,
+  'code-asc': sql`lower(code), id`,
+  'code-desc': sql`lower(code) DESC, id DESC`,
+  'start-asc': sql`start_date, id`,
+  'start-desc': sql`start_date DESC, id DESC`,
+  'end-asc': sql`end_date, id`,
+  'end-desc': sql`end_date DESC, id DESC`,
+};
+
+export const listPromotionPage = (
+  db: Queryable,
+  filter: PromotionFilter,
+  { sort, offset, limit }: { sort?: PromotionSort; offset: number; limit: number },
+): Promise<PromotionRow[]> =>
+  db
+    .select()
+    .from(promotions)
+    .where(where(filter))
+    .orderBy(sort ? ORDER[sort] : sql`created_at DESC, id DESC`)
+    .limit(limit)
+    .offset(offset);
+
+/** How many the filter leaves, counted to one above `most`. */
+export async function countPromotions(db: Queryable, filter: PromotionFilter, most: number): Promise<number> {
+  const limited = db
+    .select({ id: promotions.id })
+    .from(promotions)
+    .where(where(filter))
+    .limit(most + 1)
+    .as('limited');
+  const [row] = await db.select({ total: sql<number>`count(*)::integer` }).from(limited);
+  return row?.total ?? 0;
+}
+
+export async function findPromotion(db: Queryable, id: string): Promise<PromotionRow | null> {
+  const [row] = await db.select().from(promotions).where(eq(promotions.id, id));
+  return row ?? null;
+}
+
+/** With who saved it last, as admins call one another. */
+export async function findEditedPromotion(
+  db: Queryable,
+  id: string,
+): Promise<(PromotionRow & { editor: string | null }) | null> {
+  const [row] = await db
+    .select({
+      ...getTableColumns(promotions),
+      editor: sql<string | null>`colleague_name(${promotions.updatedBy})`,
+    })
+    .from(promotions)
+    .where(eq(promotions.id, id));
+  return row ?? null;
+}
+
+/** 'taken' when another promotion has the code. */
+const unlessTaken = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatedConstraint(error) === 'promotions_code_key') return 'taken';
+    throw error;
+  }
+};
+
+export const insertPromotion = (
+  db: Queryable,
+  promotion: PromotionFields & { id: string },
+): Promise<PromotionRow | 'taken'> =>
+  unlessTaken(
+    db
+      .insert(promotions)
+      .values(promotion)
+      .returning()
+      .then(([row]) => row!),
+  );
+
+/** Null when there is none of that version. */
+export const updatePromotion = (
+  db: Queryable,
+  { id, version }: { id: string; version: number },
+  fields: PromotionFields,
+): Promise<PromotionRow | null | 'taken'> =>
+  unlessTaken(
+    db
+      .update(promotions)
+      .set(fields)
+      .where(and(eq(promotions.id, id), eq(promotions.version, version)))
+      .returning()
+      .then(([row]) => row ?? null),
+  );
+
+/** Its products leave it by the reference's own rule. A promotion of the whole shop may take its time. */
+export async function deletePromotion(db: Queryable, id: string): Promise<boolean> {
+  await db.execute(sql`SET LOCAL statement_timeout = '60s'`);
+  const rows = await db.delete(promotions).where(eq(promotions.id, id)).returning({ id: promotions.id });
+  return rows.length > 0;
+}

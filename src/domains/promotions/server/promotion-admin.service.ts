@@ -1,0 +1,121 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { SignedIn } from '#shared/caller.ts';
+import type { Day } from '#shared/dates.ts';
+import { DomainError } from '#shared/errors.ts';
+import { koboOfNaira, textOfKobo } from '#shared/money.ts';
+import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import { wordsOf } from '#shared/words.ts';
+import type { PromotionInput, PromotionRecord, PromotionSort } from '../contract.ts';
+import type { When } from '../window.ts';
+import type { PromotionRow } from './promotion.repository.ts';
+import { type PromotionsDeps, promotionOf } from './promotion.service.ts';
+import {
+  countPromotions,
+  deletePromotion as deleteRow,
+  findEditedPromotion,
+  findPromotion,
+  insertPromotion,
+  listPromotionPage,
+  type PromotionFields,
+  updatePromotion as updateRow,
+} from './promotion-admin.repository.ts';
+
+const recordOf = (row: PromotionRow): PromotionRecord => ({ ...promotionOf(row), version: row.version });
+
+const fieldsOf = (input: PromotionInput): PromotionFields => ({
+  name: input.name,
+  description: input.description,
+  tagLine: input.tagLine,
+  code: input.code,
+  startDate: input.startDate,
+  endDate: input.endDate,
+  promotionType: input.promotionType,
+  promotionValue: textOfKobo(koboOfNaira(input.promotionValue)),
+});
+
+/** Filtered totals are exact up to here. */
+const COUNT_LIMIT = 10_000;
+
+export interface PromotionsQuery {
+  search?: string;
+  when?: When;
+  sort?: PromotionSort;
+  page: number;
+}
+
+/** One page of the back office's table. A page past the end becomes the last. */
+export async function listForAdmin(
+  { database, clock }: PromotionsDeps,
+  { search = '', when, sort, page }: PromotionsQuery,
+): Promise<{
+  items: PromotionRecord[];
+  total: number;
+  capped: boolean;
+  page: number;
+  pageCount: number;
+  today: Day;
+}> {
+  const today = clock.today();
+  const filter = { words: wordsOf(search), when, today };
+  const counted = await countPromotions(database.web, filter, COUNT_LIMIT);
+  const total = Math.min(counted, COUNT_LIMIT);
+  const last = Math.min(page, pageCount(total, ADMIN_PAGE_SIZE));
+  const offset = (last - 1) * ADMIN_PAGE_SIZE;
+  const rows = await listPromotionPage(database.web, filter, { sort, offset, limit: ADMIN_PAGE_SIZE });
+  return {
+    items: rows.map(recordOf),
+    total,
+    capped: counted > total,
+    page: last,
+    pageCount: pageCount(total, ADMIN_PAGE_SIZE),
+    today,
+  };
+}
+
+/** Throws NOT_FOUND. */
+export async function getPromotion({ database }: PromotionsDeps, id: string): Promise<PromotionRecord> {
+  const row = await findPromotion(database.web, id);
+  if (!row) throw new DomainError('NOT_FOUND');
+  return recordOf(row);
+}
+
+/** Throws TAKEN when the code is another promotion's. */
+export async function createPromotion(
+  { database }: PromotionsDeps,
+  user: SignedIn,
+  input: PromotionInput,
+): Promise<PromotionRecord> {
+  const row = await database.asCaller(user, (tx) =>
+    insertPromotion(tx, { id: uuidv7(), ...fieldsOf(input) }),
+  );
+  if (row === 'taken') throw new DomainError('TAKEN', { field: 'code' });
+  return recordOf(row);
+}
+
+/** Saves over the version that was read. Throws NOT_FOUND, TAKEN, or STALE with who saved meanwhile and what. */
+export async function updatePromotion(
+  { database }: PromotionsDeps,
+  user: SignedIn,
+  { id, version, ...input }: PromotionInput & { id: string; version: number },
+): Promise<PromotionRecord> {
+  const row = await database.asCaller(user, (tx) => updateRow(tx, { id, version }, fieldsOf(input)));
+  if (row === 'taken') throw new DomainError('TAKEN', { field: 'code' });
+  if (row) return recordOf(row);
+  const current = await database.asCaller(user, (tx) => findEditedPromotion(tx, id));
+  if (!current) throw new DomainError('NOT_FOUND');
+  throw new DomainError('STALE', {
+    who: current.editor ?? 'somebody else',
+    at: current.updatedAt.toISOString(),
+    current: recordOf(current),
+  });
+}
+
+/** Its products leave it. Throws NOT_FOUND. */
+export async function deletePromotion(
+  { database }: PromotionsDeps,
+  user: SignedIn,
+  id: string,
+): Promise<void> {
+  const deleted = await database.asCaller(user, (tx) => deleteRow(tx, id));
+  if (!deleted) throw new DomainError('NOT_FOUND');
+}

@@ -1,0 +1,10 @@
+import type { Day } from '#shared/dates.ts';
+import { isActiveOn, type PromotionTerms } from './price.ts';
+
+/** Where a day stands to a promotion's window, both days of which are inclusive. */
+export type When = 'running' | 'coming' | 'past';
+
+export function whenOf(promotion: Pick<PromotionTerms, 'startDate' | 'endDate'>, today: Day): When {
+  if (isActiveOn(promotion, today)) return 'running';
+  return today < promotion.startDate ? 'coming' : 'past';
+}
