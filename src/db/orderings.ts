@@ -28,7 +28,8 @@ async function only(rows: Promise<Ordering[]>): Promise<Ordering> {
 }
 
 /** What the order of a list is at. Read it before the list: a list newer than its version is merely refused. */
-export const findOrdering = (db: Queryable, name: OrderingName): Promise<Ordering> => only(ordering(db, name));
+export const findOrdering = (db: Queryable, name: OrderingName): Promise<Ordering> =>
+  only(ordering(db, name));
 
 /**
  * Takes the order of a list to the end of the transaction. Whoever adds, deletes, moves or orders does this

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#platform/postgres/test-database.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import type { Caller, Role } from '#shared/caller.ts';
 import type { CatalogDeps } from './catalogue.ts';
 import type { Change } from './kept.ts';
 import type { Database } from './product.repository.ts';
@@ -22,14 +27,14 @@ export interface SceneTools {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** A call's context, of a browser with these cookies. */
-export const contextOf = (cookie = '') => ({
+/** A call's context, of a browser with these cookies and whoever is signed in. */
+export const contextOf = (cookie = '', caller: Caller = null) => ({
   requestId: 'test',
   address: '127.0.0.1',
   headers: new Headers({ cookie }),
   responseHeaders: new Headers(),
   log: createLog('silent'),
-  findCaller: async () => null,
+  findCaller: async () => caller,
 });
 
 export const namesOf = ({ items }: { items: { name: string }[] }): string[] => items.map(({ name }) => name);
@@ -40,6 +45,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
   const owner = await openOwner(base.url);
   const database = await openDatabase({ url: base.url });
   const listeners = new Set<(change: Change) => void>();
+  const uploads = await mkdtemp(join(tmpdir(), 'aso-catalogue-'));
   let now = new Date(0);
   let minute = 0;
   const deps: CatalogDeps = {
@@ -53,9 +59,22 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
       isListening: () => true,
     },
     secureCookies: false,
+    storage: localStorage(uploads),
+    log: createLog('silent'),
   };
   const apiOf = (context = contextOf(), more: Partial<CatalogDeps> = {}) =>
     createRouterClient(catalogRouter({ ...deps, ...more }), { context });
+  /** Somebody of this role; her calls are `apiOf(contextOf('', person))`. */
+  async function person(role: Role, firstName = '') {
+    const userId = randomUUID();
+    await owner.query('INSERT INTO profiles (id, email, first_name, role) VALUES ($1, $2, $3, $4)', [
+      userId,
+      `${userId}@test.shop`,
+      firstName,
+      role,
+    ]);
+    return { userId, role };
+  }
   async function category(
     name: string,
     more: { parentId?: string; isActive?: boolean; displayOrder?: number } = {},
@@ -122,6 +141,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
     database,
     deps,
     apiOf,
+    person,
     category,
     product,
     promotion,
@@ -144,6 +164,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
       await owner.end();
       await database.close();
       await base.drop();
+      await rm(uploads, { recursive: true, force: true });
     },
   };
 }

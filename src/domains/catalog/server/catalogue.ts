@@ -1,15 +1,16 @@
 import type { Clock } from '#platform/clock.ts';
+import type { PictureKeeping } from '#platform/images/keep-picture.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import { type FewAtOnce, fewAtOnce } from './few-at-once.ts';
 import { type ChangeFeed, type Kept, keptUntilChanged } from './kept.ts';
 import type { Database } from './product.repository.ts';
 
-export interface CatalogDeps {
+export interface CatalogDeps extends PictureKeeping {
   database: Pick<Database, 'web' | 'asCaller'>;
   clock: Pick<Clock, 'today'>;
   /** What changes in the database. Without it nothing is kept in the process. */
   changes?: ChangeFeed;
-  limits?: Pick<Limits, 'allows'>;
+  limits?: Pick<Limits, 'allows' | 'take'>;
   /** The shop is served by HTTPS. */
   secureCookies: boolean;
 }

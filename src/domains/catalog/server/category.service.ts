@@ -17,7 +17,7 @@ function categoryIndex({ database, keptCategories }: Catalogue): Promise<Categor
   });
 }
 
-const categoryOf = (row: CategoryRow): Category => ({
+export const categoryOf = (row: CategoryRow): Category => ({
   id: row.id,
   name: row.name,
   slug: row.slug,

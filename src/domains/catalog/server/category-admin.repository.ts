@@ -1,0 +1,183 @@
+import { and, count, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { findOrdering, type Ordering, takeOrdering } from '#db/orderings.ts';
+import { categories, products } from '#db/schema/catalog.ts';
+import { violatedConstraint } from '#db/violation.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Placed } from '#shared/places.ts';
+import type { CategoryRow } from './category.repository.ts';
+
+export type { Ordering };
+
+const entry = {
+  id: categories.id,
+  name: categories.name,
+  slug: categories.slug,
+  description: categories.description,
+  parentId: categories.parentId,
+  isActive: categories.isActive,
+  displayOrder: categories.displayOrder,
+  imageUrl: categories.imageUrl,
+  imageWidth: categories.imageWidth,
+  imageHeight: categories.imageHeight,
+  imagePlaceholder: categories.imagePlaceholder,
+  version: categories.version,
+  updatedAt: categories.updatedAt,
+};
+
+export type CategoryEntryRow = CategoryRow & { version: number; updatedAt: Date };
+/** With who changed it last, and who set its switch. */
+export type HeldCategory = CategoryEntryRow & {
+  editedBy: string | null;
+  switchedBy: string | null;
+  switchedAt: Date | null;
+};
+export type CategoryValues = Pick<
+  typeof categories.$inferInsert,
+  'name' | 'slug' | 'description' | 'parentId' | 'isActive' | 'displayOrder'
+>;
+
+/** All of them, in no order. */
+export const listCategoryEntries = (db: Queryable): Promise<CategoryEntryRow[]> =>
+  db.select(entry).from(categories);
+
+export async function findCategoryEntry(db: Queryable, id: string): Promise<CategoryEntryRow | null> {
+  const [row] = await db.select(entry).from(categories).where(eq(categories.id, id));
+  return row ?? null;
+}
+
+/** Without regard to case, as the names are unique. */
+export async function findCategoryNamed(db: Queryable, name: string): Promise<CategoryEntryRow | null> {
+  const [row] = await db
+    .select(entry)
+    .from(categories)
+    .where(sql`lower(${categories.name}) = lower(${name})`);
+  return row ?? null;
+}
+
+/** The category, held to the end of the transaction. */
+export async function holdCategory(db: Queryable, id: string): Promise<HeldCategory | null> {
+  const [row] = await db
+    .select({
+      ...entry,
+      editedBy: sql<string | null>`colleague_name(${categories.updatedBy})`,
+      switchedBy: sql<string | null>`colleague_name(${categories.switchedBy})`,
+      switchedAt: categories.switchedAt,
+    })
+    .from(categories)
+    .where(eq(categories.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+/** Products in each category itself; those without one under null. */
+export const countProductsByCategory = (
+  db: Queryable,
+): Promise<{ categoryId: string | null; products: number }[]> =>
+  db
+    .select({ categoryId: products.categoryId, products: count() })
+    .from(products)
+    .groupBy(products.categoryId);
+
+export async function countProductsIn(db: Queryable, categoryIds: string[]): Promise<number> {
+  const [row] = await db
+    .select({ products: count() })
+    .from(products)
+    .where(inArray(products.categoryId, categoryIds));
+  return row?.products ?? 0;
+}
+
+/** Slugs in use that are `slug` or `slug-<something>`. */
+export async function listSlugsLike(db: Queryable, slug: string): Promise<string[]> {
+  const rows = await db
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(or(eq(categories.slug, slug), like(categories.slug, `${slug.replace(/[\\%_]/g, '\\$&')}-%`)));
+  return rows.map((row) => row.slug);
+}
+
+/** The place after the last of a parent's children; null is the top. */
+export async function findNextPlace(db: Queryable, parentId: string | null): Promise<number> {
+  const [row] = await db
+    .select({ next: sql<number>`coalesce(max(${categories.displayOrder}) + 1, 0)`.mapWith(Number) })
+    .from(categories)
+    .where(parentId === null ? isNull(categories.parentId) : eq(categories.parentId, parentId));
+  return row?.next ?? 0;
+}
+
+/** What the constraints refuse, as the shop says it. */
+async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'categories_name_key') throw new DomainError('TAKEN', { field: 'name' });
+    if (constraint === 'categories_no_circle' || constraint === 'categories_check') {
+      throw new DomainError('CIRCLE');
+    }
+    if (constraint === 'categories_parent_id_fkey') {
+      throw new DomainError('BAD_INPUT', {
+        issues: [{ path: 'parentId', message: 'This parent was deleted meanwhile' }],
+      });
+    }
+    throw error;
+  }
+}
+
+/** Throws TAKEN for a name that another has, BAD_INPUT for a parent that is gone. */
+export async function insertCategory(db: Queryable, row: CategoryValues & { id: string }) {
+  const [inserted] = await refusing(db.insert(categories).values(row).returning(entry));
+  return inserted!;
+}
+
+/** Throws as `insertCategory`, and CIRCLE for a parent that is itself or stands below it. */
+export async function updateCategory(db: Queryable, id: string, values: Partial<CategoryValues>) {
+  const [updated] = await refusing(
+    db.update(categories).set(values).where(eq(categories.id, id)).returning(entry),
+  );
+  return updated!;
+}
+
+export async function updateCategoryImage(
+  db: Queryable,
+  id: string,
+  image: { url: string; width: number; height: number; placeholder: string },
+): Promise<void> {
+  await db
+    .update(categories)
+    .set({
+      imageUrl: image.url,
+      imageWidth: image.width,
+      imageHeight: image.height,
+      imagePlaceholder: image.placeholder,
+    })
+    .where(eq(categories.id, id));
+}
+
+/** Sets the places that differ, in one statement. */
+export async function updateCategoryPlaces(db: Queryable, order: readonly Placed[]): Promise<void> {
+  await db.execute(sql`
+    UPDATE categories c SET display_order = o.display_order
+    FROM jsonb_to_recordset(${JSON.stringify(
+      order.map(({ id, displayOrder }) => ({ id, display_order: displayOrder })),
+    )}::jsonb) AS o (id uuid, display_order integer)
+    WHERE c.id = o.id AND c.display_order <> o.display_order`);
+}
+
+/** With everything below it; products lose it. */
+export async function deleteCategory(db: Queryable, id: string): Promise<void> {
+  await db.delete(categories).where(eq(categories.id, id));
+}
+
+export async function isCategoryImage(db: Queryable, address: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.imageUrl, address)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export const findCategoryOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'categories');
+/** Held to the end of the transaction: before anything that adds, deletes, moves or orders. */
+export const takeCategoryOrder = (db: Queryable): Promise<Ordering> => takeOrdering(db, 'categories');
