@@ -22,7 +22,7 @@ export const ERRORS = {
   /** A product in the order no longer exists. */
   PRODUCTS_GONE: { status: 409, text: 'Some products are no longer available.' },
   /** The same idempotency key with another body. */
-  KEY_REUSED: { status: 409, text: 'This order was already sent with other contents.' },
+  KEY_REUSED: { status: 409, text: 'This was already sent with other contents.' },
   /** Every shop needs somebody who may give roles. */
   LAST_SUPER_ADMIN: { status: 409, text: 'The last super admin stays one.' },
   LAST_ITEM: { status: 409, text: 'An order keeps at least one item.' },
@@ -34,6 +34,13 @@ export const ERRORS = {
   PICTURE_UNREADABLE: {
     status: 422,
     text: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
+  },
+  /** A product shows at most so many. */
+  PICTURES_FULL: { status: 409, text: 'A product has at most {most} pictures.' },
+  /** An order of pictures that are no longer exactly those of the product. */
+  PICTURES_CHANGED: {
+    status: 409,
+    text: 'The pictures of this product changed meanwhile. They are shown as they are now.',
   },
   /** Rows of a spreadsheet; the data says which and why. Nothing was created. */
   ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },

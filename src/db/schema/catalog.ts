@@ -63,3 +63,14 @@ export const productLikes = pgTable('product_likes', {
   createdAt: instant().notNull().defaultNow(),
   counted: boolean().notNull().default(false),
 });
+
+/** Each upload of a spreadsheet, once per key. */
+export const productImports = pgTable('product_imports', {
+  id: id(),
+  userId: uuid().notNull(),
+  idempotencyKey: uuid().notNull(),
+  bodyHash: text().notNull(),
+  productCount: integer().notNull(),
+  categoryCount: integer().notNull().default(0),
+  createdAt: instant().notNull().defaultNow(),
+});

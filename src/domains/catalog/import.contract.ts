@@ -1,2 +1,61 @@
+import { z } from 'zod';
+import { raises, route } from '#shared/route.ts';
+import { id } from '#shared/shapes.ts';
+import { CSV_COLUMNS, MAX_CATEGORIES, MAX_PRODUCTS } from './product-csv.ts';
+
+const ACTION = 'manage products';
+/** Bytes of all rows as JSON. Ten thousand products have 800 bytes each then. */
+export const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
+
+/**
+ * A product of a spreadsheet. What its cells may be is the rule of csv-faults.ts, which says of every bad row
+ * what is wrong with it: here only their kinds.
+ */
+const importRow = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** Naira. */
+  price: z.number(),
+  category: z.string(),
+  featured: z.boolean().default(false),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+/** A bad cell. `row` is the index among the rows sent, plus 2: as a spreadsheet with a header counts. */
+const refusedCell = z.object({ row: z.int(), column: z.enum(CSV_COLUMNS), message: z.string() });
+export type RefusedCell = z.infer<typeof refusedCell>;
+
 /** Products from a spreadsheet. */
-export const importContract = {};
+export const importContract = {
+  /** Which of these categories, without regard to case, there are not yet: an import would create them. */
+  newCategories: route('admin', ACTION)
+    .route({ method: 'POST', path: '/products/import/new-categories', summary: 'Which categories are new' })
+    .meta({ access: 'admin', action: ACTION, writes: false })
+    .input(z.object({ names: z.array(z.string().max(200)).max(MAX_CATEGORIES) }))
+    .output(z.array(z.string())),
+  /**
+   * Creates a product of every row, and the categories they name, or nothing at all. The same key again is
+   * the same import: it is answered with what that created.
+   */
+  importProducts: route('admin', ACTION)
+    .route({ method: 'POST', path: '/products/import', summary: 'Create up to 10,000 products, all or none' })
+    .meta({ access: 'admin', action: ACTION, maxBody: MAX_IMPORT_BYTES })
+    .errors(raises('KEY_REUSED'))
+    .errors({
+      ROWS_REFUSED: {
+        ...raises('ROWS_REFUSED').ROWS_REFUSED,
+        /** The first hundred bad cells, and how many rows are bad in all. */
+        data: z.object({ cells: z.array(refusedCell), rows: z.int() }),
+      },
+    })
+    .input(
+      z.object({
+        idempotencyKey: id,
+        rows: z
+          .array(importRow)
+          .min(1)
+          .max(MAX_PRODUCTS, `At most ${MAX_PRODUCTS.toLocaleString('en')} products can be created at once`),
+      }),
+    )
+    .output(z.object({ created: z.int(), categories: z.int() })),
+};

@@ -1,8 +1,19 @@
+import { cleanText } from '#shared/clean-text.ts';
 import { type Kobo, koboOfText } from '#shared/money.ts';
 
 /** The columns of the shop's product spreadsheet, in their order. */
 export const CSV_COLUMNS = ['name', 'description', 'price', 'category', 'featured'] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
+
+/** The columns without which no product can be made. Where 'featured' is missing, nothing is featured. */
+export const REQUIRED_COLUMNS = ['name', 'description', 'price', 'category'] as const;
+
+/** Products of one upload, and categories they may name: beyond it more likely the wrong column was chosen. */
+export const MAX_PRODUCTS = 10_000;
+export const MAX_CATEGORIES = 200;
+
+/** The number of a row as a spreadsheet shows it: the header is row 1. `index` counts rows of data from 0. */
+export const rowNumber = (index: number): number => index + 2;
 
 /** One row of the spreadsheet, understood. */
 export interface CsvProduct {
@@ -15,10 +26,14 @@ export interface CsvProduct {
 }
 
 const FEATURED = new Set(['true', 'TRUE', '1']);
+/** '₦12,500.00' and '12,500': commas only where thousands end. '12,50' could mean either, so it means nothing. */
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
+const CURRENCY = /^(₦|NGN)\s*/i;
 
 function priceOf(cell: string): Kobo | null {
+  const amount = cell.replace(CURRENCY, '');
   try {
-    return koboOfText(cell);
+    return koboOfText(GROUPED.test(amount) ? amount.replaceAll(',', '') : amount);
   } catch {
     return null;
   }
@@ -26,7 +41,7 @@ function priceOf(cell: string): Kobo | null {
 
 /** A record of cells by column → the product it means. Cells are trimmed; a missing one is empty. Never throws. */
 export function csvProductOf(record: Partial<Record<CsvColumn, string>>): CsvProduct {
-  const cell = (column: CsvColumn) => (record[column] ?? '').trim();
+  const cell = (column: CsvColumn) => cleanText(record[column] ?? '').trim();
   return {
     name: cell('name'),
     description: cell('description'),

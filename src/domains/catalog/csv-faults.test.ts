@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { categoryCounter, checkedProduct } from './csv-faults.ts';
+import type { CsvColumn } from './product-csv.ts';
+
+const GOOD = {
+  name: 'Agbada',
+  description: 'Three pieces',
+  price: '45000',
+  category: 'Agbada',
+  featured: 'true',
+};
+const said = (cells: Partial<Record<CsvColumn, string>>) =>
+  checkedProduct({ ...GOOD, ...cells }).faults.map(({ column, message }) => `${column}: ${message}`);
+
+test('a good row has no fault', () => {
+  expect(said({})).toEqual([]);
+  expect(checkedProduct(GOOD).product).toMatchObject({ name: 'Agbada', price: 4_500_000, featured: true });
+});
+
+test('ADM-CSV-04 a row without name, description or category says so, all three at once', () => {
+  expect(said({ name: '', description: '  ', category: undefined })).toEqual([
+    'name: Name is required',
+    'description: Description is required',
+    'category: Category is required',
+  ]);
+});
+
+test.each(['0', '-1', '-0.01', 'text', '12,50', '0.00'])(
+  'ADM-CSV-05 OPEN-63 a price of %s must be positive',
+  (price) => {
+    expect(said({ price })).toEqual(['price: Price must be positive']);
+  },
+);
+
+test('ADM-CSV-05 one kobo is a price', () => {
+  expect(said({ price: '0.01' })).toEqual([]);
+});
+
+test('ADM-CSV-06 OPEN-32 an empty price is required', () => {
+  expect(said({ price: ' ' })).toEqual(['price: Price is required']);
+});
+
+test.each([
+  ['ten thousand million', '10000000000', 'Price must be at most 9,999,999,999.99'],
+  ['parts of a kobo', '0.001', 'Price has at most two decimals'],
+])('a price of %s', (_, price, message) => {
+  expect(said({ price })).toEqual([`price: ${message}`]);
+});
+
+test('what the tables do not hold is said beforehand; an emoji is one character', () => {
+  expect(
+    said({ name: '👗'.repeat(200), category: 'x'.repeat(100), description: 'x'.repeat(10_000) }),
+  ).toEqual([]);
+  expect(
+    said({ name: '👗'.repeat(201), category: 'x'.repeat(101), description: 'x'.repeat(10_001) }),
+  ).toEqual([
+    'name: Name must be at most 200 characters',
+    'description: Description must be at most 10000 characters',
+    'category: Category must be at most 100 characters',
+  ]);
+});
+
+test('categories are counted without regard to case, and only so many are one file’s', () => {
+  const faultsOf = categoryCounter(2);
+  expect(['Iro', 'Gele', 'IRO', '', 'Fila', 'gele'].map((one) => faultsOf(one).length)).toEqual([
+    0, 0, 0, 0, 1, 0,
+  ]);
+});

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import type { ImportRow } from '../import.contract.ts';
+import { contextOf, openScene, type Scene } from './catalog-scene.ts';
+
+let scene: Scene;
+const people = { admin: randomUUID(), other: randomUUID(), user: randomUUID() };
+
+beforeAll(async () => {
+  scene = await openScene({
+    openDatabase,
+    openOwner: async (url) => {
+      const owner = new pg.Client(url);
+      await owner.connect();
+      return owner;
+    },
+  });
+  for (const [name, id] of Object.entries(people)) {
+    await scene.owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
+      id,
+      `${name}@test.shop`,
+      name === 'user' ? 'user' : 'admin',
+    ]);
+  }
+});
+afterAll(() => scene.close());
+beforeEach(() => scene.reset());
+
+const as = (who: keyof typeof people) =>
+  scene.apiOf({
+    ...contextOf(),
+    findCaller: async () => ({ userId: people[who], role: who === 'user' ? 'user' : 'admin' }) as never,
+  });
+
+const row = (name: string, more: Partial<ImportRow> = {}): ImportRow => ({
+  name,
+  description: 'Sewn in Lagos',
+  price: 12_500.5,
+  category: 'Gele',
+  featured: false,
+  ...more,
+});
+const send = (rows: ImportRow[], idempotencyKey: string = randomUUID(), who: keyof typeof people = 'admin') =>
+  as(who).importProducts({ idempotencyKey, rows });
+
+async function inShop() {
+  const { rows } = await scene.owner.query(
+    `SELECT p.name, p.price::text, p.featured, c.name AS category, c.slug FROM products p
+     LEFT JOIN categories c ON c.id = p.category_id ORDER BY p.name`,
+  );
+  return rows;
+}
+
+test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product of its category, known or new', async () => {
+  await scene.category('Gele', { displayOrder: 4 });
+  expect(
+    await send([
+      row('Sego', { category: 'GELE', featured: true }),
+      row('Buba', { category: 'Ìró & Bùbá', price: 0.01 }),
+      row('Iro', { category: 'ìró & bùbá' }),
+    ]),
+  ).toEqual({ created: 3, categories: 1 });
+  expect(await inShop()).toEqual([
+    { name: 'Buba', price: '0.01', featured: false, category: 'Ìró & Bùbá', slug: 'iro-buba' },
+    { name: 'Iro', price: '12500.50', featured: false, category: 'Ìró & Bùbá', slug: 'iro-buba' },
+    { name: 'Sego', price: '12500.50', featured: true, category: 'Gele', slug: 'gele' },
+  ]);
+  const { rows } = await scene.owner.query('SELECT display_order, is_active FROM categories ORDER BY 1');
+  expect(rows.at(-1)).toEqual({ display_order: 5, is_active: true });
+});
+
+test('ADM-CSV-11 they have no picture of their own: the placeholder stands for it', async () => {
+  await send([row('Fila')]);
+  const { items } = await as('admin').listProducts({});
+  expect(items[0]?.image.url).toBe('/uploads/placeholder.jpg');
+});
+
+test('ADM-CSV-10 OPEN-50 one bad row and nothing is created, its number and fault are told', async () => {
+  await expect(
+    send([
+      row('Good'),
+      row('', { price: 0 }),
+      row('Dear', { price: 1e10 }),
+      row('Fine', { category: 'New' }),
+    ]),
+  ).rejects.toMatchObject({
+    code: 'ROWS_REFUSED',
+    data: {
+      rows: 2,
+      cells: [
+        { row: 3, column: 'name', message: 'Name is required' },
+        { row: 3, column: 'price', message: 'Price must be positive' },
+        { row: 4, column: 'price', message: 'Price must be at most 9,999,999,999.99' },
+      ],
+    },
+  });
+  expect(await inShop()).toEqual([]);
+  expect((await scene.owner.query('SELECT FROM categories')).rows).toEqual([]);
+});
+
+test('a hundred bad cells are told of ten thousand', async () => {
+  const rows = Array.from({ length: 10_000 }, () => row('x', { price: -1 }));
+  await expect(send(rows)).rejects.toMatchObject({ data: { rows: 10_000, cells: { length: 100 } } });
+});
+
+test('OPEN-50 what fails on the way leaves nothing', async () => {
+  await scene.owner.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END';
+     CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.name = 'last') EXECUTE FUNCTION refuse()`,
+  );
+  const key = randomUUID();
+  const rows = [...Array.from({ length: 1_500 }, (_, n) => row(`n ${n}`)), row('last')];
+  try {
+    await expect(send(rows, key)).rejects.toMatchObject({ code: 'UNEXPECTED' });
+  } finally {
+    await scene.owner.query('DROP TRIGGER refuse ON products; DROP FUNCTION refuse()');
+  }
+  expect(await inShop()).toEqual([]);
+  expect((await scene.owner.query('SELECT FROM categories')).rows).toEqual([]);
+  // And its key is free: sent again it is done.
+  expect(await send(rows, key)).toEqual({ created: 1_501, categories: 1 });
+});
+
+test('a doubled press creates once, and both are told the same', async () => {
+  const key = randomUUID();
+  const rows = [row('Once', { category: 'New' })];
+  const answers = await Promise.all([send(rows, key), send(rows, key), send(rows, key)]);
+  expect(answers).toEqual(Array(3).fill({ created: 1, categories: 1 }));
+  expect(await send(rows, key)).toEqual({ created: 1, categories: 1 });
+  expect(await inShop()).toHaveLength(1);
+  await expect(send([row('Other')], key)).rejects.toMatchObject({ code: 'KEY_REUSED' });
+  // Another person's key is another key.
+  await send([row('Other')], key, 'other');
+  expect(await inShop()).toHaveLength(2);
+});
+
+test('two people at once with the same new categories', async () => {
+  const names = ['Asoebi', 'Ankara', 'Adire', 'Damask'];
+  const rows = (by: string, order: string[]) =>
+    order.map((category) => row(`${by} ${category}`, { category }));
+  const answers = await Promise.all([
+    send(rows('a', names), randomUUID(), 'admin'),
+    send(
+      rows(
+        'b',
+        names.toReversed().map((name) => name.toUpperCase()),
+      ),
+      randomUUID(),
+      'other',
+    ),
+  ]);
+  expect(answers.map(({ categories }) => categories).sort()).toEqual([0, 4]);
+  expect(await inShop()).toHaveLength(8);
+  expect((await scene.owner.query('SELECT FROM categories')).rows).toHaveLength(4);
+});
+
+test('slugs of new categories step aside for those there are, and those there once were', async () => {
+  const id = await scene.category('Iro Buba');
+  await scene.owner.query(`UPDATE categories SET slug = 'iro-buba' WHERE id = $1`, [id]);
+  await scene.owner.query(`UPDATE categories SET slug = 'pair', name = 'Pair' WHERE id = $1`, [id]);
+  await send([row('a', { category: 'Iro-Buba' }), row('b', { category: 'Iro & Buba' })]);
+  expect((await inShop()).map(({ slug }) => slug)).toEqual(['iro-buba-2', 'iro-buba-3']);
+});
+
+test('a category deleted meanwhile leaves no product without one', async () => {
+  const id = await scene.category('Gele');
+  const deleted = scene.database.asCaller({ userId: people.admin, role: 'admin' } as never, async (tx) => {
+    await tx.execute(`DELETE FROM categories WHERE id = '${id}'`);
+    await new Promise((done) => setTimeout(done, 200));
+  });
+  await new Promise((done) => setTimeout(done, 50));
+  const sent = send([row('Sego')]).catch(({ code }: { code: string }) => code);
+  await deleted;
+  expect(await sent).toBe('BUSY');
+  expect(await inShop()).toEqual([]);
+});
+
+test('more than two hundred categories are the wrong column', async () => {
+  const rows = Array.from({ length: 201 }, (_, n) => row('x', { category: `c ${n}` }));
+  await expect(send(rows)).rejects.toMatchObject({
+    data: { cells: [{ row: 202, column: 'category', message: 'One file can name at most 200 categories' }] },
+  });
+});
+
+test('which categories are new is said beforehand', async () => {
+  await scene.category('Gele');
+  await scene.owner.query(
+    `INSERT INTO categories (id, name, slug, is_active) VALUES (gen_random_uuid(), 'Old', 'old', false)`,
+  );
+  expect(await as('admin').newCategories({ names: ['GELE', 'Fila ', 'fila', 'old', 'Abaya'] })).toEqual([
+    'Fila',
+    'Abaya',
+  ]);
+});
+
+test('what is no number, or one too many, is refused as it is', async () => {
+  const bad = [row('x', { price: '12' as never })];
+  await expect(send(bad)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await expect(send([])).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  const many = Array.from({ length: 10_001 }, () => row('x'));
+  await expect(send(many)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    data: { issues: [{ path: 'rows', message: 'At most 10,000 products can be created at once' }] },
+  });
+  expect(await inShop()).toEqual([]);
+});
+
+test('a formula, a script and a quotation mark are text like any other', async () => {
+  const name = `=HYPERLINK("https://evil.example","x")`;
+  await send([row(name, { description: `<script>alert(1)</script> '; DROP TABLE products; --` })]);
+  const { rows } = await scene.owner.query('SELECT name, description FROM products');
+  expect(rows).toEqual([{ name, description: `<script>alert(1)</script> '; DROP TABLE products; --` }]);
+});
+
+test('PERM-10 a customer imports nothing', async () => {
+  await expect(send([row('x')], randomUUID(), 'user')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+});
