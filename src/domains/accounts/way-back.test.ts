@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayBack } from './way-back.ts';
+import { officeWayBack, wayBack } from './way-back.ts';
 
 test.each([
   ['/checkout', '/checkout'],
@@ -33,4 +33,20 @@ test.each([
 test('OPEN-36 dots cannot climb out', () => {
   expect(wayBack('/../..//evil.test')).toBe('/');
   expect(wayBack('/a/../checkout')).toBe('/checkout');
+});
+
+test.each([
+  ['/admin/orders/0190-1', '/admin/orders/0190-1'],
+  ['/admin/products?search=gele&page=2', '/admin/products?search=gele&page=2'],
+  ['/admin', '/admin'],
+  ['/admin/login', '/admin'],
+  ['/admin/login?next=/admin/login', '/admin'],
+  ['/checkout', '/admin'],
+  ['/administration', '/admin'],
+  ['/admin/../checkout', '/admin'],
+  ['//evil.test/admin', '/admin'],
+  ['https://evil.test/admin/orders', '/admin'],
+  [undefined, '/admin'],
+])('ADM-LOGIN-10 OPEN-36 whoever asked for %s goes on to %s', (value, path) => {
+  expect(officeWayBack(value)).toBe(path);
 });

@@ -11,3 +11,10 @@ export function wayBack(value: unknown): string {
   // '/..//host' shows what it is only now.
   return url.pathname.startsWith('//') ? '/' : url.pathname + url.search + url.hash;
 }
+
+/** The page of the back office to go on to after signing in there: that which was asked for, or its first. */
+export function officeWayBack(value: unknown): string {
+  const path = wayBack(value);
+  const isOffice = /^\/admin(?![\w-])/.test(path) && !/^\/admin\/login(?![\w-])/.test(path);
+  return isOffice ? path : '/admin';
+}

@@ -11,7 +11,7 @@ type Step = 'login' | 'registration' | 'logout';
 const TITLES = { login: 'Login Failed', registration: 'Registration Failed', logout: 'Logout Failed' };
 
 /** The shop's own words when it answered, one sentence when it could not be reached. */
-function sayRefusal(step: Step, error: unknown): void {
+export function sayRefusal(step: Step, error: unknown): void {
   if (error instanceof AuthRefusal) toast.error(TITLES[step], { description: error.message });
   else toast.error(`An unexpected error occurred during ${step}`);
 }

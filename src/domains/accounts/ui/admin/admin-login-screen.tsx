@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#design/button.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+import { Spinner } from '#design/spinner.tsx';
+import { toast } from '#design/toast.ts';
+import { adminLogin } from '../../messages.ts';
+import { type SignInInput, signInInput } from '../../sign-in-input.ts';
+import { useSession } from '../session.queries.ts';
+import { useSignOut } from '../sign-in.operations.ts';
+import { useAdmission, useOfficeSignIn } from './admission.ts';
+import { Credentials } from './credentials.tsx';
+
+/** The way into the back office: asks who it is, lets admins in, and says no to everybody else. */
+export function AdminLoginScreen({
+  onAdmitted,
+  home,
+}: {
+  onAdmitted: () => void;
+  /** A button to the front page, with this label. */
+  home: (label: string) => ReactNode;
+}) {
+  const admission = useAdmission();
+  const admitted = admission.is === 'admitted';
+  const isWelcomed = useRef(false);
+  useEffect(() => {
+    if (!admitted || isWelcomed.current) return;
+    isWelcomed.current = true;
+    toast.success(adminLogin.welcome);
+    onAdmitted();
+  }, [admitted, onAdmitted]);
+
+  switch (admission.is) {
+    case 'checking':
+      return <Waiting>Checking authentication...</Waiting>;
+    case 'verifying':
+    case 'admitted':
+      return <Waiting>Verifying admin credentials...</Waiting>;
+    case 'denied':
+      return <AccessDenied home={home('Return to Homepage')} />;
+    case 'unknown':
+      return (
+        <>
+          <PageHeading title="Admin Login" />
+          <ErrorState title={adminLogin.unverified} onRetry={admission.retry} busy={admission.busy}>
+            Please check your connection and try again.
+          </ErrorState>
+          {home('Return to Home')}
+        </>
+      );
+    case 'signed out':
+      return (
+        <>
+          <PageHeading
+            title="Admin Login"
+            lead="Sign in with your administrator credentials to access the admin panel."
+          />
+          <LoginForm />
+          {home('Return to Home')}
+        </>
+      );
+  }
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="flex items-center gap-3 text-lg text-muted-foreground">
+      <Spinner />
+      {children}
+    </p>
+  );
+}
+
+function LoginForm() {
+  const { register, handleSubmit, formState } = useForm<SignInInput>({ resolver: zodResolver(signInInput) });
+  const signIn = useOfficeSignIn();
+  const busy = signIn.isPending;
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Admin Login"
+      onSubmit={handleSubmit((input) => {
+        if (!busy) signIn.mutate(input);
+      })}
+      className="grid gap-4"
+    >
+      <Credentials register={register} errors={formState.errors} />
+      <Button type="submit" size="lg" disabled={busy} className="mt-2 w-full">
+        {busy ? (
+          <>
+            <Spinner />
+            Signing in...
+          </>
+        ) : (
+          'Sign In'
+        )}
+      </Button>
+    </form>
+  );
+}
+
+function AccessDenied({ home }: { home: ReactNode }) {
+  const { user } = useSession();
+  const signOut = useSignOut(async () => undefined);
+  return (
+    <>
+      <PageHeading
+        title="Access Denied"
+        lead="Your account does not have administrative privileges. Please contact a super admin for assistance."
+      />
+      <p className="text-muted-foreground">
+        You are signed in as <span className="break-all font-semibold text-foreground">{user?.email}</span>.
+      </p>
+      <div className="grid gap-3">
+        {home}
+        <Button variant="outline" size="lg" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          Sign in with another account
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toast } from '#design/toast.ts';
+import { useApi } from '#shared/api.tsx';
+import { isAdmin } from '#shared/caller.ts';
+import { codeOf } from '#shared/messages.ts';
+import type { Profile } from '../../contract.ts';
+import { adminLogin } from '../../messages.ts';
+import type { SignInInput } from '../../sign-in-input.ts';
+import { authClient } from '../auth-client.ts';
+import { type AccountsApi, refreshSession, useSession } from '../session.queries.ts';
+import { tellTabs } from '../session-channel.ts';
+import { sayRefusal } from '../sign-in.operations.ts';
+
+const mayWorkHere = (user: Profile) => isAdmin({ userId: user.id, role: user.role });
+
+/** How far the way into the back office is known to be open. */
+export type Admission =
+  | { is: 'checking' | 'signed out' | 'verifying' | 'denied' | 'admitted' }
+  | { is: 'unknown'; retry: () => void; busy: boolean };
+
+/** Who is there, and whether the server says that she may work here: a role that was kept may be an old one. */
+export function useAdmission(): Admission {
+  const { known, failed, retry, user } = useSession();
+  const api = useApi<AccountsApi>();
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['admin', 'admission', user?.id],
+    enabled: user !== null,
+    queryFn: async () => {
+      if (!user) return false;
+      const admitted = await api.accounts.isAdminOrSuperAdmin({ userId: user.id });
+      if (admitted === mayWorkHere(user)) return admitted;
+      // The role changed since the session was read; every other screen goes by what is read now.
+      const { user: now } = await refreshSession(queryClient, api);
+      return now !== null && mayWorkHere(now);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const ended = codeOf(error) === 'SIGN_IN_REQUIRED';
+  useEffect(() => {
+    if (ended) refreshSession(queryClient, api).catch(() => undefined);
+  }, [ended, queryClient, api]);
+
+  if (failed) return { is: 'unknown', retry, busy: false };
+  if (!known) return { is: 'checking' };
+  if (!user) return { is: 'signed out' };
+  if (error && !ended) return { is: 'unknown', retry: () => void refetch(), busy: isFetching };
+  if (data === undefined || isFetching) return { is: 'verifying' };
+  return { is: data ? 'admitted' : 'denied' };
+}
+
+/** Signs in without a word: what follows is said when it is known who it is. */
+export function useOfficeSignIn() {
+  const queryClient = useQueryClient();
+  const api = useApi<AccountsApi>();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (input: SignInInput) => {
+      await authClient.signIn(input);
+      tellTabs('signed in');
+      await refreshSession(queryClient, api).catch(() => toast.error(adminLogin.unverified));
+    },
+    onError: (error) => sayRefusal('login', error),
+  });
+}

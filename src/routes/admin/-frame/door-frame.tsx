@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Logo } from '#design/logo.tsx';
+import { Selvedge } from '#design/selvedge.tsx';
+import { useShop } from '#shared/shop-context.tsx';
+
+/** What stands before the back office: the house's cloth at one side, the way in at the other. */
+export function DoorFrame({ children }: { children: ReactNode }) {
+  const shop = useShop();
+  return (
+    <div className="flex min-h-svh flex-col lg:grid lg:grid-cols-[minmax(20rem,2fr)_3fr]">
+      <header className="relative bg-ink text-paper">
+        <div className="flex items-center justify-between gap-4 px-4 py-4 lg:sticky lg:top-0 lg:h-svh lg:flex-col lg:items-start lg:px-10 lg:py-10">
+          <Logo name={shop.name} />
+          <p className="text-brass text-sm lg:max-w-xs lg:font-display lg:text-3xl lg:text-paper">
+            <span className="lg:hidden">Back office</span>
+            <span className="hidden lg:inline">Where the cloth is counted, priced and sent on its way.</span>
+          </p>
+        </div>
+        <Selvedge fine className="lg:hidden" />
+        <span
+          aria-hidden="true"
+          className="selvedge-upright absolute inset-y-0 right-0 hidden w-2 lg:block"
+        />
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-md grow content-start gap-6 px-4 py-10 lg:content-center"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}
