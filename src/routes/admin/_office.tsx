@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate, useRouterState } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { SignInAgainProvider } from '#design/sign-in-again.ts';
 import { toast } from '#design/toast.ts';
@@ -17,8 +17,7 @@ export const Route = createFileRoute('/admin/_office')({
 function Office() {
   useSessionFollowing();
   const { known, failed, user, isAdmin } = useSession();
-  const navigate = useNavigate();
-  const next = useRouterState({ select: ({ location }) => location.href });
+  const router = useRouter();
   // Whose session ends while she works is asked to sign in over her work, not led away from it.
   const worker = useRef<Profile>(undefined);
   if (user && isAdmin) worker.current = user;
@@ -26,8 +25,9 @@ function Office() {
   useEffect(() => {
     if (!isAway) return;
     if (failed) toast.error('Failed to load admin panel. Please try again.');
-    void navigate({ to: '/admin/login', search: { next }, replace: true });
-  }, [isAway, failed, navigate, next]);
+    const next = router.state.location.href;
+    void router.navigate({ to: '/admin/login', search: { next }, replace: true });
+  }, [isAway, failed, router]);
   return worker.current && !isAway ? <AtWork user={worker.current} /> : <LoadingPanel />;
 }
 
