@@ -4,6 +4,9 @@ export const ADMIN_PAGE_SIZE = 10;
 /** With a search, matches are counted exactly up to here; beyond it '1,000+ items', and paging ends there. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
+/** In the back office a search's matches are counted exactly up to here, and paging ends there. */
+export const ADMIN_COUNT_LIMIT = 10_000;
+
 /** At least one page, so that page 1 of nothing exists. */
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));

@@ -239,3 +239,8 @@ END $$;
 REVOKE ALL ON FUNCTION picture_is_named(text) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION picture_is_named(text) TO aso_web;
+--> statement-breakpoint
+
+-- ── Contact messages ─────────────────────────────────────────────────────────────────────────────
+
+CREATE INDEX contact_submissions_unread_idx ON contact_submissions (created_at DESC, id DESC) WHERE read_at IS NULL;

@@ -18,6 +18,8 @@ export const orders = pgTable('orders', {
   isDemo: boolean().notNull().default(false),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
+  /** Generated: number, name, address and phone, folded, with a trigram index. */
+  search: text().generatedAlwaysAs(''),
 });
 
 export const orderItems = pgTable('order_items', {

@@ -1,36 +1,12 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { id, instant, naira, page } from '#shared/shapes.ts';
-import { MAX_LINES, MAX_NOTE, ORDER_STATUSES } from './order.ts';
+import { id, instant, naira, page, raisesStale } from '#shared/shapes.ts';
+import { ordersOfficeContract } from './office.contract.ts';
+import { MAX_LINES, MAX_NOTE } from './order.ts';
+import { order } from './shapes.ts';
 
-export const orderItem = z.object({
-  id,
-  productId: id,
-  productName: z.string(),
-  /** The effective price, what is to be paid. */
-  productPrice: naira,
-  listPrice: naira,
-  promotionCode: z.string().nullable(),
-  /** The address of the picture's original. */
-  productImage: z.string(),
-  note: z.string().nullable(),
-});
-export type OrderItem = z.infer<typeof orderItem>;
-
-export const order = z.object({
-  id,
-  orderNumber: z.string(),
-  whatsappLink: z.string().nullable(),
-  status: z.enum(ORDER_STATUSES),
-  userId: id,
-  createdAt: instant,
-  updatedAt: instant,
-  openedAt: instant.nullable(),
-  /** The sum of the items' prices; beyond what a single price may be. */
-  total: z.number().min(0),
-  items: z.array(orderItem),
-});
-export type Order = z.infer<typeof order>;
+export type { OfficeOrder, OrderEvent, OrderSummary, OrderTotals } from './office.contract.ts';
+export type { Order, OrderItem } from './shapes.ts';
 
 /** One line as the browser knows it: what, the wish, the code it was found under, and the price it showed. */
 export const submitLine = z.object({
@@ -99,10 +75,18 @@ export const ordersContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(order),
+  /** The note of an own item, or as an admin of any. */
   updateNote: route('user', 'update notes')
     .route({ method: 'PATCH', path: '/order-items/{id}', summary: 'Change the note of an item' })
-    .errors(raises('NOT_FOUND'))
-    .input(z.object({ id, note: z.string().max(MAX_NOTE) }))
+    .errors({ ...raises('NOT_FOUND'), ...raisesStale(order) })
+    .input(
+      z.object({
+        id,
+        note: z.string().max(MAX_NOTE),
+        /** What the screen said before, where a note that was changed meanwhile must not be written over. */
+        shown: z.string().max(MAX_NOTE).nullable().optional(),
+      }),
+    )
     .output(order),
   /** 'Continue to WhatsApp' was pressed. Repeating it changes nothing. */
   markOpened: route('user', 'update orders')
@@ -110,4 +94,5 @@ export const ordersContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ openedAt: instant })),
+  ...ordersOfficeContract,
 };

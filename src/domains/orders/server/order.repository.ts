@@ -32,6 +32,12 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderWithIte
   return (await withItems(db, rows))[0] ?? null;
 }
 
+/** Locks the order's row until the transaction ends: two changes of it come one after the other. */
+export async function lockOrder(db: Queryable, id: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row ?? null;
+}
+
 /** Locks the order's row, so that two changes of its notes write the link one after the other. */
 export async function lockOrderOfItem(db: Queryable, itemId: string): Promise<OrderWithItems | null> {
   const [found] = await db

@@ -1,8 +1,12 @@
 import { gated } from '#platform/rpc/gate.ts';
 import { ordersContract } from '../contract.ts';
+import { deleteItem } from './delete-item.ts';
 import type { OrderDeps } from './deps.ts';
+import { listAllOrders, orderTotals } from './list-all-orders.ts';
 import { markOpened } from './mark-opened.ts';
+import { getOrderForAdmin } from './read-office-order.ts';
 import { findSubmitted, getOrder, listOwnOrders } from './read-orders.ts';
+import { setStatus } from './set-status.ts';
 import { submitOrder } from './submit-order.ts';
 import { updateNote } from './update-note.ts';
 
@@ -17,5 +21,12 @@ export function ordersRouter(deps: OrderDeps) {
     get: os.get.handler(({ context, input }) => getOrder(deps, context.user, input.id)),
     updateNote: os.updateNote.handler(({ context, input }) => updateNote(deps, context.user, input)),
     markOpened: os.markOpened.handler(({ context, input }) => markOpened(deps, context.user, input.id)),
+    listAll: os.listAll.handler(({ context, input }) => listAllOrders(deps, context.user, input)),
+    getForAdmin: os.getForAdmin.handler(({ context, input }) =>
+      getOrderForAdmin(deps, context.user, input.id),
+    ),
+    totals: os.totals.handler(({ context }) => orderTotals(deps, context.user)),
+    setStatus: os.setStatus.handler(({ context, input }) => setStatus(deps, context.user, input)),
+    deleteItem: os.deleteItem.handler(({ context, input }) => deleteItem(deps, context.user, input.id)),
   };
 }

@@ -7,22 +7,26 @@ import { whatsappLink } from '../whatsapp.ts';
 import type { OrderDeps } from './deps.ts';
 import {
   findCustomer,
-  insertOrderEvent,
   lockOrderOfItem,
+  type OrderItemRow,
+  type OrderTransaction,
+  type OrderWithItems,
   orderItemExists,
   updateItemNote,
   updateWhatsappLink,
 } from './order.repository.ts';
+import { findLastEvent, insertLaterEvent } from './order-history.repository.ts';
 import { messageOf, orderOf } from './order-shape.ts';
 
 /**
  * Changes the note of an own item, or as an admin of any, and writes the link anew in the same transaction.
- * Throws NO_PERMISSION for another customer's item, NOT_FOUND for one that does not exist.
+ * Throws NO_PERMISSION for another customer's item, NOT_FOUND for one that does not exist, STALE when the note
+ * is no longer the one that was `shown`.
  */
 export function updateNote(
   deps: Pick<OrderDeps, 'database' | 'clock' | 'shop'>,
   user: SignedIn,
-  { id, note: text }: { id: string; note: string },
+  { id, note: text, shown }: { id: string; note: string; shown?: string | null | undefined },
 ): Promise<Order> {
   const itemId = id.toLowerCase();
   const note = noteOf(text);
@@ -36,13 +40,16 @@ export function updateNote(
       throw new DomainError('NOT_FOUND');
     }
     if (item.note === note) return orderOf(order);
+    if (shown !== undefined && noteOf(shown) !== item.note) {
+      throw new DomainError('STALE', { ...(await lastNotedBy(tx, order, item)), current: orderOf(order) });
+    }
     const updatedAt = deps.clock.now();
     const items = order.items.map((one) => (one === item ? { ...one, note } : one));
     const link = whatsappLink(messageOf(order, items), deps.shop);
     await updateItemNote(tx, itemId, note);
     await updateWhatsappLink(tx, order.id, { whatsappLink: link, updatedAt });
     if (order.userId !== user.userId) {
-      await insertOrderEvent(tx, {
+      await insertLaterEvent(tx, {
         id: uuidv7(),
         orderId: order.id,
         kind: 'note',
@@ -53,4 +60,12 @@ export function updateNote(
     }
     return orderOf({ ...order, items, whatsappLink: link, updatedAt });
   });
+}
+
+/** The customer's own changes are no events: a note that no event left as it is is hers. */
+async function lastNotedBy(tx: OrderTransaction, order: OrderWithItems, item: OrderItemRow) {
+  const event = await findLastEvent(tx, order.id, 'note', item.productName);
+  return event && event.detail.after === (item.note ?? '')
+    ? { who: event.actorName || 'Somebody', at: event.createdAt.toISOString() }
+    : { who: order.customerName, at: order.updatedAt.toISOString() };
 }

@@ -1,0 +1,43 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Order } from '../contract.ts';
+import { whatsappLink } from '../whatsapp.ts';
+import type { OrderDeps } from './deps.ts';
+import { findCustomer, lockOrderOfItem, updateWhatsappLink } from './order.repository.ts';
+import { deleteOrderItem, insertLaterEvent } from './order-history.repository.ts';
+import { messageOf, orderOf } from './order-shape.ts';
+
+/**
+ * Takes an item out of a pending order, keeps who did it, and writes the chat link anew, in one transaction.
+ * Throws NOT_FOUND, NOT_PENDING, LAST_ITEM.
+ */
+export function deleteItem(
+  deps: Pick<OrderDeps, 'database' | 'clock' | 'shop'>,
+  user: SignedIn,
+  id: string,
+): Promise<Order> {
+  const itemId = id.toLowerCase();
+  return deps.database.asCaller(user, async (tx) => {
+    // The order's row is locked before its items are read: two removals of two items leave one of them.
+    const order = await lockOrderOfItem(tx, itemId);
+    const item = order?.items.find((one) => one.id === itemId);
+    if (!order || !item) throw new DomainError('NOT_FOUND');
+    if (order.status !== 'pending') throw new DomainError('NOT_PENDING');
+    const items = order.items.filter((one) => one !== item);
+    if (items.length === 0) throw new DomainError('LAST_ITEM');
+    const updatedAt = deps.clock.now();
+    const link = whatsappLink(messageOf(order, items), deps.shop);
+    await deleteOrderItem(tx, itemId);
+    await updateWhatsappLink(tx, order.id, { whatsappLink: link, updatedAt });
+    await insertLaterEvent(tx, {
+      id: uuidv7(),
+      orderId: order.id,
+      kind: 'item_removed',
+      detail: { item: item.productName, price: item.productPrice, note: item.note ?? '' },
+      actorId: user.userId,
+      actorName: (await findCustomer(tx, user.userId))?.name ?? '',
+    });
+    return orderOf({ ...order, items, whatsappLink: link, updatedAt });
+  });
+}

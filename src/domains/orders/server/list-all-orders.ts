@@ -1,0 +1,114 @@
+import type { SignedIn } from '#shared/caller.ts';
+import { koboOfText, nairaOfKobo } from '#shared/money.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import type { OrderSummary, OrderTotals } from '../contract.ts';
+import { type OrderSearch, orderSearchOf } from '../search.ts';
+import type { OrderDeps } from './deps.ts';
+import type { OrderTransaction } from './order.repository.ts';
+import {
+  contentsOfOrders,
+  listOrderIds,
+  listOrdersByIds,
+  type OrderFilter,
+  orderCounters,
+  searchOrderIds,
+} from './order-list.repository.ts';
+
+type ReadDeps = Pick<OrderDeps, 'database'>;
+
+export interface OrdersAsked extends OrderFilter {
+  search?: string | undefined;
+  page: number;
+}
+
+export interface OrdersPage {
+  items: OrderSummary[];
+  total: number;
+  capped: boolean;
+  page: number;
+  pageCount: number;
+}
+
+interface Found {
+  ids: string[];
+  total: number;
+  capped: boolean;
+  page: number;
+}
+
+/** One page of all orders, newest first. A page past the end becomes the last. */
+export function listAllOrders(deps: ReadDeps, user: SignedIn, asked: OrdersAsked): Promise<OrdersPage> {
+  const { search: text, page, ...filter } = asked;
+  const search = orderSearchOf(text ?? '');
+  return deps.database.asCaller(user, async (tx) => {
+    const { ids, ...found } = search
+      ? await searchedPage(tx, filter, search, page)
+      : await keptPage(tx, filter, page);
+    const rows = await listOrdersByIds(tx, ids);
+    const contents = await contentsOfOrders(tx, ids);
+    const items = rows.map((row) => {
+      const { itemCount = 0, total = '0', pictures = [] } = contents.get(row.id) ?? {};
+      return {
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        openedAt: row.openedAt?.toISOString() ?? null,
+        itemCount,
+        total: nairaOfKobo(koboOfText(total)),
+        pictures,
+      };
+    });
+    return { items, ...found, pageCount: pageCount(found.total, ADMIN_PAGE_SIZE) };
+  });
+}
+
+/** Without a search every total is kept. */
+async function keptPage(tx: OrderTransaction, filter: OrderFilter, asked: number): Promise<Found> {
+  const total = totalOf(await orderCounters(tx), filter);
+  const page = Math.min(asked, pageCount(total, ADMIN_PAGE_SIZE));
+  const ids = await listOrderIds(tx, filter, {
+    limit: ADMIN_PAGE_SIZE,
+    offset: (page - 1) * ADMIN_PAGE_SIZE,
+  });
+  return { ids, total, capped: false, page };
+}
+
+async function searchedPage(
+  tx: OrderTransaction,
+  filter: OrderFilter,
+  search: OrderSearch,
+  asked: number,
+): Promise<Found> {
+  const { ids, found } = await searchOrderIds(
+    tx,
+    { filter, search, most: ADMIN_COUNT_LIMIT },
+    { page: asked, size: ADMIN_PAGE_SIZE },
+  );
+  const total = Math.min(found, ADMIN_COUNT_LIMIT);
+  return {
+    ids,
+    total,
+    capped: found > ADMIN_COUNT_LIMIT,
+    page: Math.min(asked, pageCount(total, ADMIN_PAGE_SIZE)),
+  };
+}
+
+function totalOf(kept: Map<string, number>, { status, opened }: OrderFilter): number {
+  const of = (...name: (string | undefined)[]) => kept.get(name.filter(Boolean).join(':')) ?? 0;
+  const unopened = of('unopened', status);
+  if (opened === undefined) return of(status);
+  return opened ? of(status) - unopened : unopened;
+}
+
+/** How many orders there are, of each status, and not opened: kept, not counted. */
+export async function orderTotals(deps: ReadDeps, user: SignedIn): Promise<OrderTotals> {
+  const kept = await deps.database.asCaller(user, orderCounters);
+  const of = (name: string) => kept.get(name) ?? 0;
+  return {
+    total: of(''),
+    pending: of('pending'),
+    processing: of('processing'),
+    completed: of('completed'),
+    cancelled: of('cancelled'),
+    unopened: of('unopened'),
+  };
+}

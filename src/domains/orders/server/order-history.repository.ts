@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { products } from '#db/schema/catalog.ts';
+import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
+import type { OrderStatus } from '../order.ts';
+
+export type OrderEventRow = typeof orderEvents.$inferSelect;
+
+/** All that happened to an order, oldest first. */
+export function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEventRow[]> {
+  return db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
+}
+
+/** The last time something of this kind happened to it, or null. `item`: to this item, where the kind is of items. */
+export async function findLastEvent(
+  db: Queryable,
+  orderId: string,
+  kind: OrderEventRow['kind'],
+  item?: string,
+): Promise<OrderEventRow | null> {
+  const [row] = await db
+    .select()
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, orderId),
+        eq(orderEvents.kind, kind),
+        item === undefined ? undefined : sql`${orderEvents.detail} ->> 'item' = ${item}`,
+      ),
+    )
+    .orderBy(desc(orderEvents.createdAt), desc(orderEvents.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Notes what was done. Its time is that of the statement: who waited for another comes after him. */
+export async function insertLaterEvent(
+  db: Queryable,
+  event: Omit<typeof orderEvents.$inferInsert, 'createdAt'>,
+): Promise<void> {
+  await db.insert(orderEvents).values({ ...event, createdAt: sql`clock_timestamp()` });
+}
+
+export async function updateStatus(
+  db: Queryable,
+  orderId: string,
+  { status, updatedAt }: { status: OrderStatus; updatedAt: Date },
+): Promise<void> {
+  await db.update(orders).set({ status, updatedAt }).where(eq(orders.id, orderId));
+}
+
+/** False when it was gone. */
+export async function deleteOrderItem(db: Queryable, itemId: string): Promise<boolean> {
+  const rows = await db.delete(orderItems).where(eq(orderItems.id, itemId)).returning({ id: orderItems.id });
+  return rows.length > 0;
+}
+
+/** Which of these products are still in the shop. */
+export async function listExistingProducts(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,118 @@
+import { count, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { counters } from '#db/schema/shop.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
+import type { OrderSearch } from '../search.ts';
+
+export interface OrderFilter {
+  status?: OrderStatus | undefined;
+  opened?: boolean | undefined;
+}
+
+/** A row of all orders, without its items. */
+export type OrderListRow = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'orderNumber' | 'status' | 'createdAt' | 'openedAt' | 'customerName'
+>;
+
+const found = ({ status, opened }: OrderFilter, search: OrderSearch | null) =>
+  [
+    sql`${status ?? null}::text`,
+    sql`${opened ?? null}::boolean`,
+    sql`${sql.param(search && search.patterns.length > 0 ? search.patterns : null)}::text[]`,
+    sql`${search?.ids?.from ?? null}::uuid`,
+    sql`${search?.ids?.to ?? null}::uuid`,
+  ].reduce((all, one) => sql`${all}, ${one}`);
+
+/** Ids of one page, newest first, as the caller may see them: none for who is no admin. */
+export async function listOrderIds(
+  db: Queryable,
+  filter: OrderFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from find_orders(${found(filter, null)}, ${limit}, ${offset}) with ordinality as f(id, place) order by place`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * The same of a search, with how many were found: at most one more than `most`, newest first. A page past the
+ * end becomes the last.
+ */
+export async function searchOrderIds(
+  db: Queryable,
+  { filter, search, most }: { filter: OrderFilter; search: OrderSearch; most: number },
+  { page, size }: { page: number; size: number },
+): Promise<{ ids: string[]; found: number }> {
+  const { rows } = await db.execute<{ found: number; ids: string[] | null }>(sql`
+    with hits as materialized (
+      select id, place from find_orders(${found(filter, search)}, ${most + 1}, 0) with ordinality as f(id, place)
+    ), size as (
+      select count(*)::integer as found, least(${page}::bigint, greatest(ceil(least(count(*), ${most}) / ${size}::numeric), 1)) as page from hits
+    )
+    select size.found, (
+      select array_agg(id order by place) from hits
+      where place > (size.page - 1) * ${size} and place <= least(size.page * ${size}, ${most})
+    ) as ids from size`);
+  return { ids: rows[0]?.ids ?? [], found: rows[0]?.found ?? 0 };
+}
+
+const COUNTED = ['', ':unopened'].flatMap((part) => [
+  `orders${part}`,
+  ...ORDER_STATUSES.map((status) => `orders${part}:${status}`),
+]);
+
+/** Kept totals by name, without the 'orders:' in front: '' is all of them. */
+export async function orderCounters(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ name: counters.name, total: sql<string>`sum(${counters.delta})` })
+    .from(counters)
+    .where(inArray(counters.name, COUNTED))
+    .groupBy(counters.name);
+  return new Map(rows.map(({ name, total }) => [name.slice('orders:'.length), Number(total)]));
+}
+
+/** The rows of these ids in their order; what the caller may not see is left out. */
+export async function listOrdersByIds(db: Queryable, ids: readonly string[]): Promise<OrderListRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      createdAt: orders.createdAt,
+      openedAt: orders.openedAt,
+      customerName: orders.customerName,
+    })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Of each order: how many items, the sum of their prices as decimal text, and the first three pictures. */
+export interface OrderContents {
+  itemCount: number;
+  total: string;
+  pictures: string[];
+}
+
+export async function contentsOfOrders(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, OrderContents>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      orderId: orderItems.orderId,
+      itemCount: count(),
+      total: sql<string>`sum(${orderItems.productPrice})`,
+      pictures: sql<string[]>`(array_agg(${orderItems.productImage} order by ${orderItems.position}))[1:3]`,
+    })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...ids]))
+    .groupBy(orderItems.orderId);
+  return new Map(rows.map(({ orderId, ...contents }) => [orderId, contents]));
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { id, instant, naira } from '#shared/shapes.ts';
+import { ORDER_STATUSES } from './order.ts';
+
+export const status = z.enum(ORDER_STATUSES);
+
+export const orderItem = z.object({
+  id,
+  productId: id,
+  productName: z.string(),
+  /** The effective price, what is to be paid. */
+  productPrice: naira,
+  listPrice: naira,
+  promotionCode: z.string().nullable(),
+  /** The address of the picture's original. */
+  productImage: z.string(),
+  note: z.string().nullable(),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+
+export const order = z.object({
+  id,
+  orderNumber: z.string(),
+  whatsappLink: z.string().nullable(),
+  status,
+  userId: id,
+  createdAt: instant,
+  updatedAt: instant,
+  openedAt: instant.nullable(),
+  /** The sum of the items' prices; beyond what a single price may be. */
+  total: z.number().min(0),
+  items: z.array(orderItem),
+});
+export type Order = z.infer<typeof order>;
