@@ -7,6 +7,9 @@ import { LoadingPanel } from './-frame/loading-panel.tsx';
  */
 export const Route = createFileRoute('/admin')({
   ssr: false,
+  // What shows while it loads is no part of the shop's script either.
+  codeSplitGroupings: [['component', 'pendingComponent']],
+  headers: () => ({ 'cache-control': 'no-store' }),
   head: () => ({ meta: [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }] }),
   pendingComponent: LoadingPanel,
   component: Outlet,
