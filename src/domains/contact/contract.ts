@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { route } from '#shared/route.ts';
-import { filledText, id, text } from '#shared/shapes.ts';
+import { raises, route } from '#shared/route.ts';
+import { filledText, id, instant, page, paged, text } from '#shared/shapes.ts';
 
 /** What the contact form sends. The messages stand at the fields. */
 export const contactMessage = z.object({
@@ -12,9 +12,41 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
+/** A message as the back office reads it. All of it was written by a stranger. */
+export const submission = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  subject: z.string(),
+  message: z.string(),
+  createdAt: instant,
+  readAt: instant.nullable(),
+});
+export type Submission = z.infer<typeof submission>;
+
 export const contactContract = {
   submit: route('visitor', 'send messages')
     .route({ method: 'POST', path: '/contact', summary: 'Send a message to the shop' })
     .input(contactMessage.extend({ idempotencyKey: id }))
     .output(z.object({ received: z.literal(true) })),
+  /** Newest first; with `unread` those alone that nobody has opened. */
+  listMessages: route('admin', 'read messages')
+    .route({ method: 'GET', path: '/admin/messages', summary: 'A page of messages, newest first' })
+    .input(z.object({ unread: z.stringbool().or(z.boolean()).optional(), page: page.default(1) }))
+    .output(paged(submission)),
+  getMessage: route('admin', 'read messages')
+    .route({ method: 'GET', path: '/admin/messages/{id}', summary: 'One message' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(submission),
+  /** Marks a message as read or unread. Read twice it keeps the time of the first. */
+  setRead: route('admin', 'read messages')
+    .route({ method: 'PATCH', path: '/admin/messages/{id}', summary: 'Mark a message read or unread' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id, read: z.boolean() }))
+    .output(submission),
+  unreadTotal: route('admin', 'read messages')
+    .route({ method: 'GET', path: '/admin/messages/totals', summary: 'How many messages are unread' })
+    .output(z.object({ unread: z.int() })),
 };

@@ -3,7 +3,7 @@ import type { ContactMessage } from '../contract.ts';
 import { type Database, insertSubmission } from './submission.repository.ts';
 
 export interface ContactDeps {
-  database: Pick<Database, 'web'>;
+  database: Pick<Database, 'web' | 'asCaller'>;
   limits: Pick<Limits, 'take'>;
 }
 

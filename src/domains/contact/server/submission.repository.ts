@@ -1,7 +1,9 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/client.ts';
 import { contactSubmissions } from '#db/schema/contact.ts';
 
 export type { Database };
+export type SubmissionRow = typeof contactSubmissions.$inferSelect;
 export type NewSubmission = Pick<
   typeof contactSubmissions.$inferInsert,
   'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'
@@ -11,4 +13,47 @@ export type NewSubmission = Pick<
 export async function insertSubmission(db: Queryable, submission: NewSubmission): Promise<void> {
   // Neither a target nor RETURNING: who writes may not read.
   await db.insert(contactSubmissions).values(submission).onConflictDoNothing();
+}
+
+const unreadIf = (unread: boolean): SQL | undefined =>
+  unread ? isNull(contactSubmissions.readAt) : undefined;
+
+/** Newest first. Only admins see any. */
+export const listSubmissions = (
+  db: Queryable,
+  { unread, offset, limit }: { unread: boolean; offset: number; limit: number },
+): Promise<SubmissionRow[]> =>
+  db
+    .select()
+    .from(contactSubmissions)
+    .where(unreadIf(unread))
+    .orderBy(desc(contactSubmissions.createdAt), desc(contactSubmissions.id))
+    .limit(limit)
+    .offset(offset);
+
+/** The kept totals. */
+export async function countSubmissions(db: Queryable): Promise<{ total: number; unread: number }> {
+  const { rows } = await db.execute(sql`SELECT
+      coalesce(sum(delta) FILTER (WHERE name = 'contact_submissions'), 0)::integer AS total,
+      coalesce(sum(delta) FILTER (WHERE name = 'contact_submissions:unread'), 0)::integer AS unread
+    FROM counters WHERE name IN ('contact_submissions', 'contact_submissions:unread')`);
+  return rows[0] as { total: number; unread: number };
+}
+
+export async function findSubmission(db: Queryable, id: string): Promise<SubmissionRow | null> {
+  const [row] = await db.select().from(contactSubmissions).where(eq(contactSubmissions.id, id));
+  return row ?? null;
+}
+
+/** Changes nothing where it is so already: the first time it was read stays, and nobody is told. */
+export async function updateRead(db: Queryable, id: string, read: boolean): Promise<void> {
+  await db
+    .update(contactSubmissions)
+    .set({ readAt: read ? sql`now()` : null })
+    .where(
+      and(
+        eq(contactSubmissions.id, id),
+        read ? isNull(contactSubmissions.readAt) : sql`${contactSubmissions.readAt} IS NOT NULL`,
+      ),
+    );
 }

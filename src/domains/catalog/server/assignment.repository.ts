@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+
+export interface AssignableRow {
+  id: string;
+  name: string;
+  price: string;
+  category: string | null;
+  promotion: { id: string; name: string } | null;
+  image: { url: string; width: number; height: number; placeholder: string } | null;
+}
+
+/** A folded word, and the categories whose name holds it. */
+export interface NameWord {
+  word: string;
+  categoryIds: readonly string[];
+}
+
+const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
+
+/** Wildcards of what was typed are letters. */
+const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** `search` holds the name and has the index; what it finds in descriptions alone is left out again. */
+function nameHolds({ word, categoryIds }: NameWord): SQL {
+  const like = likeOf(word);
+  const inName = sql`(search LIKE ${like} AND name_key LIKE ${like})`;
+  return categoryIds.length > 0 ? sql`(${inName} OR category_id = ANY (${uuids(categoryIds)}))` : inName;
+}
+
+const where = (terms: SQL[]): SQL => (terms.length > 0 ? sql`WHERE ${sql.join(terms, sql` AND `)}` : sql``);
+
+const COLUMNS = sql`p.id, p.name, p.price::text AS price, c.name AS category,
+  CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image`;
+
+/** The rows of one page of ids, which `page` reads through an index. */
+const rowsOf = (page: SQL): SQL => sql`WITH page AS (${page})
+  SELECT ${COLUMNS} FROM page JOIN products p ON p.id = page.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL (
+    SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+    FROM product_images m WHERE m.product_id = p.id
+    ORDER BY m.is_primary DESC, m.display_order, m.id LIMIT 1
+  ) i ON true
+  ORDER BY p.name_key, p.id`;
+
+export interface Place {
+  offset: number;
+  limit: number;
+  /** Reads from the other end: the offset counts from there. */
+  fromEnd?: boolean;
+}
+
+const byName = (fromEnd = false): SQL => (fromEnd ? sql`name_key DESC, id DESC` : sql`name_key, id`);
+
+async function list(
+  db: Queryable,
+  terms: SQL[],
+  { offset, limit, fromEnd }: Place,
+): Promise<AssignableRow[]> {
+  const { rows } = await db.execute(
+    rowsOf(
+      sql`SELECT id FROM products ${where(terms)} ORDER BY ${byName(fromEnd)} LIMIT ${limit} OFFSET ${offset}`,
+    ),
+  );
+  return rows as unknown as AssignableRow[];
+}
+
+/** One page of all products by name. */
+export const listAllByName = (db: Queryable, place: Place): Promise<AssignableRow[]> => list(db, [], place);
+
+/** One page of a promotion's products by name. */
+export const listOfPromotion = (db: Queryable, promotionId: string, place: Place): Promise<AssignableRow[]> =>
+  list(db, [sql`promotion_id = ${promotionId}::uuid`], place);
+
+/** How many products a promotion has, counted to one above `most`. */
+export async function countOfPromotion(db: Queryable, promotionId: string, most: number): Promise<number> {
+  const { rows } = await db.execute(sql`SELECT count(*)::integer AS total FROM (
+    SELECT FROM products WHERE promotion_id = ${promotionId}::uuid LIMIT ${most + 1}) AS limited`);
+  return (rows[0] as { total: number }).total;
+}
+
+/** How many products the words leave, counted to one above `most`. */
+export async function countNamedLike(
+  db: Queryable,
+  words: readonly NameWord[],
+  most: number,
+): Promise<number> {
+  const { rows } = await db.execute(sql`SELECT count(*)::integer AS total FROM (
+    SELECT FROM products ${where(words.map(nameHolds))} LIMIT ${most + 1}) AS limited`);
+  return (rows[0] as { total: number }).total;
+}
+
+/** One page of the products that the words leave, by name. */
+export const listNamedLike = (
+  db: Queryable,
+  words: readonly NameWord[],
+  place: Place,
+): Promise<AssignableRow[]> => list(db, words.map(nameHolds), place);
+
+/** The ids of those in no promotion, by name, at most so many. */
+export async function listFreeIds(
+  db: Queryable,
+  words: readonly NameWord[],
+  most: number,
+): Promise<string[]> {
+  const { rows } = await db.execute(
+    sql`SELECT id FROM products ${where([sql`promotion_id IS NULL`, ...words.map(nameHolds)])}
+      ORDER BY name_key, id LIMIT ${most}`,
+  );
+  return (rows as { id: string }[]).map(({ id }) => id);
+}
+
+/** The sum of the kept counter. */
+export async function countAllProducts(db: Queryable): Promise<number> {
+  const { rows } = await db.execute(sql`SELECT product_total()::integer AS total`);
+  return (rows[0] as { total: number }).total;
+}
+
+export async function promotionExists(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`SELECT FROM promotions WHERE id = ${id}::uuid`);
+  return rows.length > 0;
+}
+
+/** Keeps the promotion from being deleted until the transaction ends. False when there is none. */
+export async function holdPromotion(tx: Queryable, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`SELECT FROM promotions WHERE id = ${id}::uuid FOR KEY SHARE`);
+  return rows.length > 0;
+}
+
+/** Takes the rows of the products, always in the same order, so that two who assign wait and never block one another. */
+export async function holdProducts(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<{ id: string; promotionId: string | null }[]> {
+  const { rows } = await tx.execute(sql`SELECT id, promotion_id AS "promotionId" FROM products
+    WHERE id = ANY (${uuids(ids)}) ORDER BY id FOR NO KEY UPDATE`);
+  return rows as { id: string; promotionId: string | null }[];
+}
+
+/** Sets the promotion of the products; null takes them out of theirs. */
+export async function updatePromotionOf(
+  tx: Queryable,
+  ids: readonly string[],
+  promotionId: string | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(
+    sql`UPDATE products SET promotion_id = ${promotionId}::uuid WHERE id = ANY (${uuids(ids)})`,
+  );
+}

@@ -1,0 +1,178 @@
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import { koboOfText, nairaOfKobo } from '#shared/money.ts';
+import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import { wordsOf } from '#shared/words.ts';
+import type { Assignable } from '../assignment.contract.ts';
+import { ASSIGN_LIMIT, ASSIGN_PAGE_SIZE } from '../assignment.ts';
+import { PLACEHOLDER } from '../placeholder.ts';
+import {
+  type AssignableRow,
+  countAllProducts,
+  countNamedLike,
+  countOfPromotion,
+  holdProducts,
+  holdPromotion,
+  listAllByName,
+  listFreeIds as listFreeRows,
+  listNamedLike,
+  listOfPromotion,
+  type NameWord,
+  type Place,
+  promotionExists,
+  updatePromotionOf,
+} from './assignment.repository.ts';
+import type { Catalogue } from './catalogue.ts';
+import { categoriesNamedLike } from './category.service.ts';
+import { limitScan } from './listing.repository.ts';
+import { placeOfPage } from './listing.service.ts';
+import type { Queryable } from './product.repository.ts';
+
+interface Page {
+  items: Assignable[];
+  total: number;
+  capped: boolean;
+  page: number;
+  pageCount: number;
+}
+
+/** Filtered totals are exact up to here. */
+const COUNT_LIMIT = 10_000;
+
+const assignableOf = (row: AssignableRow): Assignable => ({
+  ...row,
+  price: nairaOfKobo(koboOfText(row.price)),
+  image: row.image ?? PLACEHOLDER,
+});
+
+/** A page past the end becomes the last. Beyond COUNT_LIMIT paging ends there. */
+async function pageOf(
+  asked: number,
+  size: number,
+  count: () => Promise<number>,
+  list: (place: Place) => Promise<AssignableRow[]>,
+  limited = true,
+): Promise<Page> {
+  const counted = await count();
+  const capped = limited && counted > COUNT_LIMIT;
+  const total = capped ? COUNT_LIMIT : counted;
+  const last = Math.min(asked, pageCount(total, size));
+  // From its end only where the end is known.
+  const place = capped ? { offset: (last - 1) * size, limit: size } : placeOfPage(last, size, total);
+  const rows = await list(place);
+  return { items: rows.map(assignableOf), total, capped, page: last, pageCount: pageCount(total, size) };
+}
+
+const mustExist = async ({ database }: Catalogue, promotionId: string) => {
+  if (!(await promotionExists(database.web, promotionId))) throw new DomainError('NOT_FOUND');
+};
+
+/** Each word with the categories it names. */
+const nameWords = (catalogue: Catalogue, search: string): Promise<NameWord[]> =>
+  Promise.all(
+    wordsOf(search).map(async (word) => ({
+      word,
+      categoryIds: await categoriesNamedLike(catalogue, [word]),
+    })),
+  );
+
+/** A word of three letters in a row has an index; others read the whole table, few at once. */
+async function searched<T>(
+  { database, scans }: Catalogue,
+  words: readonly NameWord[],
+  work: (db: Queryable) => Promise<T>,
+): Promise<T> {
+  if (words.some(({ word }) => /[\p{Letter}\p{Number}]{3}/u.test(word))) return work(database.web);
+  return scans(() =>
+    database.asCaller(null, async (tx) => {
+      await limitScan(tx);
+      return work(tx);
+    }),
+  );
+}
+
+/** Products by name, all or those whose name or category holds each word. Throws NOT_FOUND. */
+export async function listAssignable(
+  catalogue: Catalogue,
+  { promotionId, search = '', page }: { promotionId: string; search?: string; page: number },
+): Promise<Page> {
+  await mustExist(catalogue, promotionId);
+  const words = await nameWords(catalogue, search);
+  if (words.length === 0) {
+    const { web } = catalogue.database;
+    return pageOf(
+      page,
+      ASSIGN_PAGE_SIZE,
+      () => countAllProducts(web),
+      (place) => listAllByName(web, place),
+      false,
+    );
+  }
+  return searched(catalogue, words, (db) =>
+    pageOf(
+      page,
+      ASSIGN_PAGE_SIZE,
+      () => countNamedLike(db, words, COUNT_LIMIT),
+      (place) => listNamedLike(db, words, place),
+    ),
+  );
+}
+
+/** The ids of the matching products that are in no promotion, at most as many as one save takes. Throws NOT_FOUND. */
+export async function listFreeIds(
+  catalogue: Catalogue,
+  { promotionId, search = '' }: { promotionId: string; search?: string },
+): Promise<{ ids: string[]; capped: boolean }> {
+  await mustExist(catalogue, promotionId);
+  const words = await nameWords(catalogue, search);
+  const read = (db: Queryable) => listFreeRows(db, words, ASSIGN_LIMIT + 1);
+  const ids =
+    words.length === 0 ? await read(catalogue.database.web) : await searched(catalogue, words, read);
+  return { ids: ids.slice(0, ASSIGN_LIMIT), capped: ids.length > ASSIGN_LIMIT };
+}
+
+/** A promotion's products by name. Throws NOT_FOUND. */
+export async function listInPromotion(
+  catalogue: Catalogue,
+  { promotionId, page }: { promotionId: string; page: number },
+): Promise<Page> {
+  await mustExist(catalogue, promotionId);
+  const { web } = catalogue.database;
+  return pageOf(
+    page,
+    ADMIN_PAGE_SIZE,
+    () => countOfPromotion(web, promotionId, COUNT_LIMIT),
+    (place) => listOfPromotion(web, promotionId, place),
+  );
+}
+
+/**
+ * One transaction: who joins is in this promotion and no other, who leaves is in none, everybody else stays.
+ * Throws NOT_FOUND, and PRODUCTS_GONE with the ids that should join and do not exist; nothing is saved then.
+ */
+export async function assignProducts(
+  { database }: Catalogue,
+  user: SignedIn,
+  { promotionId, join, leave }: { promotionId: string; join: readonly string[]; leave: readonly string[] },
+): Promise<{ joined: number; moved: number; left: number }> {
+  return database.asCaller(user, async (tx) => {
+    if (!(await holdPromotion(tx, promotionId))) throw new DomainError('NOT_FOUND');
+    const held = new Map(
+      (await holdProducts(tx, [...join, ...leave])).map((row) => [row.id, row.promotionId]),
+    );
+    const wanted = new Set(join.map((id) => id.toLowerCase()));
+    const gone = [...wanted].filter((id) => !held.has(id));
+    if (gone.length > 0) throw new DomainError('PRODUCTS_GONE', { ids: gone });
+    const joining = [...wanted].filter((id) => held.get(id) !== promotionId.toLowerCase());
+    const leaving = [...held].flatMap(([id, at]) =>
+      !wanted.has(id) && at === promotionId.toLowerCase() ? [id] : [],
+    );
+    await updatePromotionOf(tx, joining, promotionId);
+    await updatePromotionOf(tx, leaving, null);
+    return {
+      joined: joining.length,
+      moved: joining.filter((id) => held.get(id) !== null).length,
+      left: leaving.length,
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { mailLinkOf, whatsappNumberOf, whatsappReplyOf } from './reply.ts';
+
+test.each([
+  ['0803 123 4567', '2348031234567'],
+  ['08031234567', '2348031234567'],
+  ['803-123-4567', '2348031234567'],
+  ['+234 803 123 4567', '2348031234567'],
+  ['+234 (0) 803 123 4567', '2348031234567'],
+  ['+234 0803 123 4567', '2348031234567'],
+  ['234 803 123 4567', '2348031234567'],
+  ['00234 803 123 4567', '2348031234567'],
+  ['01 234 56789', null],
+  ['+44 7700 900123', '447700900123'],
+  ['+1 (415) 555-0132', '14155550132'],
+  ['+2340000000111', '234000000111'],
+  ['call me', null],
+  ['0803 123 4567 or 0805', null],
+  ['12345', null],
+  ['+', null],
+  ['', null],
+])('the number %j is %j to WhatsApp', (phone, number) => {
+  expect(whatsappNumberOf(phone)).toBe(number);
+});
+
+const message = {
+  name: 'Ọṣun  Adé',
+  email: 'osun@example.com',
+  phone: '08031234567',
+  subject: 'Agbada & cap?',
+};
+
+test('a reply by mail carries the subject she gave', () => {
+  expect(mailLinkOf(message)).toBe(
+    `mailto:osun@example.com?subject=Re%3A%20Agbada%20%26%20cap%3F&body=${encodeURIComponent('Hello Ọṣun Adé,\r\n\r\n')}`,
+  );
+  expect(mailLinkOf({ ...message, subject: 'RE: Agbada' })).toContain('?subject=RE%3A%20Agbada&');
+});
+
+test('what a stranger wrote adds nothing to the mail', () => {
+  const link = mailLinkOf({
+    ...message,
+    email: "o'hara+a&b?bcc=x@example.com",
+    subject: 'Hello\r\nBcc: you@example.com&body=x',
+  });
+  expect([...new URL(link).searchParams.keys()]).toEqual(['subject', 'body']);
+  expect(link).not.toMatch(/%0D%0ABcc/i);
+});
+
+test('a reply by WhatsApp, when she left a number', () => {
+  expect(whatsappReplyOf(message, 'Aso House')).toBe(
+    `https://wa.me/2348031234567?text=${encodeURIComponent('Hello Ọṣun Adé, this is Aso House. Thank you for your message.')}`,
+  );
+  expect(whatsappReplyOf({ ...message, phone: null }, 'Aso House')).toBeNull();
+  expect(whatsappReplyOf({ ...message, phone: 'ask my sister' }, 'Aso House')).toBeNull();
+});

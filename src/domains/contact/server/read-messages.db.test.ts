@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createLimits } from '#platform/limits/limits.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Caller } from '#shared/caller.ts';
+import { contactRouter } from './router.ts';
+
+let base: TestDatabase;
+let owner: pg.Client;
+let database: Database;
+const admin = { userId: randomUUID(), role: 'admin' } as const;
+const customer = { userId: randomUUID(), role: 'user' } as const;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  owner = new pg.Client(base.url);
+  await owner.connect();
+  database = await openDatabase({ url: base.url });
+  for (const { userId, role } of [admin, customer])
+    await owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
+      userId,
+      `${role}@shop.example`,
+      role,
+    ]);
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await base.drop();
+});
+beforeEach(async () => {
+  await owner.query('TRUNCATE contact_submissions');
+  api = apiAs(admin);
+});
+
+const apiAs = (caller: Caller) =>
+  createRouterClient(contactRouter({ database, limits: createLimits(database.web) }), {
+    context: {
+      requestId: 'test',
+      address: '192.0.2.1',
+      headers: new Headers(),
+      responseHeaders: new Headers(),
+      log: createLog('silent'),
+      findCaller: async () => caller,
+    },
+  });
+let api: ReturnType<typeof apiAs>;
+
+/** A minute younger with each. */
+async function message(n: number, read = false): Promise<string> {
+  const id = randomUUID();
+  await owner.query(
+    `INSERT INTO contact_submissions (id, name, email, phone, subject, message, created_at, read_at)
+     VALUES ($1, 'Ada Obi', 'ada@example.com', NULL, $2, '<b>Do you sew</b> for children?', $3, $4)`,
+    [
+      id,
+      `Subject ${n}`,
+      new Date(Date.UTC(2026, 10, 1, 8, n)),
+      read ? new Date(Date.UTC(2026, 10, 2)) : null,
+    ],
+  );
+  return id;
+}
+
+test('messages come newest first, ten a page, all or the unread alone', async () => {
+  for (let n = 1; n <= 23; n++) await message(n, n % 2 === 0);
+  const page = async (asked: object) => {
+    const { items, ...rest } = await api.listMessages(asked);
+    return { subjects: items.map(({ subject }) => Number(subject.split(' ')[1])), ...rest };
+  };
+  expect(await page({})).toEqual({
+    subjects: [23, 22, 21, 20, 19, 18, 17, 16, 15, 14],
+    total: 23,
+    capped: false,
+    page: 1,
+    pageCount: 3,
+  });
+  expect(await page({ page: 9 })).toMatchObject({ subjects: [3, 2, 1], page: 3 });
+  expect(await page({ unread: true, page: 2 })).toMatchObject({ subjects: [3, 1], total: 12, pageCount: 2 });
+  expect(await api.unreadTotal()).toEqual({ unread: 12 });
+});
+
+test('a message is read whole and as it was written', async () => {
+  const id = await message(1);
+  expect(await api.getMessage({ id })).toEqual({
+    id,
+    name: 'Ada Obi',
+    email: 'ada@example.com',
+    phone: null,
+    subject: 'Subject 1',
+    message: '<b>Do you sew</b> for children?',
+    createdAt: '2026-11-01T08:01:00.000Z',
+    readAt: null,
+  });
+  await expect(api.getMessage({ id: randomUUID() })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    status: 404,
+  });
+});
+
+test('a message is marked read and unread again; two who read it at once read it once', async () => {
+  const id = await message(1);
+  const [first, second] = await Promise.all([
+    api.setRead({ id, read: true }),
+    api.setRead({ id, read: true }),
+  ]);
+  expect(first.readAt).not.toBeNull();
+  expect(second.readAt).toBe(first.readAt);
+  expect(await api.setRead({ id, read: true })).toEqual(first);
+  expect(await api.unreadTotal()).toEqual({ unread: 0 });
+  expect(await api.setRead({ id, read: false })).toMatchObject({ readAt: null });
+  expect(await api.unreadTotal()).toEqual({ unread: 1 });
+  await expect(api.setRead({ id: randomUUID(), read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('who is no admin reads no message, in the programme and in the database', async () => {
+  const id = await message(1);
+  for (const [caller, code] of [
+    [null, 'SIGN_IN_REQUIRED'],
+    [customer, 'NO_PERMISSION'],
+  ] as const) {
+    for (const call of [
+      () => apiAs(caller).listMessages({}),
+      () => apiAs(caller).getMessage({ id }),
+      () => apiAs(caller).setRead({ id, read: true }),
+      () => apiAs(caller).unreadTotal(),
+    ])
+      await expect(call()).rejects.toMatchObject({ code });
+  }
+  // A role that was believed where it should not have been.
+  const liar = apiAs({ ...customer, role: 'admin' });
+  expect(await liar.listMessages({})).toMatchObject({ items: [], total: 0 });
+  await expect(liar.setRead({ id, read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await api.unreadTotal()).toEqual({ unread: 1 });
+});
