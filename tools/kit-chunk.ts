@@ -3,8 +3,8 @@ const PARTS = [
   'design/(badge|button|chip|empty-state|error-state|input|page-heading|pagination|price|select|skeleton|spinner|visually-hidden)',
   'domains/catalog/ui/(product-card|product-grid)',
   'domains/wishlist/ui/(cart-toggle-button|use-cart-toggle)',
-  'routes/-load-failure',
-  'shared/pages',
+  'routes/(-live|-load-failure)',
+  'shared/(live/use-following|pages)',
 ];
 const PACKAGES = ['@radix-ui/react-(slot|compose-refs)', 'class-variance-authority'];
 

@@ -13,6 +13,7 @@ import { FeaturedProducts } from '../-frame/featured-products.tsx';
 import { houseOf } from '../-frame/house.ts';
 import { WelcomeBanner } from '../-frame/welcome-banner.tsx';
 import { pageHead, shopOf } from '../-head.ts';
+import { useShopLive } from '../-live.ts';
 
 export const Route = createFileRoute('/_shop/')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -39,6 +40,7 @@ export const Route = createFileRoute('/_shop/')({
 });
 
 function Home() {
+  useShopLive('catalog');
   const { api } = Route.useRouteContext();
   const shop = useShop();
   const { data: slides } = useSuspenseQuery(activeSlidesQuery(api));

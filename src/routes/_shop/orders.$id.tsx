@@ -14,6 +14,7 @@ import { OrderDetail } from '#domains/orders/ui/order-detail.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { isId } from '#shared/random-id.ts';
 import { pageHead, shopOf } from '../-head.ts';
+import { useShopLive } from '../-live.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 import { useSignedIn } from '../-signed-in.ts';
 
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/_shop/orders/$id')({
 });
 
 function OrderPage() {
+  useShopLive('orders');
   const { id } = Route.useParams();
   const { api } = Route.useRouteContext();
   const known = isId(id);

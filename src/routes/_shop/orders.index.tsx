@@ -15,6 +15,7 @@ import { listFailed } from '#domains/orders/messages.ts';
 import { myOrdersQuery } from '#domains/orders/ui/order.queries.ts';
 import { OrderCard } from '#domains/orders/ui/order-card.tsx';
 import { pageHead, shopOf } from '../-head.ts';
+import { useShopLive } from '../-live.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 import { useSignedIn } from '../-signed-in.ts';
 
@@ -32,6 +33,7 @@ export const Route = createFileRoute('/_shop/orders/')({
 });
 
 function OrdersPage() {
+  useShopLive('orders');
   const { page = 1 } = Route.useSearch();
   const { api } = Route.useRouteContext();
   // Asked only in the browser, for somebody: the server's page is the same for everybody.

@@ -22,6 +22,7 @@ import { koboOfNaira } from '#shared/money.ts';
 import { isId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { pageHead, shopOf } from '../-head.ts';
+import { useShopLive } from '../-live.ts';
 import { LoadFailure } from '../-load-failure.tsx';
 import { productHead } from '../-product-head.ts';
 
@@ -65,6 +66,7 @@ export const Route = createFileRoute('/_shop/products/$id')({
 });
 
 function ProductPage() {
+  useShopLive('catalog');
   const { id } = Route.useParams();
   const { promotion: code } = Route.useSearch();
   const { api } = Route.useRouteContext();

@@ -11,6 +11,7 @@ import { ProductListing, useListing } from '#domains/catalog/ui/product-listing.
 import { PromotionLine } from '#domains/catalog/ui/promotion-line.tsx';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { excerpt, pageHead, shopOf } from '../-head.ts';
+import { useShopLive } from '../-live.ts';
 import { LoadFailure } from '../-load-failure.tsx';
 
 export const Route = createFileRoute('/_shop/products/')({
@@ -82,6 +83,7 @@ const itemList = (listing: Listing, publicUrl: string) => ({
 });
 
 function Products() {
+  useShopLive('catalog');
   const search = listingSearchOf({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { api } = Route.useRouteContext();

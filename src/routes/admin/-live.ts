@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import type { Topic } from '#shared/live/topics.ts';
+import { useFollowing } from '#shared/live/use-following.ts';
+
+/** The domains whose screens show something of a topic: the second word of their query keys. */
+const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
+  catalog: ['catalog', 'products', 'categories', 'promotions', 'content', 'slides', 'dashboard'],
+  orders: ['orders', 'dashboard'],
+  people: ['users', 'dashboard'],
+  messages: ['contact', 'messages', 'dashboard'],
+};
+
+const ALL = Object.keys(DOMAINS) as Topic[];
+
+/**
+ * Open screens show what colleagues and customers do, within two seconds. Mounted once, around all of them; the
+ * server decides what of it this person may hear.
+ */
+export function useLive(topics: readonly Topic[] = ALL): void {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  useFollowing({
+    topics,
+    person: user?.id ?? null,
+    spread: 0,
+    isBusy: () => queryClient.isMutating() > 0,
+    read: (changed) => {
+      const domains = new Set(changed.flatMap((topic) => DOMAINS[topic]));
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [room, domain] }) => room === 'admin' && domains.has(String(domain)),
+      });
+    },
+  });
+}

@@ -1,0 +1,47 @@
+/** So long after a touch or a turn of the page nothing moves under the finger, in ms. */
+const STILL_MS = 400;
+/** What lies over the page and belongs to something on it, which may go away. */
+const OPEN = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]';
+
+let touchedAt = 0;
+let isPressed = false;
+let isWatching = false;
+
+function watch(): void {
+  if (isWatching) return;
+  isWatching = true;
+  const press = () => {
+    isPressed = true;
+  };
+  const release = () => {
+    isPressed = false;
+    touchedAt = Date.now();
+  };
+  const move = () => {
+    touchedAt = Date.now();
+  };
+  const quietly = { capture: true, passive: true };
+  // A finger that begins to turn the page is a cancelled pointer, but still a finger.
+  for (const name of ['pointerdown', 'touchstart']) addEventListener(name, press, quietly);
+  for (const name of ['pointerup', 'touchend', 'touchcancel', 'dragend']) {
+    addEventListener(name, release, quietly);
+  }
+  addEventListener('pointercancel', (event) => event.pointerType === 'touch' || release(), quietly);
+  addEventListener('scroll', move, quietly);
+}
+
+/**
+ * Calls `act` when nobody touches the page, no dialog is open on it and `isBusy` says no: at once, or when that
+ * is over. Gives the function that takes it back.
+ */
+export function atQuietMoment(isBusy: () => boolean, act: () => void): () => void {
+  watch();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    const isStill = !isPressed && Date.now() - touchedAt > STILL_MS;
+    if (isStill && !isBusy() && !document.querySelector(OPEN)) act();
+    else timer = setTimeout(look, 100);
+  };
+  look();
+  return () => clearTimeout(timer);
+}
