@@ -1,0 +1,23 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+/**
+ * A page of a list. What was there stays: while the next one loads (`busy`), and also when it does not come
+ * (`error`). `data` is undefined at the first load alone, and when that failed.
+ */
+export function useKeptPage<Data, Key extends readonly unknown[]>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...options,
+    placeholderData: keepPreviousData as never,
+  });
+  const last = useRef<Data>(undefined);
+  if (data !== undefined) last.current = data;
+  return {
+    data: data ?? last.current,
+    error,
+    busy: isFetching && (isPlaceholderData || error !== null),
+    retry: () => void refetch(),
+  };
+}

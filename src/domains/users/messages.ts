@@ -1,0 +1,32 @@
+import { fullTime } from '#shared/dates.ts';
+import type { CodesOf, Messages } from '#shared/messages.ts';
+import type { usersContract } from './contract.ts';
+
+export const listFailed = {
+  title: 'Failed to fetch users',
+  description: 'Please check your connection and try again.',
+};
+export const listRefused = 'You do not have permission to view all users';
+
+/** What success says depends on who else was at it: `roleSaved`. */
+export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = {
+  failure: { title: 'Failed to update user role. Please try again.' },
+  refused: {
+    NO_PERMISSION: { title: "You don't have permission to update user roles" },
+    OWN_ROLE: { title: 'You cannot change your own role' },
+    PROFILE_NOT_FOUND: { title: 'User profile not found' },
+    LAST_SUPER_ADMIN: {
+      title: 'The last super admin stays one.',
+      description: 'Give somebody else that role first.',
+    },
+  },
+};
+
+export function roleSaved(overtaken: { who: string; at: string } | null, timeZone: string) {
+  return {
+    title: 'User role updated successfully',
+    description: overtaken
+      ? `It was not as your screen said: ${overtaken.who} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
+      : undefined,
+  };
+}

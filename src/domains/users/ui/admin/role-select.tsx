@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
+import { Select } from '#design/select.tsx';
+import { ROLES, type Role } from '#shared/caller.ts';
+import type { Person } from '../../contract.ts';
+import { nameOf, ROLE_LABELS } from '../../role-labels.ts';
+import { useSetRole } from './users.queries.ts';
+
+/** A person's role, to be changed here; one's own is only shown. Who is to be a super admin is asked twice. */
+export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }) {
+  const setRole = useSetRole();
+  const [isAsking, setAsking] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
+  const name = nameOf(person) || person.email;
+  const busy = setRole.isPending;
+  useReturnOfFocus(select, busy);
+  const save = (role: Role) => setRole.mutate({ id: person.id, role, shown: person.role });
+
+  return (
+    <>
+      <Select
+        ref={select}
+        aria-label={`Role of ${name}`}
+        title={isOwn ? 'You cannot change your own role' : undefined}
+        disabled={isOwn || busy}
+        value={busy ? 'updating' : person.role}
+        onChange={({ target }) => {
+          const role = target.value as Role;
+          if (role === 'super_admin') setAsking(true);
+          else save(role);
+        }}
+        className="w-42 text-left font-normal"
+      >
+        {busy ? <option value="updating">Updating...</option> : null}
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_LABELS[role]}
+          </option>
+        ))}
+      </Select>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Make ${name} a super admin?`}
+        description={`${person.email} will be able to do everything in this shop: see all people, and give and take roles, yours included.`}
+        confirmLabel="Make super admin"
+        tone="primary"
+        onConfirm={() => {
+          setAsking(false);
+          save('super_admin');
+        }}
+      />
+    </>
+  );
+}
+
+/** A control that was disabled while it worked lost the keyboard's place: it gets it back. */
+function useReturnOfFocus(control: React.RefObject<HTMLElement | null>, busy: boolean) {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body) {
+      control.current?.focus({ preventScroll: true });
+    }
+    wasBusy.current = busy;
+  }, [busy, control]);
+}

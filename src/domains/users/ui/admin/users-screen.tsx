@@ -1,0 +1,149 @@
+import { UsersRound } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { Badge } from '#design/badge.tsx';
+import { type Column, DataTable } from '#design/data-table.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+import { type PageLink, Pagination } from '#design/pagination.tsx';
+import { RelativeTime } from '#design/relative-time.tsx';
+import { SearchBox } from '#design/search-box.tsx';
+import { Select } from '#design/select.tsx';
+import { useKeptPage } from '#design/use-kept-page.ts';
+import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { useApi } from '#shared/api.tsx';
+import { ROLES, type Role } from '#shared/caller.ts';
+import { codeOf } from '#shared/messages.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { Person } from '../../contract.ts';
+import { listFailed, listRefused } from '../../messages.ts';
+import { nameOf, ROLE_LABELS } from '../../role-labels.ts';
+import { RoleSelect } from './role-select.tsx';
+import { type UsersApi, type UsersSearch, usersQuery } from './users.queries.ts';
+
+/** Everybody with an account, and the roles. For the owner; an admin is told that it is not for her. */
+export function UsersScreen({
+  search,
+  onSearch,
+  renderPageLink,
+}: {
+  /** What the address says. */
+  search: UsersSearch;
+  onSearch: (search: UsersSearch) => void;
+  renderPageLink: (page: number, link: PageLink) => ReactNode;
+}) {
+  const api = useApi<UsersApi>();
+  const { data, error, busy, retry } = useKeptPage(usersQuery(api, search));
+  const { user } = useSession();
+  const { timeZone } = useShop();
+  const ownId = user?.id;
+  const columns = useMemo(() => columnsFor(ownId, timeZone), [ownId, timeZone]);
+  const isLimited = Boolean(search.search || search.role);
+
+  if (codeOf(error) === 'NO_PERMISSION') {
+    return (
+      <div className="grid gap-6">
+        <PageHeading title="Users" />
+        <ErrorState title={listRefused}>Only a super admin sees who has an account.</ErrorState>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <PageHeading title="Users" lead="Everybody with an account, and who may work here." />
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <SearchBox
+          label="Search by name or email"
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ ...search, search: text || undefined, page: undefined })}
+        />
+        <Select
+          aria-label="Role"
+          value={search.role ?? 'all'}
+          onChange={({ target }) =>
+            onSearch({
+              ...search,
+              role: target.value === 'all' ? undefined : (target.value as Role),
+              page: undefined,
+            })
+          }
+        >
+          <option value="all">All roles</option>
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_LABELS[role]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="grid gap-3">
+        <p aria-live="polite" className="min-h-6 text-muted-foreground">
+          {data ? countOf(data.total, data.capped) : null}
+        </p>
+        <DataTable
+          caption="Users"
+          columns={columns}
+          rows={data?.items}
+          rowId={({ id }) => id}
+          busy={busy}
+          failure={
+            error ? { title: listFailed.title, text: listFailed.description, onRetry: retry } : undefined
+          }
+          empty={
+            <EmptyState icon={<UsersRound />} title="No users found">
+              {isLimited ? 'Nobody fits this search and role.' : 'Nobody has an account yet.'}
+            </EmptyState>
+          }
+        />
+        <Pagination
+          page={data?.page ?? 1}
+          pageCount={data?.pageCount ?? 1}
+          renderLink={renderPageLink}
+          className="mt-3"
+        />
+      </div>
+    </div>
+  );
+}
+
+function countOf(total: number, capped: boolean): string {
+  if (total === 0) return '';
+  const people = `${total.toLocaleString('en-NG')}${capped ? '+' : ''}`;
+  return total === 1 ? '1 person' : `${people} people`;
+}
+
+function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      chief: true,
+      cell: (person) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 break-words">
+            {nameOf(person) || <span className="font-normal text-muted-foreground">No name given</span>}
+          </span>
+          {person.id === ownId ? <Badge>You</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      id: 'email',
+      header: 'Email',
+      cell: ({ email }) => <span className="break-all">{email}</span>,
+    },
+    {
+      id: 'joined',
+      header: 'Joined',
+      cell: ({ createdAt }) => (
+        <RelativeTime iso={createdAt} timeZone={timeZone} className="whitespace-nowrap" />
+      ),
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      className: 'sm:w-44',
+      cell: (person) => <RoleSelect person={person} isOwn={person.id === ownId} />,
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#design/toast.ts';
+import { useOperation } from '#design/use-operation.ts';
+import { type AccountsApi, refreshSession } from '#domains/accounts/ui/session.queries.ts';
+import { useApi } from '#shared/api.tsx';
+import type { Role } from '#shared/caller.ts';
+import { codeOf } from '#shared/messages.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { SetRoleInput, usersContract } from '../../contract.ts';
+import { roleSaved, setRoleMessages } from '../../messages.ts';
+
+/** The part of the API these screens use. */
+export type UsersApi = { users: ContractRouterClient<typeof usersContract> };
+
+/** What the address says of the list. */
+export interface UsersSearch {
+  search?: string;
+  role?: Role;
+  page?: number;
+}
+
+const USERS = ['admin', 'users'] as const;
+
+export const usersQuery = ({ users }: UsersApi, search: UsersSearch) =>
+  queryOptions({
+    queryKey: [...USERS, 'list', search],
+    queryFn: ({ signal }) => users.listUsers(search, { signal }),
+    // Read on every visit: rights are not shown from memory.
+    staleTime: 0,
+  });
+
+/** How many accounts there are, by role. */
+export const userTotalsQuery = ({ users }: UsersApi) =>
+  queryOptions({
+    queryKey: [...USERS, 'totals'],
+    queryFn: ({ signal }) => users.totals(undefined, { signal }),
+  });
+
+/** Gives somebody a role. Whoever lost the right to do so meanwhile sees the back office as it is for her now. */
+export function useSetRole() {
+  const api = useApi<UsersApi & AccountsApi>();
+  const queryClient = useQueryClient();
+  const { timeZone } = useShop();
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: USERS });
+  return useOperation({
+    mutationFn: (input: SetRoleInput) => api.users.setRole(input),
+    messages: setRoleMessages,
+    onSuccess: async ({ overtaken }) => {
+      const { title, description } = roleSaved(overtaken, timeZone);
+      toast.success(title, { description });
+      await readAgain();
+    },
+    onError: (error) => {
+      if (codeOf(error) === 'NO_PERMISSION') void refreshSession(queryClient, api);
+      if (codeOf(error) !== undefined) void readAgain();
+    },
+  });
+}
