@@ -1,0 +1,100 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { products } from '#db/schema/catalog.ts';
+import { violatedConstraint } from '#db/violation.ts';
+
+export interface ProductFields {
+  name: string;
+  description: string;
+  /** Decimal text. */
+  price: string;
+  categoryId: string;
+  featured: boolean;
+}
+
+/** Who did something last and when; without a name when nobody in particular did. */
+export interface Mark {
+  who: string | null;
+  at: Date;
+}
+
+const nameOf = (column: typeof products.updatedBy | typeof products.switchedBy) =>
+  sql<string | null>`colleague_name(${column})`;
+
+/** The version a form saves over, and who made it. */
+export async function findVersion(
+  tx: Queryable,
+  id: string,
+): Promise<(Mark & { version: number }) | undefined> {
+  const [row] = await tx
+    .select({ version: products.version, who: nameOf(products.updatedBy), at: products.updatedAt })
+    .from(products)
+    .where(eq(products.id, id));
+  return row;
+}
+
+/** False when there is one with this id. */
+export async function insertProduct(tx: Queryable, id: string, fields: ProductFields): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(products)
+    .values({ id, ...fields })
+    .onConflictDoNothing({ target: products.id });
+  return rowCount === 1;
+}
+
+/** False when there is no such product in this version. */
+export async function updateProduct(
+  tx: Queryable,
+  { id, version }: { id: string; version: number },
+  fields: ProductFields,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(products)
+    .set(fields)
+    .where(and(eq(products.id, id), eq(products.version, version)));
+  return rowCount === 1;
+}
+
+/** The addresses of its pictures, which nothing shows any more but orders; null when there is no such product. */
+export async function deleteProduct(tx: Queryable, id: string): Promise<string[] | null> {
+  // The pictures are read before the deletion takes their rows along.
+  const { rows } = await tx.execute(sql`
+    WITH pictures AS MATERIALIZED (SELECT image_url FROM product_images WHERE product_id = ${id}::uuid),
+      gone AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
+    SELECT coalesce((SELECT array_agg(image_url) FROM pictures), '{}') AS addresses FROM gone`);
+  return (rows[0] as { addresses: string[] } | undefined)?.addresses ?? null;
+}
+
+/** Whether it is featured and who set that, held until the transaction ends. */
+export async function takeFeatured(
+  tx: Queryable,
+  id: string,
+): Promise<(Mark & { featured: boolean }) | undefined> {
+  const [row] = await tx
+    .select({
+      featured: products.featured,
+      who: nameOf(products.switchedBy),
+      at: sql<Date>`coalesce(${products.switchedAt}, ${products.updatedAt})`.mapWith(products.updatedAt),
+    })
+    .from(products)
+    .where(eq(products.id, id))
+    .for('update');
+  return row;
+}
+
+export async function updateFeatured(tx: Queryable, id: string, featured: boolean): Promise<void> {
+  await tx.update(products).set({ featured }).where(eq(products.id, id));
+}
+
+/** From the kept totals; only an admin's transaction sees them. */
+export async function findProductTotals(tx: Queryable): Promise<{ total: number; featured: number }> {
+  const { rows } = await tx.execute(sql`
+    SELECT coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total,
+      coalesce(sum(delta) FILTER (WHERE name = 'products:featured'), 0)::integer AS featured
+    FROM counters WHERE name IN ('products', 'products:featured')`);
+  return rows[0] as { total: number; featured: number };
+}
+
+/** Whether a write failed because its category was deleted meanwhile. */
+export const isCategoryGone = (error: unknown): boolean =>
+  violatedConstraint(error) === 'products_category_id_fkey';
