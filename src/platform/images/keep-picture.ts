@@ -3,7 +3,7 @@ import { pathOfAddress, type Storage } from '#platform/storage/storage.ts';
 import type { AcceptedPicture } from './accept-picture.ts';
 
 export interface PictureKeeping {
-  storage: Pick<Storage, 'put' | 'delete' | 'publicAddress'>;
+  storage: Storage;
   log: Pick<Log, 'warn'>;
 }
 
@@ -41,8 +41,9 @@ export async function removePictures(
   isNamed: IsNamed,
 ): Promise<void> {
   for (const address of addresses) {
-    const path = address && pathOfAddress(address);
-    if (!path) continue;
+    const path = address === null ? null : pathOfAddress(address);
+    // The picture that stands for none lies outside the buckets and stays.
+    if (address === null || !path?.includes('/')) continue;
     try {
       if (!(await isNamed(address))) await storage.delete(path);
     } catch (error) {

@@ -30,7 +30,7 @@ import {
 import type { Queryable } from './product.repository.ts';
 
 /** Who changed something where nobody is known: by SQL, or somebody whose account is gone. */
-const SOMEBODY = 'somebody else';
+const SOMEBODY = 'Somebody else';
 
 const entryOf = (row: CategoryEntryRow): CategoryEntry => ({
   ...categoryOf(row),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller } from '#shared/caller.ts';
 import { contentRouter } from './router.ts';
 
@@ -35,16 +36,19 @@ async function slide(title: string, displayOrder: number, { isActive = true, lin
   return id;
 }
 const apiAs = (caller: Caller) =>
-  createRouterClient(contentRouter({ database }), {
-    context: {
-      requestId: 'test',
-      address: '127.0.0.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => caller,
+  createRouterClient(
+    contentRouter({ database, storage: localStorage('/nowhere'), log: createLog('silent') }),
+    {
+      context: {
+        requestId: 'test',
+        address: '127.0.0.1',
+        headers: new Headers(),
+        responseHeaders: new Headers(),
+        log: createLog('silent'),
+        findCaller: async () => caller,
+      },
     },
-  });
+  );
 
 test('RULES-25 CALLS-34 OPEN-61 the active slides ascend by display order, equal ones by id', async () => {
   await slide('third', 3);

@@ -1,11 +1,31 @@
 import { gated } from '#platform/rpc/gate.ts';
 import { contentContract } from '../contract.ts';
 import { activeSlides, type ContentDeps, getSlide } from './slide.service.ts';
+import {
+  createSlide,
+  deleteSlide,
+  listSlides,
+  reorderSlides,
+  setSlideActive,
+  updateSlide,
+  updateSlideImage,
+} from './slide-admin.service.ts';
 
 export function contentRouter(deps: ContentDeps) {
   const os = gated(contentContract);
   return {
     listActiveSlides: os.listActiveSlides.handler(() => activeSlides(deps)),
     getSlide: os.getSlide.handler(({ input, context }) => getSlide(deps, context.findCaller, input.id)),
+    listSlides: os.listSlides.handler(({ context }) => listSlides(deps, context.user)),
+    createSlide: os.createSlide.handler(({ input, context }) => createSlide(deps, context.user, input)),
+    updateSlide: os.updateSlide.handler(({ input, context }) => updateSlide(deps, context.user, input)),
+    updateSlideImage: os.updateSlideImage.handler(({ input, context }) =>
+      updateSlideImage(deps, context.user, input),
+    ),
+    deleteSlide: os.deleteSlide.handler(({ input, context }) => deleteSlide(deps, context.user, input.id)),
+    setSlideActive: os.setSlideActive.handler(({ input, context }) =>
+      setSlideActive(deps, context.user, input),
+    ),
+    reorderSlides: os.reorderSlides.handler(({ input, context }) => reorderSlides(deps, context.user, input)),
   };
 }

@@ -2,27 +2,30 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/client.ts';
 import { heroSlideImages, heroSlides } from '#db/schema/content.ts';
 
-export type { Database };
+export type { Database, Queryable };
+
+/** A slide and, joined, its picture. */
+export const SLIDE_COLUMNS = {
+  id: heroSlides.id,
+  title: heroSlides.title,
+  description: heroSlides.description,
+  buttonText: heroSlides.buttonText,
+  buttonLink: heroSlides.buttonLink,
+  titleAnimation: heroSlides.titleAnimation,
+  descriptionAnimation: heroSlides.descriptionAnimation,
+  displayOrder: heroSlides.displayOrder,
+  isActive: heroSlides.isActive,
+  image: {
+    url: heroSlideImages.imageUrl,
+    width: heroSlideImages.width,
+    height: heroSlideImages.height,
+    placeholder: heroSlideImages.placeholder,
+  },
+};
 
 const slides = (db: Queryable) =>
   db
-    .select({
-      id: heroSlides.id,
-      title: heroSlides.title,
-      description: heroSlides.description,
-      buttonText: heroSlides.buttonText,
-      buttonLink: heroSlides.buttonLink,
-      titleAnimation: heroSlides.titleAnimation,
-      descriptionAnimation: heroSlides.descriptionAnimation,
-      displayOrder: heroSlides.displayOrder,
-      isActive: heroSlides.isActive,
-      image: {
-        url: heroSlideImages.imageUrl,
-        width: heroSlideImages.width,
-        height: heroSlideImages.height,
-        placeholder: heroSlideImages.placeholder,
-      },
-    })
+    .select(SLIDE_COLUMNS)
     .from(heroSlides)
     .leftJoin(heroSlideImages, eq(heroSlideImages.slideId, heroSlides.id));
 

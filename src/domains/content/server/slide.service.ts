@@ -1,14 +1,16 @@
+import type { PictureKeeping } from '#platform/images/keep-picture.ts';
 import { type Caller, isAdmin } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Slide } from '../contract.ts';
 import { type Database, findSlide, listActiveSlides } from './slide.repository.ts';
 
-export interface ContentDeps {
-  database: Pick<Database, 'web'>;
+export interface ContentDeps extends PictureKeeping {
+  database: Pick<Database, 'web' | 'asCaller'>;
 }
 
 /** The active slides in their order. */
-export const activeSlides = ({ database }: ContentDeps): Promise<Slide[]> => listActiveSlides(database.web);
+export const activeSlides = ({ database }: Pick<ContentDeps, 'database'>): Promise<Slide[]> =>
+  listActiveSlides(database.web);
 
 /** One slide; a hidden one is there for admins alone. `findCaller` is asked only then. */
 export async function getSlide(

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import type { Caller, Role, SignedIn } from '#shared/caller.ts';
+import { reordered } from '#shared/places.ts';
+import { contentRouter } from './router.ts';
+
+let base: TestDatabase;
+let owner: pg.Client;
+let database: Database;
+let uploads: string;
+let ada: SignedIn;
+let bola: SignedIn;
+let photo: File;
+
+async function person(role: Role, firstName: string): Promise<SignedIn> {
+  const userId = randomUUID();
+  await owner.query('INSERT INTO profiles (id, email, first_name, role) VALUES ($1, $2, $3, $4)', [
+    userId,
+    `${userId}@test.shop`,
+    firstName,
+    role,
+  ]);
+  return { userId, role };
+}
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  owner = new pg.Client(base.url);
+  await owner.connect();
+  database = await openDatabase({ url: base.url });
+  uploads = await mkdtemp(join(tmpdir(), 'aso-slides-'));
+  [ada, bola] = [await person('admin', 'Ada'), await person('super_admin', 'Bola')];
+  const bytes = await sharp({ create: { width: 96, height: 54, channels: 3, background: '#262c6b' } })
+    .jpeg()
+    .toBuffer();
+  photo = new File([new Uint8Array(bytes)], 'cloth.jpg', { type: 'image/jpeg' });
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await base.drop();
+  await rm(uploads, { recursive: true, force: true });
+});
+beforeEach(() => owner.query('TRUNCATE hero_slides CASCADE'));
+
+const as = (caller: Caller) =>
+  createRouterClient(contentRouter({ database, storage: localStorage(uploads), log: createLog('silent') }), {
+    context: {
+      requestId: 'test',
+      address: '127.0.0.1',
+      headers: new Headers(),
+      responseHeaders: new Headers(),
+      log: createLog('silent'),
+      findCaller: async () => caller,
+    },
+  });
+const fields = {
+  title: 'Bridal season',
+  description: 'Aso-oke for the bride',
+  buttonText: 'Explore',
+  buttonLink: '/products',
+  titleAnimation: 'animate-fade-in' as const,
+  descriptionAnimation: 'animate-float' as const,
+};
+const add = (title = fields.title, displayOrder?: number) =>
+  as(ada).createSlide({ ...fields, title, ...(displayOrder !== undefined && { displayOrder }), file: photo });
+const slidesInBase = async () => (await owner.query('SELECT * FROM hero_slides')).rows;
+const imagesInBase = async () => (await owner.query('SELECT * FROM hero_slide_images')).rows;
+const files = () => readdir(join(uploads, 'hero_slides')).catch(() => []);
+const titles = async () => (await as(ada).listSlides()).slides.map(({ title }) => title);
+
+test('CALLS-32 CALLS-33 CALLS-58 a slide comes with its picture in one call', async () => {
+  const before = (await files()).length;
+  const slide = await add();
+  expect(slide).toMatchObject({ ...fields, displayOrder: 0, isActive: true, version: 1 });
+  expect(slide.image).toMatchObject({ width: 96, height: 54 });
+  expect(slide.image?.url).toMatch(new RegExp(`^/uploads/hero_slides/${slide.id}-[0-9a-f-]{36}\\.jpg$`));
+  expect((await files()).length).toBe(before + 1);
+  expect(await imagesInBase()).toMatchObject([{ slide_id: slide.id, image_url: slide.image?.url }]);
+  expect((await as(null).listActiveSlides()).map(({ id }) => id)).toEqual([slide.id]);
+});
+
+test('ADM-SLIDE-08 ADM-SLIDE-09 OPEN-09 a slide is active and first unless told otherwise', async () => {
+  await add('a');
+  await add('b', 1);
+  expect((await add('c', 2)).displayOrder).toBe(2);
+  expect((await add('d')).displayOrder).toBe(0);
+  for (const displayOrder of [1.5, '1.5', '', 'two', 2_000_000_000]) {
+    await expect(add('x', displayOrder as number), String(displayOrder)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
+  }
+  // As the parts of a form are: all text.
+  const texts = { displayOrder: '7' as never, isActive: 'false' as never };
+  expect(await as(ada).createSlide({ ...fields, ...texts, file: photo })).toMatchObject({
+    displayOrder: 7,
+    isActive: false,
+  });
+});
+
+test('ADM-SLIDE-06 each field is required, in its own words', async () => {
+  const said = {
+    title: 'Title is required',
+    description: 'Description is required',
+    buttonText: 'Button text is required',
+    buttonLink: 'Button link is required',
+    titleAnimation: 'Title animation is required',
+    descriptionAnimation: 'Description animation is required',
+  };
+  for (const [name, message] of Object.entries(said)) {
+    for (const value of ['', undefined]) {
+      const input = { ...fields, [name]: value, file: photo };
+      await expect(as(ada).createSlide(input as never)).rejects.toMatchObject({
+        code: 'BAD_INPUT',
+        data: { issues: [expect.objectContaining({ path: name, ...(value === '' && { message }) })] },
+      });
+    }
+  }
+  expect(await slidesInBase()).toEqual([]);
+});
+
+test.each([
+  'javascript:alert(1)',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'http://x.example',
+])('a slide that leads to %j is refused', async (buttonLink) => {
+  await expect(as(ada).createSlide({ ...fields, buttonLink, file: photo })).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    data: { issues: [expect.objectContaining({ path: 'buttonLink' })] },
+  });
+  expect(await slidesInBase()).toEqual([]);
+});
+
+test('ADM-SLIDE-07 without a picture, or with something else, there is no slide and no file', async () => {
+  const before = await files();
+  await expect(as(ada).createSlide({ ...fields } as never)).rejects.toMatchObject({
+    data: { issues: [{ path: 'file', message: 'Please select an image for the slide' }] },
+  });
+  const html = new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' });
+  await expect(as(ada).createSlide({ ...fields, file: html })).rejects.toMatchObject({
+    code: 'NOT_A_PICTURE',
+  });
+  const cut = photo.slice(0, photo.size / 2, 'image/jpeg');
+  await expect(as(ada).createSlide({ ...fields, file: new File([cut], 'cut.jpg') })).rejects.toMatchObject({
+    code: 'PICTURE_UNREADABLE',
+  });
+  expect([await slidesInBase(), await imagesInBase(), await files()]).toEqual([[], [], before]);
+});
+
+test('what the database refuses leaves no file either', async () => {
+  const before = await files();
+  // An admin until a moment ago: the second layer refuses what the first one let through.
+  const former = { userId: (await person('user', 'Chi')).userId, role: 'admin' as const };
+  await expect(as(former).createSlide({ ...fields, file: photo })).rejects.toThrow();
+  expect([await slidesInBase(), await files()]).toEqual([[], before]);
+});
+
+test('CALLS-35 another picture takes the place of the first, whose file goes', async () => {
+  const slide = await add();
+  const image = await as(ada).updateSlideImage({ id: slide.id, file: photo });
+  expect(image.url).not.toBe(slide.image?.url);
+  expect(await imagesInBase()).toMatchObject([{ image_url: image.url }]);
+  const stored = await files();
+  expect(stored).toContain(image.url.split('/').at(-1));
+  expect(stored).not.toContain(slide.image?.url.split('/').at(-1));
+  // The form somebody has open is not stale for it.
+  expect((await as(ada).updateSlide({ ...slide, title: 'Renamed' })).title).toBe('Renamed');
+  await expect(as(ada).updateSlideImage({ id: randomUUID(), file: photo })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('ADM-SLIDE-03 a save over a newer version is refused with what it says now and by whom', async () => {
+  const slide = await add();
+  const saved = await as(bola).updateSlide({ ...slide, description: 'And for the groom' });
+  expect(saved).toMatchObject({ description: 'And for the groom', version: 2, image: slide.image });
+  await expect(as(ada).updateSlide({ ...slide, title: 'Mine' })).rejects.toMatchObject({
+    code: 'STALE',
+    data: { who: 'Bola', current: { description: 'And for the groom', version: 2 } },
+  });
+  expect((await slidesInBase())[0]).toMatchObject({ title: fields.title });
+});
+
+test('ADM-SLIDE-04 a deleted slide is gone with picture and file', async () => {
+  const slide = await add();
+  await as(ada).deleteSlide({ id: slide.id });
+  expect([await slidesInBase(), await imagesInBase()]).toEqual([[], []]);
+  expect(await files()).not.toContain(slide.image?.url.split('/').at(-1));
+  await expect(as(ada).deleteSlide({ id: slide.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('ADM-SLIDE-05 CALLS-37 the switch shows and hides, and says who was faster', async () => {
+  const { id } = await add();
+  const hide = { id, isActive: false, shown: true };
+  expect(await as(bola).setSlideActive(hide)).toEqual({ isActive: false, overtaken: null });
+  expect((await slidesInBase())[0]).toMatchObject({ is_active: false });
+  expect(await as(ada).setSlideActive(hide)).toMatchObject({ overtaken: { who: 'Bola' } });
+  expect(await as(null).listActiveSlides()).toEqual([]);
+  await as(ada).setSlideActive({ id, isActive: true, shown: false });
+  expect((await slidesInBase())[0]).toMatchObject({ is_active: true });
+});
+
+test('RULES-23 CALLS-36 a move by one exchanges two values and leaves the others', async () => {
+  const [a, b, c] = [await add('a', 2), await add('b', 5), await add('c', 9)];
+  const { version, slides } = await as(ada).listSlides();
+  const order = reordered(
+    [b.id, a.id, c.id],
+    slides.map(({ displayOrder }) => displayOrder),
+  );
+  await as(ada).reorderSlides({ version, order });
+  const rows = new Map((await slidesInBase()).map(({ id, display_order }) => [id, display_order]));
+  expect([rows.get(a.id), rows.get(b.id), rows.get(c.id)]).toEqual([5, 2, 9]);
+  expect(await titles()).toEqual(['b', 'a', 'c']);
+});
+
+test('RULES-23 of two who order at once one is told who was faster, and nothing is mixed', async () => {
+  for (let round = 0; round < 5; round++) {
+    await owner.query('TRUNCATE hero_slides CASCADE');
+    const ids: string[] = [];
+    for (const title of ['a', 'b', 'c']) ids.push((await add(title, ids.length)).id);
+    const { version } = await as(ada).listSlides();
+    const placed = (places: number[]) => ids.map((id, n) => ({ id, displayOrder: places[n]! }));
+    const done = await Promise.allSettled([
+      as(ada).reorderSlides({ version, order: placed([2, 1, 0]) }),
+      as(bola).reorderSlides({ version, order: placed([1, 2, 0]) }),
+    ]);
+    const winner = done.findIndex(({ status }) => status === 'fulfilled');
+    const expected = [
+      ['c', 'b', 'a'],
+      ['c', 'a', 'b'],
+    ][winner];
+    expect(done[1 - winner]).toMatchObject({
+      reason: { code: 'STALE', data: { who: ['Ada', 'Bola'][winner] } },
+    });
+    expect(await titles()).toEqual(expected);
+  }
+});
+
+test('an order made before a slide came or went is stale, one that is not whole is refused', async () => {
+  const slide = await add('a', 0);
+  const placed = [{ id: slide.id, displayOrder: 4 }];
+  const { version } = await as(ada).listSlides();
+  const other = await add('b', 1);
+  await expect(as(ada).reorderSlides({ version, order: placed })).rejects.toMatchObject({
+    code: 'STALE',
+    data: { current: { slides: [{ title: 'a' }, { title: 'b' }] } },
+  });
+  const { version: newer } = await as(ada).listSlides();
+  const twice = [...placed, ...placed];
+  const tied = [...placed, { id: other.id, displayOrder: 4 }];
+  for (const order of [placed, twice, tied, [...placed, { id: randomUUID(), displayOrder: 5 }]]) {
+    await expect(as(ada).reorderSlides({ version: newer, order })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
+  }
+  expect(await titles()).toEqual(['a', 'b']);
+});
+
+test('PERM-11 OPEN-17 only admins see hidden slides and manage any', async () => {
+  const { id } = await add();
+  const customer = await person('user', 'Chi');
+  const refused = { code: 'NO_PERMISSION', message: 'You do not have permission to manage slides' };
+  await expect(as(customer).listSlides()).rejects.toMatchObject(refused);
+  await expect(as(customer).deleteSlide({ id })).rejects.toMatchObject(refused);
+  await expect(as(null).createSlide({ ...fields, file: photo })).rejects.toMatchObject({
+    code: 'SIGN_IN_REQUIRED',
+  });
+  expect(await slidesInBase()).toHaveLength(1);
+});

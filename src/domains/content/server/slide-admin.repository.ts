@@ -1,0 +1,100 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '#db/client.ts';
+import { findOrdering, type Ordering, takeOrdering } from '#db/orderings.ts';
+import { heroSlideImages, heroSlides } from '#db/schema/content.ts';
+import type { Picture } from '#shared/picture.ts';
+import type { Placed } from '#shared/places.ts';
+import { SLIDE_COLUMNS, type SlideRow } from './slide.repository.ts';
+
+export type { Ordering };
+export type SlideEntryRow = SlideRow & { version: number; updatedAt: Date };
+/** With who changed it last, and who set its switch. */
+export type HeldSlide = SlideEntryRow & {
+  editedBy: string | null;
+  switchedBy: string | null;
+  switchedAt: Date | null;
+};
+export type SlideValues = Pick<
+  typeof heroSlides.$inferInsert,
+  | 'title'
+  | 'description'
+  | 'buttonText'
+  | 'buttonLink'
+  | 'titleAnimation'
+  | 'descriptionAnimation'
+  | 'displayOrder'
+  | 'isActive'
+>;
+
+const entries = (db: Queryable) =>
+  db
+    .select({
+      ...SLIDE_COLUMNS,
+      version: heroSlides.version,
+      updatedAt: heroSlides.updatedAt,
+      editedBy: sql<string | null>`colleague_name(${heroSlides.updatedBy})`,
+      switchedBy: sql<string | null>`colleague_name(${heroSlides.switchedBy})`,
+      switchedAt: heroSlides.switchedAt,
+    })
+    .from(heroSlides)
+    .leftJoin(heroSlideImages, eq(heroSlideImages.slideId, heroSlides.id));
+
+/** Hidden ones too, by display order, equal ones by id. */
+export const listSlideEntries = (db: Queryable): Promise<HeldSlide[]> =>
+  entries(db).orderBy(asc(heroSlides.displayOrder), asc(heroSlides.id));
+
+/** The slide, held to the end of the transaction. */
+export async function holdSlide(db: Queryable, id: string): Promise<HeldSlide | null> {
+  const [row] = await entries(db).where(eq(heroSlides.id, id)).for('update', { of: heroSlides });
+  return row ?? null;
+}
+
+export async function insertSlide(db: Queryable, id: string, values: SlideValues): Promise<void> {
+  await db.insert(heroSlides).values({ id, ...values });
+}
+
+export async function updateSlide(db: Queryable, id: string, values: Partial<SlideValues>): Promise<void> {
+  await db.update(heroSlides).set(values).where(eq(heroSlides.id, id));
+}
+
+/** The one picture of a slide, whether or not it had one. */
+export async function putSlideImage(db: Queryable, slideId: string, image: Picture): Promise<void> {
+  const values = {
+    imageUrl: image.url,
+    width: image.width,
+    height: image.height,
+    placeholder: image.placeholder,
+  };
+  await db
+    .insert(heroSlideImages)
+    .values({ id: uuidv7(), slideId, ...values })
+    .onConflictDoUpdate({ target: heroSlideImages.slideId, set: values });
+}
+
+export async function deleteSlide(db: Queryable, id: string): Promise<void> {
+  await db.delete(heroSlides).where(eq(heroSlides.id, id));
+}
+
+/** Sets the places that differ, in one statement. */
+export async function updateSlidePlaces(db: Queryable, order: readonly Placed[]): Promise<void> {
+  await db.execute(sql`
+    UPDATE hero_slides s SET display_order = o.display_order
+    FROM jsonb_to_recordset(${JSON.stringify(
+      order.map(({ id, displayOrder }) => ({ id, display_order: displayOrder })),
+    )}::jsonb) AS o (id uuid, display_order integer)
+    WHERE s.id = o.id AND s.display_order <> o.display_order`);
+}
+
+export async function isSlideImage(db: Queryable, address: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: heroSlideImages.id })
+    .from(heroSlideImages)
+    .where(eq(heroSlideImages.imageUrl, address))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export const findSlideOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'hero_slides');
+/** Held to the end of the transaction: before anything that adds, deletes or orders. */
+export const takeSlideOrder = (db: Queryable): Promise<Ordering> => takeOrdering(db, 'hero_slides');

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { type AcceptedPicture, acceptPicture } from '#platform/images/accept-picture.ts';
+import { keepPicture, removePictures } from '#platform/images/keep-picture.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Picture } from '#shared/picture.ts';
+import type { Placed } from '#shared/places.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
+import type { SlideEntry, SlideInput, SlideList } from '../contract.ts';
+import type { Queryable } from './slide.repository.ts';
+import type { ContentDeps } from './slide.service.ts';
+import {
+  deleteSlide as deleteSlideRow,
+  findSlideOrder,
+  type HeldSlide,
+  holdSlide,
+  insertSlide,
+  isSlideImage,
+  listSlideEntries,
+  putSlideImage,
+  takeSlideOrder,
+  updateSlidePlaces,
+  updateSlide as updateSlideRow,
+} from './slide-admin.repository.ts';
+
+/** Who changed something where nobody is known: by SQL, or somebody whose account is gone. */
+const SOMEBODY = 'Somebody else';
+
+const entryOf = ({ editedBy, switchedBy, switchedAt, updatedAt, ...slide }: HeldSlide): SlideEntry => ({
+  ...slide,
+  updatedAt: updatedAt.toISOString(),
+});
+
+async function heldSlide(tx: Queryable, id: string): Promise<HeldSlide> {
+  const held = await holdSlide(tx, id);
+  if (!held) throw new DomainError('NOT_FOUND');
+  return held;
+}
+
+/** All slides in their order, with the version of it. */
+export function listSlides({ database }: ContentDeps, user: SignedIn): Promise<SlideList> {
+  return database.asCaller(user, async (tx) => {
+    // Read first: a list newer than its version is merely refused when it is ordered.
+    const { version } = await findSlideOrder(tx);
+    return { slides: (await listSlideEntries(tx)).map(entryOf), version };
+  });
+}
+
+/** Puts the file of a slide's picture where `work` writes the row that names it. */
+function withPicture<T>(
+  deps: ContentDeps,
+  slideId: string,
+  picture: AcceptedPicture,
+  work: (image: Picture) => Promise<T>,
+): Promise<T> {
+  const { width, height, placeholder, extension } = picture;
+  const path = `hero_slides/${slideId}-${randomUUID()}.${extension}`;
+  return keepPicture(deps, { path, picture, isNamed: isNamedIn(deps) }, (url) =>
+    work({ url, width, height, placeholder }),
+  );
+}
+
+const isNamedIn =
+  ({ database }: ContentDeps) =>
+  (address: string) =>
+    isSlideImage(database.web, address);
+
+/** The slide with its picture, or neither. */
+export async function createSlide(
+  deps: ContentDeps,
+  user: SignedIn,
+  { file, ...values }: SlideInput & { file: File },
+): Promise<SlideEntry> {
+  const picture = await acceptPicture(await file.bytes());
+  const id = uuidv7();
+  return withPicture(deps, id, picture, (image) =>
+    deps.database.asCaller(user, async (tx) => {
+      await takeSlideOrder(tx);
+      await insertSlide(tx, id, values);
+      await putSlideImage(tx, id, image);
+      return entryOf(await heldSlide(tx, id));
+    }),
+  );
+}
+
+/** Saves the form over the version it was made from. */
+export function updateSlide(
+  { database }: ContentDeps,
+  user: SignedIn,
+  { id, version, ...values }: SlideInput & { id: string; version: number },
+): Promise<SlideEntry> {
+  return database.asCaller(user, async (tx) => {
+    // The place is one of its fields.
+    await takeSlideOrder(tx);
+    const held = await heldSlide(tx, id);
+    if (held.version !== version) {
+      throw new DomainError('STALE', {
+        who: held.editedBy ?? SOMEBODY,
+        at: held.updatedAt.toISOString(),
+        current: entryOf(held),
+      });
+    }
+    await updateSlideRow(tx, id, values);
+    return entryOf(await heldSlide(tx, id));
+  });
+}
+
+/** Sets the picture of a slide; the file of the one before goes. No part of its form, so no version moves. */
+export async function updateSlideImage(
+  deps: ContentDeps,
+  user: SignedIn,
+  { id, file }: { id: string; file: File },
+): Promise<Picture> {
+  const { database } = deps;
+  // Asked before the picture is opened, which is the dearer part; decided when its row is held.
+  await database.asCaller(user, (tx) => heldSlide(tx, id));
+  const picture = await acceptPicture(await file.bytes());
+  const { before, image } = await withPicture(deps, id, picture, (image) =>
+    database.asCaller(user, async (tx) => {
+      const held = await heldSlide(tx, id);
+      await putSlideImage(tx, id, image);
+      return { before: held.image?.url ?? null, image };
+    }),
+  );
+  await removePictures(deps, [before], isNamedIn(deps));
+  return image;
+}
+
+/** Deletes it with its picture, whose file goes after the commit. */
+export async function deleteSlide(deps: ContentDeps, user: SignedIn, id: string): Promise<{ id: string }> {
+  const before = await deps.database.asCaller(user, async (tx) => {
+    await takeSlideOrder(tx);
+    const held = await heldSlide(tx, id);
+    await deleteSlideRow(tx, id);
+    return held.image?.url ?? null;
+  });
+  await removePictures(deps, [before], isNamedIn(deps));
+  return { id };
+}
+
+/** Shows or hides it; `shown` is what the caller's screen said before. */
+export function setSlideActive(
+  { database }: ContentDeps,
+  user: SignedIn,
+  { id, isActive, shown }: { id: string; isActive: boolean; shown: boolean },
+): Promise<{ isActive: boolean; overtaken: ChangedBy | null }> {
+  return database.asCaller(user, async (tx) => {
+    const held = await heldSlide(tx, id);
+    if (held.isActive !== isActive) await updateSlideRow(tx, id, { isActive });
+    const at = (held.switchedAt ?? held.updatedAt).toISOString();
+    return {
+      isActive,
+      overtaken: held.isActive === shown ? null : { who: held.switchedBy ?? SOMEBODY, at },
+    };
+  });
+}
+
+/** Puts all slides in the order sent, made from that version of it. */
+export function reorderSlides(
+  { database }: ContentDeps,
+  user: SignedIn,
+  { version, order }: { version: number; order: Placed[] },
+): Promise<{ version: number }> {
+  return database.asCaller(user, async (tx) => {
+    const held = await takeSlideOrder(tx);
+    const slides = await listSlideEntries(tx);
+    if (held.version !== version) {
+      throw new DomainError('STALE', {
+        who: held.who ?? SOMEBODY,
+        at: held.at.toISOString(),
+        current: { slides: slides.map(entryOf), version: held.version },
+      });
+    }
+    const ids = new Set(slides.map(({ id }) => id));
+    if (order.length !== ids.size || order.some(({ id }) => !ids.has(id))) {
+      throw new DomainError('BAD_INPUT', {
+        issues: [{ path: 'order', message: 'The order names every slide once' }],
+      });
+    }
+    await updateSlidePlaces(tx, order);
+    return { version: (await findSlideOrder(tx)).version };
+  });
+}
