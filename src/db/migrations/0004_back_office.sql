@@ -147,6 +147,8 @@ ALTER TABLE orders ADD COLUMN search text COLLATE "C" GENERATED ALWAYS AS (
 --> statement-breakpoint
 CREATE INDEX orders_search_idx ON orders USING gin (search gin_trgm_ops);
 --> statement-breakpoint
+CREATE INDEX orders_opened_idx ON orders (created_at DESC, id DESC) WHERE opened_at IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX orders_status_unopened_idx ON orders (status, created_at DESC, id DESC) WHERE opened_at IS NULL;
 --> statement-breakpoint
 -- With the unopened of each status kept as well, every filter that is offered has its total without a count.
