@@ -48,6 +48,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
   const uploads = await mkdtemp(join(tmpdir(), 'aso-catalogue-'));
   let now = new Date(0);
   let minute = 0;
+  const storage = localStorage(uploads);
   const deps: CatalogDeps = {
     database,
     clock: clockIn('Africa/Lagos', () => now),
@@ -59,7 +60,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
       isListening: () => true,
     },
     secureCookies: false,
-    storage: localStorage(uploads),
+    storage,
     log: createLog('silent'),
   };
   const apiOf = (context = contextOf(), more: Partial<CatalogDeps> = {}) =>
@@ -139,6 +140,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
   return {
     owner,
     database,
+    storage,
     deps,
     apiOf,
     person,

@@ -22,7 +22,7 @@ import {
 import { mailToCustomer, mailToShop } from './order-mails.ts';
 import { messageOf, orderOf } from './order-shape.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
-import { listPricedProducts } from './priced-product.repository.ts';
+import { holdPictures, listPricedProducts } from './priced-product.repository.ts';
 
 export interface Submission {
   idempotencyKey: string;
@@ -51,6 +51,8 @@ export async function submitOrder(deps: OrderDeps, user: SignedIn, submission: S
     if (before) return theSame(before, key.hash);
     const customer = await findCustomer(tx, user.userId);
     if (!customer) throw new DomainError('PROFILE_NOT_FOUND');
+    // A picture that is deleted while the order is written keeps its file.
+    await holdPictures(tx);
     // Read without a lock: one statement sees one moment, and the price of that moment is both the one the
     // shopper was shown and the one that is kept. A change committed a moment later came after the order.
     const products = await listPricedProducts(

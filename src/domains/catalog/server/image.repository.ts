@@ -1,0 +1,89 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { productImages, products } from '#db/schema/catalog.ts';
+
+export { isPictureNamed } from '#db/picture-names.ts';
+
+const columns = {
+  id: productImages.id,
+  productId: productImages.productId,
+  url: productImages.imageUrl,
+  width: productImages.width,
+  height: productImages.height,
+  placeholder: productImages.placeholder,
+  isPrimary: productImages.isPrimary,
+  displayOrder: productImages.displayOrder,
+};
+
+export interface ImageRow {
+  id: string;
+  productId: string;
+  url: string;
+  width: number;
+  height: number;
+  placeholder: string;
+  isPrimary: boolean;
+  displayOrder: number;
+}
+
+/**
+ * Holds the product to the end of the transaction, so that what is done to its pictures is done one after the
+ * other. False when there is none.
+ */
+export async function holdProduct(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.id, id))
+    .for('no key update');
+  return rows.length > 0;
+}
+
+export async function productExists(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
+  return rows.length > 0;
+}
+
+/** In their order. */
+export const listImages = (db: Queryable, productId: string): Promise<ImageRow[]> =>
+  db
+    .select(columns)
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(asc(productImages.displayOrder), asc(productImages.id));
+
+export async function findImage(db: Queryable, id: string): Promise<ImageRow | null> {
+  const [row] = await db.select(columns).from(productImages).where(eq(productImages.id, id));
+  return row ?? null;
+}
+
+export async function insertImage(tx: Queryable, { url, ...image }: ImageRow): Promise<void> {
+  await tx.insert(productImages).values({ ...image, imageUrl: url });
+}
+
+/** The deleted row, or null when it was gone. */
+export async function deleteImage(tx: Queryable, id: string): Promise<ImageRow | null> {
+  const [row] = await tx.delete(productImages).where(eq(productImages.id, id)).returning(columns);
+  return row ?? null;
+}
+
+/** After this the product has no primary picture; the transaction must make one. */
+export async function clearPrimary(tx: Queryable, productId: string): Promise<void> {
+  await tx
+    .update(productImages)
+    .set({ isPrimary: false })
+    .where(and(eq(productImages.productId, productId), eq(productImages.isPrimary, true)));
+}
+
+export async function markPrimary(tx: Queryable, id: string): Promise<void> {
+  await tx.update(productImages).set({ isPrimary: true }).where(eq(productImages.id, id));
+}
+
+/** Places counted from 0. Rows that stand there already are not written. */
+export async function updateOrder(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update product_images i set display_order = wanted.place
+    from (select id::uuid, (place - 1)::integer as place
+      from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as w(id, place)) wanted
+    where i.id = wanted.id and i.display_order <> wanted.place`);
+}
