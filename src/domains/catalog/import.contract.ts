@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import { id } from '#shared/shapes.ts';
-import { CSV_COLUMNS, MAX_CATEGORIES, MAX_PRODUCTS } from './product-csv.ts';
+import { CSV_COLUMNS, MAX_CATEGORIES, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 
 const ACTION = 'manage products';
-/** Bytes of all rows as JSON. Ten thousand products have 800 bytes each then. */
-export const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 
 /**
  * A product of a spreadsheet. What its cells may be is the rule of csv-faults.ts, which says of every bad row

@@ -1,0 +1,36 @@
+import { CSV_COLUMNS } from './product-csv.ts';
+
+// Files that are handed out: the template, and the rows that were not good.
+
+/** A cell beginning so is a formula for a spreadsheet, and would be run by whoever opens the file. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+const GUARDED = /^''*[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",;\t\r\n|]|^\s|\s$/;
+
+const written = (text: string): string => {
+  const guarded = FORMULA.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+};
+
+/** A cell as a file of ours wrote it: without the apostrophe that keeps a spreadsheet from running it. */
+export const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+/** Rows as the text of a CSV file, every cell harmless in a spreadsheet. Read back by `unguarded` they are the same. */
+export const csvText = (rows: readonly (readonly string[])[], lineEnd = '\r\n'): string =>
+  rows.map((cells) => cells.map(written).join(',')).join(lineEnd);
+
+export const TEMPLATE_NAME = 'product_template.csv';
+export const TEMPLATE = csvText(
+  [
+    CSV_COLUMNS,
+    ['Ankara Maxi Dress', 'Floor-length dress of Ankara cotton with pockets', '25000', 'Dresses', 'true'],
+    [
+      'Classic Agbada Set',
+      'Three-piece agbada of cashmere, embroidered by hand',
+      '85000.50',
+      'Agbada',
+      'false',
+    ],
+  ],
+  '\n',
+);

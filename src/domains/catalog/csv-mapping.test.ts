@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import {
+  fittingMapping,
+  guessMapping,
+  missingIn,
+  ownMapping,
+  signatureOf,
+  unusedColumns,
+} from './csv-mapping.ts';
+
+const sheet = (header: string[], ...rows: string[][]) => ({
+  header,
+  records: rows.map((cells, index) => ({ row: index + 2, cells })),
+});
+
+test('our own columns are found in any order and case; without featured too', () => {
+  expect(ownMapping(['Price', 'NAME ', 'category', 'description'])).toEqual({
+    columns: { name: 1, description: 3, price: 0, category: 2, featured: null },
+    fill: {},
+  });
+  expect(ownMapping(['name', 'description', 'price'])).toBeNull();
+});
+
+test.each([
+  [
+    'Shopify',
+    ['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Variant Price'],
+    { name: 1, description: 2, price: 5, category: 4, featured: null },
+  ],
+  [
+    'WooCommerce',
+    [
+      'ID',
+      'Type',
+      'SKU',
+      'Name',
+      'Is featured?',
+      'Short description',
+      'Description',
+      'Regular price',
+      'Categories',
+    ],
+    { name: 3, description: 6, price: 7, category: 8, featured: 4 },
+  ],
+])('the columns of %s are guessed', (_, header, columns) => {
+  expect(
+    guessMapping(
+      sheet(
+        header,
+        header.map(() => 'x'),
+      ),
+    ).columns,
+  ).toEqual(columns);
+});
+
+test('a column without content is no guess', () => {
+  const { columns } = guessMapping(
+    sheet(['Title', 'Type', 'Product Category'], ['a', '', 'Tops'], ['b', ' ', '']),
+  );
+  expect(columns).toMatchObject({ name: 0, category: 2, price: null });
+});
+
+test('what is missing may be the same for all rows, but for the name', () => {
+  const columns = { name: null, description: 0, price: null, category: null, featured: null };
+  expect(missingIn({ columns, fill: { category: 'Tops' } })).toEqual(['name', 'price']);
+});
+
+test('a kind of file is known by its columns; the file of bad rows is of the same kind', () => {
+  expect(signatureOf(['Title', 'Body (HTML)'])).toBe(signatureOf([' title', 'body html ', 'row', 'errors']));
+  expect(signatureOf(['Title', 'Price'])).not.toBe(signatureOf(['Price', 'Title']));
+});
+
+test('a remembered mapping is used when it fits, whatever was stored', () => {
+  const header = ['Title', 'Body', 'Cost'];
+  const stored = {
+    columns: { name: 0, description: 1, price: 2, category: null, featured: null },
+    fill: { category: 'Tops' },
+  };
+  expect(fittingMapping(JSON.parse(JSON.stringify(stored)), header)).toEqual(stored);
+  for (const bad of [
+    null,
+    'x',
+    {},
+    { columns: { ...stored.columns, name: 7 } },
+    { columns: stored.columns },
+  ]) {
+    expect(fittingMapping(bad, header)).toBeNull();
+  }
+});
+
+test('columns that nobody uses are named', () => {
+  const mapping = { columns: { name: 0, description: 1, price: 2, category: 3, featured: null }, fill: {} };
+  expect(unusedColumns(['n', 'd', 'p', 'c', 'colour', '', 'row', 'errors'], mapping)).toEqual(['colour']);
+});

@@ -1,0 +1,148 @@
+import type { CsvRecord, Sheet } from './csv-records.ts';
+import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from './product-csv.ts';
+
+/** What stands for a column in rows whose cell is empty. */
+export const FILLABLE = ['description', 'price', 'category'] as const;
+export type Fillable = (typeof FILLABLE)[number];
+
+/** Where each column of ours is found in a file: the index of the file's column, or null for none. */
+export interface Mapping {
+  columns: Record<CsvColumn, number | null>;
+  fill: Partial<Record<Fillable, string>>;
+}
+
+/** Columns that our own file of bad rows adds. */
+const ADDED = new Set(['row', 'errors']);
+
+/** The name of a column as it is compared: 'Body (HTML)' is 'body html'. */
+export const columnKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim();
+
+/** What makes two files the same kind: the names of their columns, in their order. */
+export const signatureOf = (header: readonly string[]): string =>
+  header
+    .map(columnKey)
+    .filter((key) => !ADDED.has(key))
+    .join('|');
+
+/** The file's columns by our own names, null unless all that a product needs are there. */
+export function ownMapping(header: readonly string[]): Mapping | null {
+  const keys = header.map(columnKey);
+  const find = (column: string) => (keys.includes(column) ? keys.indexOf(column) : null);
+  const columns = Object.fromEntries(
+    CSV_COLUMNS.map((column) => [column, find(column)]),
+  ) as Mapping['columns'];
+  return REQUIRED_COLUMNS.every((column) => columns[column] !== null) ? { columns, fill: {} } : null;
+}
+
+/** The likely names in other shops' files, the likeliest first. */
+const NAMES: Record<CsvColumn, readonly string[]> = {
+  name: ['name', 'title', 'product name', 'product title', 'product', 'item name', 'item'],
+  description: [
+    'description',
+    'body html',
+    'body',
+    'product description',
+    'long description',
+    'details',
+    'short description',
+  ],
+  price: [
+    'price',
+    'variant price',
+    'regular price',
+    'selling price',
+    'unit price',
+    'product price',
+    'amount',
+  ],
+  category: [
+    'category',
+    'categories',
+    'type',
+    'product type',
+    'product category',
+    'collection',
+    'department',
+  ],
+  featured: ['featured', 'is featured', 'featured product'],
+};
+
+/** How many rows are looked at to see whether a column has any content. */
+const LOOKED_AT = 200;
+
+/** The likely columns of a file: by their names, one with content before an empty one. None twice. */
+export function guessMapping({ header, records }: Sheet): Mapping {
+  const keys = header.map(columnKey);
+  const looked = records.slice(0, LOOKED_AT);
+  const hasContent = (at: number) => looked.some(({ cells }) => (cells[at] ?? '').trim() !== '');
+  const taken = new Set<number>();
+  const guess = (column: CsvColumn): number | null => {
+    const at = NAMES[column]
+      .map((name) => keys.indexOf(name))
+      .find((at) => at >= 0 && !taken.has(at) && hasContent(at));
+    if (at === undefined) return null;
+    taken.add(at);
+    return at;
+  };
+  return {
+    columns: Object.fromEntries(CSV_COLUMNS.map((column) => [column, guess(column)])) as Mapping['columns'],
+    fill: {},
+  };
+}
+
+/** A remembered mapping, when it can be one of this file: whatever was stored, only what fits is taken. */
+export function fittingMapping(stored: unknown, header: readonly string[]): Mapping | null {
+  const { columns, fill } = (stored ?? {}) as {
+    columns?: Record<string, unknown>;
+    fill?: Record<string, unknown>;
+  };
+  const at = (column: CsvColumn): number | null => {
+    const index = columns?.[column];
+    return Number.isInteger(index) && Number(index) >= 0 && Number(index) < header.length
+      ? Number(index)
+      : null;
+  };
+  const mapping: Mapping = {
+    columns: Object.fromEntries(CSV_COLUMNS.map((column) => [column, at(column)])) as Mapping['columns'],
+    fill: Object.fromEntries(
+      FILLABLE.flatMap((name) => (typeof fill?.[name] === 'string' ? [[name, fill[name]]] : [])),
+    ),
+  };
+  return missingIn(mapping).length === 0 ? mapping : null;
+}
+
+/** The columns a product needs for which the mapping has neither a column nor something that stands for it. */
+export const missingIn = ({ columns, fill }: Mapping): CsvColumn[] =>
+  REQUIRED_COLUMNS.filter(
+    (column) => columns[column] === null && (column === 'name' || (fill[column] ?? '').trim() === ''),
+  );
+
+/** The file's columns that are not used, by their names. */
+export function unusedColumns(header: readonly string[], { columns }: Mapping): string[] {
+  const used = new Set(Object.values(columns));
+  return header.filter((name, at) => name !== '' && !used.has(at) && !ADDED.has(columnKey(name)));
+}
+
+/**
+ * Whether a row is another size or picture of the product above it: other shops' files repeat its handle
+ * and leave the name empty. Asked in the order of the rows.
+ */
+export function variantFinder(
+  header: readonly string[],
+  { columns }: Mapping,
+): (record: CsvRecord) => boolean {
+  const handleAt = header.findIndex((name) => columnKey(name) === 'handle');
+  let handle = '';
+  return ({ cells }) => {
+    if (handleAt < 0 || columns.name === null) return false;
+    const own = (cells[handleAt] ?? '').trim();
+    if ((cells[columns.name] ?? '').trim() !== '') handle = own;
+    else return own !== '' && own === handle;
+    return false;
+  };
+}
