@@ -8,6 +8,7 @@ import { useSessionFollowing } from '#domains/accounts/ui/session-channel.ts';
 import { LoadingPanel } from './-frame/loading-panel.tsx';
 import { OfficeFrame } from './-frame/office-frame.tsx';
 import { useSigningInAgain } from './-frame/use-sign-in-again.tsx';
+import { useLive } from './-live.ts';
 
 export const Route = createFileRoute('/admin/_office')({
   component: Office,
@@ -32,6 +33,7 @@ function Office() {
 }
 
 function AtWork({ user }: { user: Profile }) {
+  useLive();
   const { signInAgain, dialog } = useSigningInAgain(user.email);
   return (
     <SignInAgainProvider value={signInAgain}>

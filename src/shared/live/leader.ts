@@ -37,6 +37,7 @@ export function leadTabs(options: {
   let person: string | undefined;
   let served: readonly Topic[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
 
   const keeper = keepStream(address, (news) => {
     const now = Date.now();
@@ -61,16 +62,18 @@ export function leadTabs(options: {
       (topic) => own.includes(topic) || [...wishes.values()].some((w) => w.topics.includes(topic)),
     );
 
+  /** Serves the wishes soon; a wish that comes meanwhile does not put it off. */
   function settle(after?: number): void {
     const grows = union().some((topic) => !served.includes(topic));
+    const due = Date.now() + (after ?? (grows ? GROW_MS : SHRINK_MS));
+    if (due >= dueAt) return;
+    dueAt = due;
     clearTimeout(timer);
-    timer = setTimeout(
-      () => {
-        served = union();
-        keeper.want(served, person ?? '');
-      },
-      after ?? (grows ? GROW_MS : SHRINK_MS),
-    );
+    timer = setTimeout(() => {
+      dueAt = Number.POSITIVE_INFINITY;
+      served = union();
+      keeper.want(served, person ?? '');
+    }, due - Date.now());
   }
 
   /** A tab that comes to a stream that stands is told how old everything is, as if it had opened it. */

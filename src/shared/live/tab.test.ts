@@ -1,0 +1,182 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Change } from '#platform/changes/changes.ts';
+import { createRealtime, type Realtime } from '#platform/realtime/realtime.ts';
+import { createTab, type TabOptions } from './tab.ts';
+import type { Topic } from './topics.ts';
+
+/** The shop's own events, for somebody who may hear everything. */
+let realtime: Realtime;
+let address: string;
+let asked: string[];
+let tell: (table: string) => void;
+let cleanUp: (() => unknown)[];
+
+beforeEach(async () => {
+  cleanUp = [];
+  asked = [];
+  const listeners = new Set<(change: Change) => void>();
+  realtime = createRealtime({
+    changes: {
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    log: { error: () => {} },
+    ownersOf: async () => new Map(),
+    pause: 0,
+    heartbeat: 50,
+  });
+  const caller = { userId: 'dayo', role: 'super_admin' } as const;
+  const server = serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      const topics = new URL(request.url).searchParams.get('topics')!;
+      asked.push(topics);
+      return realtime.stream(request, { caller, address: 'a', topics: topics.split(',') as Topic[] });
+    },
+  });
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  tell = (table) => {
+    for (const listener of listeners) listener({ table, op: 'update', ids: ['one'] });
+  };
+  cleanUp.push(() => {
+    realtime.close();
+    server.close();
+  });
+});
+afterEach(async () => {
+  for (const step of cleanUp.reverse()) await step();
+});
+
+/** A tab that is looked at and follows; `read` gathers what it was told to read again. */
+function aTab(topics: readonly Topic[] = ['catalog'], options: Partial<TabOptions> = {}) {
+  let isVisible = true;
+  const tab = createTab({
+    address,
+    locks: navigator.locks,
+    // Later than every change of the past, however exactly it is known when that was.
+    madeAt: Date.now() + 60_000,
+    isVisible: () => isVisible,
+    ...options,
+  });
+  const read: Topic[][] = [];
+  const follow = (more: readonly Topic[]) =>
+    tab.follow({ topics: more, person: 'dayo', read: (changed) => read.push([...changed]) });
+  const stop = follow(topics);
+  const show = (visible: boolean) => {
+    isVisible = visible;
+    tab.look();
+  };
+  cleanUp.push(() => show(false));
+  return { read, follow, stop, show };
+}
+const streams = (n: number) => vi.waitFor(() => expect(realtime.streams).toBe(n), 3_000);
+const heard = (tab: { read: Topic[][] }, ...read: Topic[][]) =>
+  vi.waitFor(() => expect(tab.read).toEqual(read), 3_000);
+const settled = () => new Promise((resolve) => setTimeout(resolve, 250));
+
+test('OPEN-68 three tabs have one stream, and all hear what changed', async () => {
+  const tabs = [aTab(), aTab(), aTab()];
+  await streams(1);
+  tell('products');
+  for (const tab of tabs) await heard(tab, ['catalog']);
+  await settled();
+  expect([realtime.streams, asked]).toEqual([1, ['catalog']]);
+});
+
+test('OPEN-68 the stream tells what all tabs together follow, each tab hears its own', async () => {
+  const catalogue = aTab(['catalog']);
+  await streams(1);
+  const orders = aTab(['orders', 'people']);
+  await vi.waitFor(() => expect(asked).toEqual(['catalog', 'catalog,orders,people']));
+  await streams(1);
+  await settled();
+  tell('orders');
+  tell('products');
+  await heard(orders, ['orders']);
+  await heard(catalogue, ['catalog']);
+});
+
+test('OPEN-68 a tab that is closed hands over at once, and what happened in between is read', async () => {
+  const [first, second] = [aTab(), aTab()];
+  await streams(1);
+  await settled();
+  first.show(false);
+  tell('products');
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await streams(1);
+  await heard(second, ['catalog']);
+  tell('products');
+  await heard(second, ['catalog'], ['catalog']);
+  expect(first.read).toEqual([]);
+});
+
+test('OPEN-68 there is no stream while no tab is looked at, and the first that is looked at reads', async () => {
+  const [first, second] = [aTab(), aTab()];
+  await streams(1);
+  await settled();
+  first.show(false);
+  second.show(false);
+  await streams(0);
+  tell('products');
+  await settled();
+  expect([first.read, second.read, realtime.streams]).toEqual([[], [], 0]);
+  second.show(true);
+  await streams(1);
+  await heard(second, ['catalog']);
+});
+
+test('a page that is newer than the last change is not read a second time, an older one is', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const newer = aTab();
+  await streams(1);
+  const older = aTab(['catalog'], { madeAt: 0 });
+  await heard(older, ['catalog']);
+  await settled();
+  expect(newer.read).toEqual([]);
+  expect(asked).toHaveLength(1);
+});
+
+test('from one page to the next the stream stays, and ends when the next one follows nothing', async () => {
+  const tab = aTab();
+  await streams(1);
+  tab.stop();
+  const stop = tab.follow(['catalog']);
+  await settled();
+  expect(asked).toHaveLength(1);
+  stop();
+  await streams(0);
+});
+
+test('after a break all that is followed is read', async () => {
+  const [first, second] = [aTab(['catalog', 'orders']), aTab()];
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('catalog,orders'));
+  await settled();
+  const before = asked.length;
+  realtime.endFor('dayo');
+  await vi.waitFor(() => expect(asked.length).toBe(before + 1), 3_000);
+  await heard(first, ['catalog', 'orders']);
+  await heard(second, ['catalog']);
+});
+
+test('without locks each tab has a stream of its own', async () => {
+  const tabs = [aTab(['catalog'], { locks: undefined }), aTab(['catalog'], { locks: undefined })];
+  await streams(2);
+  tell('products');
+  for (const tab of tabs) await heard(tab, ['catalog']);
+  tabs[0]!.show(false);
+  await streams(1);
+});
+
+test('a page that may not use locks goes alone', async () => {
+  const locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
+  const tab = aTab(['catalog'], { locks: locks as unknown as LockManager });
+  await streams(1);
+  tell('products');
+  await heard(tab, ['catalog']);
+});
