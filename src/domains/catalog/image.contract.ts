@@ -25,10 +25,21 @@ export const imageContract = {
   uploadImage: route('admin', MANAGE)
     .route({ method: 'POST', path: '/products/{productId}/images', summary: 'Add a picture to a product' })
     .meta({ access: 'admin', action: MANAGE, maxBody: 6 * 1024 * 1024 })
-    .errors(raises('NOT_FOUND', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE', 'PICTURE_UNREADABLE', 'PICTURES_FULL'))
+    .errors(
+      raises(
+        'NOT_FOUND',
+        'NOT_A_PICTURE',
+        'PICTURE_TOO_LARGE',
+        'PICTURE_UNREADABLE',
+        'PICTURES_FULL',
+        'KEY_REUSED',
+      ),
+    )
     .input(
       z.object({
         productId: id,
+        /** Chosen by the page, so that sending again after a lost answer adds no second picture. */
+        id: id.optional(),
         file: z.file('Please select an image file'),
         primary: z.stringbool().or(z.boolean()).default(false),
       }),

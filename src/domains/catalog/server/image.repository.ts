@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalog.ts';
+import { violatedConstraint } from '#db/violation.ts';
 
 export { isPictureNamed } from '#db/picture-names.ts';
 
@@ -87,3 +88,6 @@ export async function updateOrder(tx: Queryable, ids: readonly string[]): Promis
       from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as w(id, place)) wanted
     where i.id = wanted.id and i.display_order <> wanted.place`);
 }
+
+/** Whether a row could not be inserted because another product's picture has its id. */
+export const isIdTaken = (error: unknown): boolean => violatedConstraint(error) === 'product_images_pkey';

@@ -136,6 +136,19 @@ test('the whole new order is kept; one of other pictures is refused', async () =
   expect((await upload()).displayOrder).toBe(3);
 });
 
+test('the same picture sent again, because an answer was lost, is there once', async () => {
+  const id = randomUUID();
+  const send = () => api.uploadImage({ productId, id, file: picture(), primary: true });
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+  expect(await send()).toEqual(answers[0]);
+  expect([(await rows()).length, (await files()).length]).toEqual([1, 1]);
+  // Of another product it is nobody's key.
+  productId = await scene.product('Gele');
+  expect(await refused(send())).toBe('KEY_REUSED');
+  expect(await rows()).toEqual([]);
+});
+
 test('a product that is not there takes no picture and no file', async () => {
   const unknown = randomUUID();
   expect(await refused(api.uploadImage({ productId: unknown, file: picture() }))).toBe('NOT_FOUND');

@@ -12,6 +12,7 @@ import {
   findImage,
   holdProduct,
   insertImage,
+  isIdTaken,
   isPictureNamed,
   listImages as listImageRows,
   markPrimary,
@@ -34,27 +35,33 @@ export async function listImages({ database }: Catalogue, productId: string): Pr
 }
 
 /**
- * Adds a picture as the product's last one; the first of a product is primary whatever was asked for.
- * Throws NOT_FOUND, PICTURES_FULL, TOO_MANY and what acceptPicture throws; then there is neither file nor row.
+ * Adds a picture as the product's last one; the first of a product is primary whatever was asked for. The same
+ * id again, because an answer got lost, adds no second one.
+ * Throws NOT_FOUND, PICTURES_FULL, KEY_REUSED, TOO_MANY and what acceptPicture throws; then there is neither file nor row.
  */
 export async function uploadImage(
   catalogue: Catalogue,
   user: SignedIn,
-  { productId, file, primary }: { productId: string; file: File; primary: boolean },
+  { productId, id, file, primary }: { productId: string; id?: string; file: File; primary: boolean },
 ): Promise<ProductImage> {
   const { database, limits } = catalogue;
   await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
   // Asked before the picture is opened, which is the dearer part; decided when the product is held.
-  if ((await listImages(catalogue, productId)).length >= MAX_IMAGES) throw full();
+  const before = await listImages(catalogue, productId);
+  const known = before.find((image) => image.id === id?.toLowerCase());
+  if (known) return known;
+  if (before.length >= MAX_IMAGES) throw full();
   const picture = await acceptPicture(await file.bytes());
-  return naming('Failed to upload image', () =>
+  const { image, url } = await naming('Failed to upload image', () =>
     keepProductPicture(catalogue, productId, picture, (url) =>
       database.asCaller(user, async (tx) => {
         if (!(await holdProduct(tx, productId))) throw new DomainError('NOT_FOUND');
-        return addImage(tx, { productId, url, picture, primary });
+        return { image: await addImage(tx, { id, productId, url, picture, primary }), url };
       }),
     ),
   );
+  if (image.url !== url) await forgetPictures(catalogue, [url]);
+  return image;
 }
 
 /** Puts the file of a product's picture where it belongs and lets `work` write its row, in a transaction of its own. */
@@ -70,19 +77,22 @@ export const keepProductPicture = <T>(
     work,
   );
 
-/** The row of a picture whose file is kept. The product is held, or made in this transaction. */
+/** The row of a picture whose file is kept, or the one of its id. The product is held, or made in this transaction. */
 export async function addImage(
   tx: Queryable,
-  image: { productId: string; url: string; picture: AcceptedPicture; primary: boolean },
+  image: { id?: string; productId: string; url: string; picture: AcceptedPicture; primary: boolean },
 ): Promise<ProductImage> {
   const { productId, url, picture, primary } = image;
+  const id = image.id?.toLowerCase() ?? uuidv7();
   const before = await listImageRows(tx, productId);
+  const known = before.find((one) => one.id === id);
+  if (known) return known;
   if (before.length >= MAX_IMAGES) throw full();
   const isPrimary = primary || before.length === 0;
   if (isPrimary) await clearPrimary(tx, productId);
   const { width, height, placeholder } = picture;
   const displayOrder = (before.at(-1)?.displayOrder ?? -1) + 1;
-  const row = { id: uuidv7(), productId, url, width, height, placeholder, isPrimary, displayOrder };
+  const row = { id, productId, url, width, height, placeholder, isPrimary, displayOrder };
   await insertImage(tx, row);
   return row;
 }
@@ -154,6 +164,7 @@ async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (isIdTaken(error)) throw new DomainError('KEY_REUSED');
     throw error instanceof DomainError ? error : new Error(text, { cause: error });
   }
 }
