@@ -162,7 +162,14 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
           {header}
         </span>
       )}
-      <div className={cn('min-w-0', chief || bare ? 'grow' : 'text-right sm:text-inherit')}>{cell(row)}</div>
+      <div
+        className={cn(
+          'min-w-0',
+          chief || bare ? 'grow' : cn('text-right', align !== 'end' && 'sm:text-left'),
+        )}
+      >
+        {cell(row)}
+      </div>
     </td>
   );
 }

@@ -11,7 +11,7 @@ export function DoorFrame({ children }: { children: ReactNode }) {
       <header className="relative bg-ink text-paper">
         <div className="flex items-center justify-between gap-4 px-4 py-4 lg:sticky lg:top-0 lg:h-svh lg:flex-col lg:items-start lg:px-10 lg:py-10">
           <Logo name={shop.name} />
-          <p className="text-brass text-sm lg:max-w-xs lg:font-display lg:text-3xl lg:text-paper">
+          <p className="text-brass text-sm lg:max-w-sm lg:font-display lg:text-3xl lg:text-paper">
             <span className="lg:hidden">Back office</span>
             <span className="hidden lg:inline">Where the cloth is counted, priced and sent on its way.</span>
           </p>

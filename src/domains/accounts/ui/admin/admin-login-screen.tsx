@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
+import { Card } from '#design/card.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Spinner } from '#design/spinner.tsx';
@@ -106,7 +107,7 @@ function AccessDenied({ home }: { home: ReactNode }) {
   const { user } = useSession();
   const signOut = useSignOut(async () => undefined);
   return (
-    <>
+    <Card className="grid gap-6">
       <PageHeading
         title="Access Denied"
         lead="Your account does not have administrative privileges. Please contact a super admin for assistance."
@@ -120,6 +121,6 @@ function AccessDenied({ home }: { home: ReactNode }) {
           Sign in with another account
         </Button>
       </div>
-    </>
+    </Card>
   );
 }
