@@ -1,0 +1,92 @@
+import { Download } from 'lucide-react';
+import { Button } from '#design/button.tsx';
+import { type Column, DataTable } from '#design/data-table.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { FileDrop } from '#design/file-drop.tsx';
+import { rowsBad } from '../../import.messages.ts';
+import { CSV_KINDS } from './choose-file.tsx';
+import type { ListedFault } from './csv-protocol.ts';
+import { saveCsv } from './save-file.ts';
+import type { FileStep } from './use-csv-file.ts';
+
+const columns: Column<ListedFault>[] = [
+  { id: 'row', header: 'Row', chief: true, cell: ({ row }) => <>Row {row}</> },
+  { id: 'column', header: 'Column', cell: ({ column }) => column },
+  { id: 'message', header: 'What is wrong', cell: ({ message }) => message },
+  {
+    id: 'cell',
+    header: 'In the file',
+    cell: ({ cell }) =>
+      cell === '' ? (
+        <span className="text-muted-foreground">empty</span>
+      ) : (
+        <span className="[overflow-wrap:anywhere]">{cell}</span>
+      ),
+  },
+];
+
+/** The rows that cannot be products. Nothing is created until all of them are good. */
+export function BadRows({
+  step,
+  badRows,
+  onFile,
+  onColumns,
+  onCancel,
+}: {
+  step: Extract<FileStep, { at: 'checked' }>;
+  badRows: () => Promise<string>;
+  onFile: (file: File) => void;
+  onColumns: () => void;
+  onCancel: () => void;
+}) {
+  const { checked, name } = step;
+  const count = (number: number, one: string) =>
+    `${number.toLocaleString('en')} ${number === 1 ? one : `${one}s`}`;
+  const more = checked.faultCount - checked.faults.length;
+  return (
+    <>
+      <h2 tabIndex={-1} className="font-semibold text-xl outline-none [overflow-wrap:anywhere]">
+        {name}
+      </h2>
+      <ErrorState title={rowsBad}>
+        {count(checked.badRows, 'row')} of {(checked.products + checked.badRows).toLocaleString('en')} cannot
+        be products yet. Nothing was created.
+      </ErrorState>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          onClick={async () => saveCsv('rows_with_errors.csv', await badRows(), { bom: true })}
+        >
+          <Download aria-hidden="true" />
+          Download these rows
+        </Button>
+        {step.file.own ? null : (
+          <Button variant="outline" onClick={onColumns}>
+            Change columns
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onCancel}>
+          Start again
+        </Button>
+      </div>
+      <DataTable
+        caption="Rows with errors"
+        columns={columns}
+        rows={checked.faults}
+        rowId={({ row, column, message }) => `${row} ${column} ${message}`}
+        empty={null}
+      />
+      {more > 0 ? (
+        <p className="text-muted-foreground">
+          And {count(more, 'error')} more: all of them are in the file to download.
+        </p>
+      ) : null}
+      <FileDrop
+        label="Choose the corrected file"
+        accept={CSV_KINDS}
+        hint="Correct the rows in your spreadsheet and choose the whole file again."
+        onFiles={([file]) => file && onFile(file)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { ProgressBar } from '#design/progress-bar.tsx';
+import { productsCreated } from '../../import.messages.ts';
+import { BadRows } from './bad-rows.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { ColumnMapping } from './column-mapping.tsx';
+import { UploadPreview } from './upload-preview.tsx';
+import { type FileStep, useCsvFile } from './use-csv-file.ts';
+
+interface Created {
+  products: number;
+  categories: number;
+}
+
+/** Products from a spreadsheet: chosen, understood, looked at, and only then created, all or none. */
+export function BulkUpload() {
+  const csv = useCsvFile();
+  const [created, setCreated] = useState<Created>();
+  const queryClient = useQueryClient();
+  const { step } = csv;
+  const panel = useFocusAtStep(created ? 'created' : step.at);
+
+  const choose = (file: File) => {
+    setCreated(undefined);
+    csv.choose(file);
+  };
+  return (
+    <section ref={panel} tabIndex={-1} aria-label="Bulk upload" className="grid max-w-4xl gap-6 outline-none">
+      {created ? (
+        <CreatedProducts created={created} onMore={() => setCreated(undefined)} />
+      ) : step.at === 'none' || step.at === 'unusable' ? (
+        <ChooseFile onFile={choose} unusable={step.at === 'unusable' ? step : undefined} />
+      ) : step.at === 'reading' ? (
+        <Reading step={step} onCancel={csv.clear} />
+      ) : step.at === 'mapping' ? (
+        <ColumnMapping
+          key={step.name}
+          step={step}
+          onChosen={(mapping) => csv.takeColumns(step.name, step.file, mapping)}
+          onCancel={csv.clear}
+        />
+      ) : step.checked.badRows > 0 ? (
+        <BadRows
+          step={step}
+          badRows={csv.badRows}
+          onFile={choose}
+          onColumns={() => csv.changeColumns(step.name, step.file, step.mapping)}
+          onCancel={csv.clear}
+        />
+      ) : (
+        <UploadPreview
+          key={step.idempotencyKey}
+          step={step}
+          rows={csv.rows}
+          onColumns={() => csv.changeColumns(step.name, step.file, step.mapping)}
+          onCancel={csv.clear}
+          onCreated={(found) => {
+            csv.clear();
+            setCreated(found);
+            void queryClient.invalidateQueries({ queryKey: ['admin', 'catalog'] });
+            void queryClient.invalidateQueries({ queryKey: ['catalog'] });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What replaces what was there before is read out, and the next Tab goes on from it. */
+function useFocusAtStep(name: string) {
+  const panel = useRef<HTMLElement>(null);
+  const last = useRef(name);
+  useEffect(() => {
+    if (last.current === name) return;
+    last.current = name;
+    panel.current?.querySelector<HTMLElement>('h2[tabindex="-1"]')?.focus();
+  }, [name]);
+  return panel;
+}
+
+function Reading({ step, onCancel }: { step: Extract<FileStep, { at: 'reading' }>; onCancel: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <h2 tabIndex={-1} className="font-semibold text-xl outline-none [overflow-wrap:anywhere]">
+        Reading {step.name}
+      </h2>
+      <ProgressBar value={step.fraction} label={`Reading ${step.name}`} />
+      <Button variant="outline" className="justify-self-start" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function CreatedProducts({ created, onMore }: { created: Created; onMore: () => void }) {
+  const { products, categories } = created;
+  return (
+    <div role="status" className="grid gap-3 border-success border-l-4 bg-success-soft p-4 sm:p-6">
+      <h2 tabIndex={-1} className="font-semibold text-xl outline-none">
+        {productsCreated(products)}
+      </h2>
+      <p>
+        {categories > 0
+          ? `${categories === 1 ? 'One new category was' : `${categories} new categories were`} created with them. `
+          : ''}
+        Until you add pictures, they show the placeholder.
+      </p>
+      <Button variant="outline" className="justify-self-start" onClick={onMore}>
+        Upload another file
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Download } from 'lucide-react';
+import { Button } from '#design/button.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { FileDrop } from '#design/file-drop.tsx';
+import { TEMPLATE, TEMPLATE_NAME } from '../../csv-file.ts';
+import { fileUnusable } from '../../import.messages.ts';
+import { MAX_PRODUCTS } from '../../product-csv.ts';
+import { saveCsv } from './save-file.ts';
+
+/** Names by which systems know the file: some phones grey out what is not among them. */
+export const CSV_KINDS =
+  '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/vnd.ms-excel';
+
+const COLUMNS: [name: string, what: string][] = [
+  ['name', 'what the product is called'],
+  ['description', 'what a shopper reads about it'],
+  ['price', 'in naira, above 0: 12500 or 12500.50'],
+  ['category', 'one that exists, or a new one'],
+  ['featured', 'true for the front page; else false or empty'],
+];
+
+/** Where it begins: the template, and a file to choose. A file that could not be used is said above. */
+export function ChooseFile({
+  onFile,
+  unusable,
+}: {
+  onFile: (file: File) => void;
+  unusable?: { name: string; why: string };
+}) {
+  return (
+    <>
+      {unusable ? (
+        <ErrorState title={fileUnusable}>
+          <p className="[overflow-wrap:anywhere]">
+            <b>{unusable.name}</b>: {unusable.why}
+          </p>
+          <p>Nothing was created.</p>
+        </ErrorState>
+      ) : null}
+      <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:items-start">
+        <div className="grid gap-3">
+          <h2 tabIndex={-1} className="font-semibold text-xl outline-none">
+            Many products at once
+          </h2>
+          <p className="max-w-prose text-muted-foreground">
+            Write them into a spreadsheet, save it as CSV and choose it here. You see what would be created
+            before anything is.
+          </p>
+        </div>
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          onClick={() => saveCsv(TEMPLATE_NAME, TEMPLATE)}
+        >
+          <Download aria-hidden="true" />
+          Download template
+        </Button>
+      </div>
+      <FileDrop
+        label="Choose a CSV file"
+        accept={CSV_KINDS}
+        hint={`Up to ${MAX_PRODUCTS.toLocaleString('en')} products. Exports of other shops, such as Shopify’s, can be used too.`}
+        onFiles={([file]) => file && onFile(file)}
+      />
+      <dl className="grid gap-x-6 gap-y-2 border-t pt-4 text-sm sm:grid-cols-[auto_1fr]">
+        {COLUMNS.map(([name, what]) => (
+          <div key={name} className="contents">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-muted-foreground max-sm:mb-1">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Fillable, Mapping } from '../../csv-mapping.ts';
+import type { RowFault } from '../../csv-products.ts';
+import type { FileText, Unusable } from '../../csv-text.ts';
+import type { ImportRow } from '../../import.contract.ts';
+import type { CsvColumn, CsvProduct } from '../../product-csv.ts';
+
+// What page and worker say to one another. The file's rows stay with the worker: the page gets what it shows.
+
+/** A file whose rows were read. */
+export interface ReadFile {
+  header: string[];
+  /** Some of each column's cells, shortened. */
+  samples: string[][];
+  rows: number;
+  encoding: FileText['encoding'];
+  /** Set when its columns have our names. */
+  own: Mapping | null;
+  guess: Mapping;
+}
+
+/** A bad cell as it is listed. */
+export interface ListedFault extends Omit<RowFault, 'column'> {
+  /** The column's name in the file, ours where the file has none. */
+  column: string;
+  /** What stands there, shortened. */
+  cell: string;
+}
+
+/** What the file means under a mapping. */
+export interface CheckedFile {
+  products: number;
+  featured: number;
+  variants: number;
+  /** The categories it names, by how many products have them, the most first. */
+  categories: { name: string; products: number }[];
+  /** The first ones. */
+  first: (CsvProduct & { row: number })[];
+  badRows: number;
+  /** The first of all faults. */
+  faults: ListedFault[];
+  faultCount: number;
+  /** The file's columns that nothing is taken from. */
+  unused: string[];
+}
+
+/** A row of the file for each row that is sent, in the same order. */
+export interface SentRows {
+  rows: ImportRow[];
+  rowNumbers: number[];
+}
+
+/** Each question and its answer. */
+export interface Answers {
+  read: { ask: { file: File }; answer: ReadFile | Unusable };
+  check: { ask: { mapping: Mapping }; answer: CheckedFile | Unusable };
+  rows: { ask: object; answer: SentRows };
+  badRows: { ask: object; answer: { text: string } };
+}
+
+export type Ask = { [K in keyof Answers]: { type: K } & Answers[K]['ask'] }[keyof Answers];
+export type Told = { progress: number } | { answer: Answers[keyof Answers]['answer'] } | { failed: string };
+
+export type { CsvColumn, Fillable, Mapping };

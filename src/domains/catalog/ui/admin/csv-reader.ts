@@ -1,0 +1,45 @@
+import type { Unusable } from '../../csv-text.ts';
+import type { Answers, Ask, CheckedFile, Mapping, ReadFile, SentRows, Told } from './csv-protocol.ts';
+
+/** Bytes of a file: beyond it a phone has no room for the text and its rows. */
+const MAX_FILE = 32 * 1024 * 1024;
+
+/** A file in the hands of a worker. One question at a time. */
+export interface CsvReader {
+  read(onProgress: (fraction: number) => void): Promise<ReadFile | Unusable>;
+  check(mapping: Mapping): Promise<CheckedFile | Unusable>;
+  rows(): Promise<SentRows>;
+  badRows(): Promise<string>;
+  /** Ends it, whatever it is doing. What was asked is never answered. */
+  close(): void;
+}
+
+/** Opens a file for reading beside the page. Questions fail when the worker cannot go on. */
+export function openCsv(file: File): CsvReader {
+  const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+  const ask = <K extends keyof Answers>(
+    question: Extract<Ask, { type: K }>,
+    onProgress: (fraction: number) => void = () => {},
+  ) =>
+    new Promise<Answers[K]['answer']>((resolve, reject) => {
+      worker.onerror = (event) => reject(new Error(event.message || 'The worker ended'));
+      worker.onmessage = ({ data }: MessageEvent<Told>) => {
+        if ('progress' in data) onProgress(data.progress);
+        else if ('failed' in data) reject(new Error(data.failed));
+        else resolve(data.answer as Answers[K]['answer']);
+      };
+      worker.postMessage(question);
+    });
+  return {
+    read: async (onProgress) => {
+      if (file.size > MAX_FILE) {
+        return { why: 'The file is larger than 32 MB: please split it into several files.' };
+      }
+      return ask<'read'>({ type: 'read', file }, onProgress);
+    },
+    check: (mapping) => ask<'check'>({ type: 'check', mapping }),
+    rows: () => ask<'rows'>({ type: 'rows' }),
+    badRows: async () => (await ask<'badRows'>({ type: 'badRows' })).text,
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,122 @@
+import { nairaOfKobo } from '#shared/money.ts';
+import { csvText } from '../../csv-file.ts';
+import { guessMapping, type Mapping, ownMapping, unusedColumns } from '../../csv-mapping.ts';
+import { type BadRow, badRowsTable, type RowFault, type Understood, understood } from '../../csv-products.ts';
+import { readSheet, type Sheet } from '../../csv-records.ts';
+import { isUnusable, textOfBytes, type Unusable } from '../../csv-text.ts';
+import type { ImportRow } from '../../import.contract.ts';
+import { MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
+import type { Answers, Ask, CheckedFile, ListedFault, ReadFile, SentRows, Told } from './csv-protocol.ts';
+
+// Reads a file away from the page, so that the page can be used meanwhile. One worker has one file.
+
+const SAMPLES = 3;
+const LISTED_FAULTS = 100;
+const FIRST_PRODUCTS = 10;
+
+let sheet: Sheet = { header: [], records: [] };
+let meaning: Understood = { products: [], bad: [], variants: 0 };
+
+const tell = (message: Told) => postMessage(message);
+const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+async function read(file: File): Promise<ReadFile | Unusable> {
+  const text = textOfBytes(new Uint8Array(await file.arrayBuffer()));
+  if (isUnusable(text)) return text;
+  const found = readSheet(text.text, (progress) => tell({ progress }));
+  if (isUnusable(found)) return found;
+  sheet = found;
+  return {
+    header: sheet.header,
+    samples: sheet.header.map((_, at) => samplesOf(at)),
+    rows: sheet.records.length,
+    encoding: text.encoding,
+    own: ownMapping(sheet.header),
+    guess: guessMapping(sheet),
+  };
+}
+
+function samplesOf(column: number): string[] {
+  const found: string[] = [];
+  for (const { cells } of sheet.records) {
+    const cell = (cells[column] ?? '').trim();
+    if (cell !== '' && !found.includes(short(cell))) found.push(short(cell));
+    if (found.length === SAMPLES) break;
+  }
+  return found;
+}
+
+function check(mapping: Mapping): CheckedFile | Unusable {
+  meaning = understood(sheet, mapping);
+  const { products, bad, variants } = meaning;
+  const why = tooMuch(meaning);
+  if (why) return { why };
+  const categories = new Map<string, { name: string; products: number }>();
+  for (const { category } of products) {
+    const key = category.toLowerCase();
+    const known = categories.get(key);
+    if (known) known.products++;
+    else categories.set(key, { name: category, products: 1 });
+  }
+  const faults = bad.flatMap((row) => row.faults.map((fault) => listed(fault, row, mapping)));
+  return {
+    products: products.length,
+    featured: products.filter(({ featured }) => featured).length,
+    variants,
+    categories: [...categories.values()].sort((a, b) => b.products - a.products),
+    first: products.slice(0, FIRST_PRODUCTS).map((one) => ({ ...one, description: short(one.description) })),
+    badRows: bad.length,
+    faults: faults.slice(0, LISTED_FAULTS),
+    faultCount: faults.length,
+    unused: unusedColumns(sheet.header, mapping),
+  };
+}
+
+function tooMuch({ products, bad }: Understood): string | undefined {
+  const count = products.length + bad.length;
+  if (count === 0) return 'The file has no products.';
+  if (count > MAX_PRODUCTS) {
+    return `The file has ${count.toLocaleString('en')} products. At most ${MAX_PRODUCTS.toLocaleString('en')} can be uploaded at once: please split it into several files.`;
+  }
+  const bytes = new TextEncoder().encode(JSON.stringify(wireRows())).length;
+  // The key and the frame around the rows need little.
+  if (bytes < MAX_IMPORT_BYTES - 1_000) return undefined;
+  return 'The descriptions in this file are longer than what can be sent at once: please split it into several files.';
+}
+
+function listed({ row, column, message }: RowFault, { cells }: BadRow, mapping: Mapping): ListedFault {
+  const at = column === 'row' ? null : mapping.columns[column];
+  if (at === null) return { row, column: column === 'row' ? '' : column, message, cell: '' };
+  return { row, column: sheet.header[at] ?? column, message, cell: short(cells[at] ?? '') };
+}
+
+const wireRows = (): ImportRow[] =>
+  meaning.products.map(({ name, description, price, category, featured }) => ({
+    name,
+    description,
+    price: price === null ? 0 : nairaOfKobo(price),
+    category,
+    featured,
+  }));
+
+async function answerTo(ask: Ask): Promise<Answers[keyof Answers]['answer']> {
+  switch (ask.type) {
+    case 'read':
+      return read(ask.file);
+    case 'check':
+      return check(ask.mapping);
+    case 'rows':
+      return { rows: wireRows(), rowNumbers: meaning.products.map(({ row }) => row) } satisfies SentRows;
+    case 'badRows':
+      return { text: csvText(badRowsTable(sheet.header, meaning.bad)) };
+  }
+}
+
+addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
+  try {
+    tell({ answer: await answerTo(data) });
+  } catch (error) {
+    // A file that was taken away, or more than this device has room for.
+    tell({ failed: String(error) });
+  }
+});

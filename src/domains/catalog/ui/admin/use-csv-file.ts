@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { randomId } from '#shared/random-id.ts';
+import { isUnusable } from '../../csv-text.ts';
+import type { CheckedFile, Mapping, ReadFile } from './csv-protocol.ts';
+import { type CsvReader, openCsv } from './csv-reader.ts';
+import { rememberedMapping, rememberMapping } from './remembered-mapping.ts';
+
+/** How far a chosen file is. Each step knows what the ones before it found. */
+export type FileStep =
+  | { at: 'none' }
+  | { at: 'reading'; name: string; fraction: number }
+  | { at: 'unusable'; name: string; why: string }
+  | { at: 'mapping'; name: string; file: ReadFile; mapping: Mapping }
+  | {
+      at: 'checked';
+      name: string;
+      file: ReadFile;
+      mapping: Mapping;
+      checked: CheckedFile;
+      /** Of these products: sent again they are the same. */
+      idempotencyKey: string;
+      wasRemembered: boolean;
+    };
+
+/** A file from its choice to what it means. A newer choice replaces an older one, however far that was. */
+export function useCsvFile() {
+  const [step, setStep] = useState<FileStep>({ at: 'none' });
+  const reader = useRef<CsvReader>(undefined);
+  const put = (next: CsvReader | undefined) => {
+    reader.current?.close();
+    reader.current = next;
+  };
+  useEffect(() => () => reader.current?.close(), []);
+
+  /** Runs a question of this reader; its answer counts only while no other file was chosen. */
+  async function answered<T>(own: CsvReader, name: string, question: Promise<T>): Promise<T | undefined> {
+    try {
+      const answer = await question;
+      return reader.current === own ? answer : undefined;
+    } catch {
+      if (reader.current === own) setStep({ at: 'unusable', name, why: 'The file could not be read.' });
+      return undefined;
+    }
+  }
+
+  async function check(name: string, file: ReadFile, mapping: Mapping, wasRemembered = false) {
+    const own = reader.current;
+    if (!own) return;
+    const checked = await answered(own, name, own.check(mapping));
+    if (!checked) return;
+    if (isUnusable(checked)) return setStep({ at: 'unusable', name, why: checked.why });
+    setStep({ at: 'checked', name, file, mapping, checked, idempotencyKey: randomId(), wasRemembered });
+  }
+
+  async function choose(chosen: File) {
+    const { name } = chosen;
+    const own = openCsv(chosen);
+    put(own);
+    setStep({ at: 'reading', name, fraction: 0 });
+    const onProgress = (fraction: number) => {
+      if (reader.current === own) setStep({ at: 'reading', name, fraction });
+    };
+    const file = await answered(own, name, own.read(onProgress));
+    if (!file) return;
+    if (isUnusable(file)) return setStep({ at: 'unusable', name, why: file.why });
+    if (file.own) return check(name, file, file.own);
+    const remembered = rememberedMapping(file.header);
+    if (remembered) return check(name, file, remembered, true);
+    setStep({ at: 'mapping', name, file, mapping: file.guess });
+  }
+
+  return {
+    step,
+    choose: (file: File) => void choose(file),
+    /** Takes the columns as chosen, and remembers them for files of the same kind. */
+    takeColumns: (name: string, file: ReadFile, mapping: Mapping) => {
+      rememberMapping(file.header, mapping);
+      void check(name, file, mapping);
+    },
+    changeColumns: (name: string, file: ReadFile, mapping: Mapping) =>
+      setStep({ at: 'mapping', name, file, mapping }),
+    rows: () => reader.current!.rows(),
+    badRows: () => reader.current!.badRows(),
+    clear: () => {
+      put(undefined);
+      setStep({ at: 'none' });
+    },
+  };
+}
