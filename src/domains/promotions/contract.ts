@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { day, filledText, id, instant, naira, page, paged, raisesStale, text } from '#shared/shapes.ts';
+import { day, filledText, id, instant, page, paged, raisesStale, text } from '#shared/shapes.ts';
+import { PROMOTION_SORTS } from './promotion-sorts.ts';
 
 export const promotion = z.object({
   id,
@@ -39,7 +40,12 @@ export const promotionInput = z
       .toLowerCase()
       .pipe(z.enum(['percentage', 'fixed']))
       .default('fixed'),
-    promotionValue: naira.positive('Value must be more than 0'),
+    /** Per cent, or naira. */
+    promotionValue: z
+      .number({ error: ({ input }) => (input === undefined ? 'Value is required' : 'Please enter a number') })
+      .positive('Value must be more than 0')
+      .max(9_999_999_999.99, 'That is more than any price')
+      .multipleOf(0.01, 'At most two decimals, please'),
   })
   .superRefine((input, { addIssue }) => {
     const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
@@ -49,18 +55,6 @@ export const promotionInput = z
       refuse('promotionValue', 'A percentage is at most 100');
   });
 export type PromotionInput = z.infer<typeof promotionInput>;
-
-export const PROMOTION_SORTS = [
-  'name-asc',
-  'name-desc',
-  'code-asc',
-  'code-desc',
-  'start-asc',
-  'start-desc',
-  'end-asc',
-  'end-desc',
-] as const;
-export type PromotionSort = (typeof PROMOTION_SORTS)[number];
 
 export const promotionsContract = {
   /** Every promotion, newest first. */

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import type { Day } from '#shared/dates.ts';
-import type { PromotionSort } from '../contract.ts';
+import type { PromotionSort } from '../promotion-sorts.ts';
 import type { When } from '../window.ts';
 import type { PromotionRow } from './promotion.repository.ts';
 

@@ -1,0 +1,67 @@
+import { type CodesOf, codeOf, dataOf, type Messages } from '#shared/messages.ts';
+import type { assignmentContract } from './assignment.contract.ts';
+
+type Codes = CodesOf<typeof assignmentContract.assignProducts>;
+
+const NO_ANSWER = 'Please check your connection and try again.';
+
+/** What the shop answered, or that there was no answer. */
+export const answerOf = (error: unknown): string => {
+  const code = codeOf(error);
+  if (code === undefined) return NO_ANSWER;
+  return code === 'NOT_FOUND' ? 'This promotion was deleted meanwhile.' : (error as Error).message;
+};
+
+export const listFailed = 'Failed to fetch products';
+
+/** Why nothing was assigned. It stands in the window, which stays open. */
+export function assignProblem(error: unknown): string {
+  if (codeOf(error) !== 'PRODUCTS_GONE') return answerOf(error);
+  const gone = goneOf(error).length;
+  return gone === 1
+    ? 'One product you ticked was deleted meanwhile and is not ticked any more. Nothing is saved yet: please assign again.'
+    : `${gone} products you ticked were deleted meanwhile and are not ticked any more. Nothing is saved yet: please assign again.`;
+}
+
+/** The ids that a refusal says are gone. */
+export const goneOf = (error: unknown): string[] => dataOf<{ ids: string[] }>(error).ids ?? [];
+
+const products = (count: number): string =>
+  count === 1 ? '1 product' : `${count.toLocaleString('en-NG')} products`;
+
+/** '3 products joined (1 from another promotion), 2 products left'. `tense` of before or after saving. */
+export function changeText(
+  { joined, moved, left }: { joined: number; moved: number; left: number },
+  tense: 'future' | 'past',
+): string {
+  const [join, leave] = tense === 'past' ? ['joined', 'left'] : ['will join', 'will leave'];
+  const from = moved > 0 ? ` (${moved.toLocaleString('en-NG')} from another promotion)` : '';
+  const parts = [
+    joined > 0 ? `${products(joined)} ${join}${from}` : '',
+    left > 0 ? `${products(left)} ${leave}` : '',
+  ].filter(Boolean);
+  return parts.join(', ') || (tense === 'past' ? 'Everything was so already' : 'Nothing is changed yet');
+}
+
+/** Refusals stand in the window. What success says depends on the numbers: `changeText`. */
+export const assignMessages: Messages<Codes> = {
+  failure: { title: 'Failed to assign products', description: NO_ANSWER },
+  refused: {
+    BAD_INPUT: 'shown',
+    BUSY: 'shown',
+    NO_PERMISSION: 'shown',
+    NOT_FOUND: 'shown',
+    PRODUCTS_GONE: 'shown',
+    SIGN_IN_REQUIRED: 'shown',
+    TOO_MANY: 'shown',
+    UNEXPECTED: 'shown',
+  },
+};
+
+export const removeMessages: Messages<Codes> = {
+  success: 'Product removed from promotion',
+  failure: {
+    title: 'Failed to remove product from promotion',
+    description: 'It is still in it. Please try again.',
+  },
+};

@@ -1,0 +1,35 @@
+import { Button } from '#design/button.tsx';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import type { AssignmentApi } from './assignment.queries.ts';
+
+/** Ticks everything the search finds, seen or not; what is in another promotion is left there. */
+export function TickAll({
+  promotionId,
+  search,
+  onIds,
+}: {
+  promotionId: string;
+  search: string;
+  /** `capped`: there are more than one save takes. */
+  onIds: (ids: readonly string[], capped: boolean) => void;
+}) {
+  const { catalog } = useApi<AssignmentApi>();
+  const reading = useOperation({
+    mutationFn: () => catalog.listFreeIds({ promotionId, search: search || undefined }),
+    messages: {
+      failure: { title: 'Failed to fetch products', description: 'Nothing was ticked. Please try again.' },
+    },
+    onSuccess: ({ ids, capped }) => onIds(ids, capped),
+  });
+  return (
+    <Button
+      variant="secondary"
+      busy={reading.isPending}
+      title="Products of another promotion stay where they are"
+      onClick={() => reading.mutate(undefined)}
+    >
+      {search ? 'Tick all that match' : 'Tick all'}
+    </Button>
+  );
+}

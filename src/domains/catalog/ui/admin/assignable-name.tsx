@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Picture } from '#design/picture.tsx';
+import type { Assignable } from '../../assignment.contract.ts';
+
+/** A product as an assistant knows it: the cloth first, then its name. */
+export function AssignableName({ product, children }: { product: Assignable; children?: ReactNode }) {
+  const { image, name } = product;
+  return (
+    <span className="flex items-center gap-3">
+      <Picture
+        src={image.url}
+        alt=""
+        width={image.width}
+        height={image.height}
+        placeholder={image.placeholder}
+        sizes="40px"
+        className="aspect-[4/5] w-10 shrink-0 object-cover"
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="break-words">{name}</span>
+        {children}
+      </span>
+    </span>
+  );
+}

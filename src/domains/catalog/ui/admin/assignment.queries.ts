@@ -1,0 +1,77 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#design/toast.ts';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import type { assignmentContract } from '../../assignment.contract.ts';
+import { assignMessages, changeText, removeMessages } from '../../assignment.messages.ts';
+
+/** The part of the API these screens use. */
+export type AssignmentApi = { catalog: ContractRouterClient<typeof assignmentContract> };
+
+const CATALOG = ['admin', 'catalog'] as const;
+
+/** Products by name, those of the search, fifty at a time. */
+export const assignableQuery = ({ catalog }: AssignmentApi, promotionId: string, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...CATALOG, 'assignable', promotionId, search],
+    queryFn: ({ pageParam, signal }) =>
+      catalog.listAssignable({ promotionId, search: search || undefined, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pageCount }) => (page < pageCount ? page + 1 : undefined),
+    // What the boxes show is what the shop has now.
+    staleTime: 0,
+  });
+
+export const inPromotionQuery = ({ catalog }: AssignmentApi, promotionId: string, page: number) =>
+  queryOptions({
+    queryKey: [...CATALOG, 'inPromotion', promotionId, page],
+    queryFn: ({ signal }) => catalog.listInPromotion({ promotionId, page }, { signal }),
+    staleTime: 0,
+  });
+
+interface Change {
+  promotionId: string;
+  join: string[];
+  leave: string[];
+}
+
+/** Lets products join and leave a promotion, all or none. */
+export function useAssignProducts({
+  onAssigned,
+  onRefused,
+}: {
+  onAssigned: () => void;
+  onRefused: (error: unknown) => void;
+}) {
+  const { catalog } = useApi<AssignmentApi>();
+  const queryClient = useQueryClient();
+  return useOperation({
+    mutationFn: (change: Change) => catalog.assignProducts(change),
+    messages: assignMessages,
+    onSuccess: (done) => {
+      toast.success(changeText(done, 'past'));
+      void queryClient.invalidateQueries({ queryKey: CATALOG });
+      onAssigned();
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: CATALOG });
+      onRefused(error);
+    },
+  });
+}
+
+/** Takes one product out of its promotion. */
+export function useRemoveProduct(onRemoved: () => void) {
+  const { catalog } = useApi<AssignmentApi>();
+  const queryClient = useQueryClient();
+  return useOperation({
+    mutationFn: ({ promotionId, id }: { promotionId: string; id: string }) =>
+      catalog.assignProducts({ promotionId, join: [], leave: [id] }),
+    messages: removeMessages,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: CATALOG });
+      onRemoved();
+    },
+  });
+}

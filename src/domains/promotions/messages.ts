@@ -1,0 +1,45 @@
+import { type CodesOf, codeOf, type Messages } from '#shared/messages.ts';
+import type { promotionsContract } from './contract.ts';
+
+type Codes<O extends keyof typeof promotionsContract> = CodesOf<(typeof promotionsContract)[O]>;
+
+export const listFailed = 'Failed to fetch promotions';
+
+const NO_ANSWER = 'Please check your connection and try again.';
+
+/** What the shop answered, or that there was no answer. */
+export const answerOf = (error: unknown): string =>
+  codeOf(error) === undefined ? NO_ANSWER : (error as Error).message;
+
+/** Why a save failed, as it stands in the form, which stays open. */
+export function saveProblem(error: unknown): string {
+  return codeOf(error) === 'NOT_FOUND' ? 'This promotion was deleted meanwhile.' : answerOf(error);
+}
+
+const shown = {
+  BAD_INPUT: 'shown',
+  BUSY: 'shown',
+  NO_PERMISSION: 'shown',
+  SIGN_IN_REQUIRED: 'shown',
+  TAKEN: 'shown',
+  TOO_MANY: 'shown',
+  UNEXPECTED: 'shown',
+} as const;
+
+/** Refusals stand in the form. */
+export const createMessages: Messages<Codes<'createPromotion'>> = {
+  success: 'Promotion created successfully',
+  failure: { title: 'Failed to save promotion', description: NO_ANSWER },
+  refused: shown,
+};
+
+export const updateMessages: Messages<Codes<'updatePromotion'>> = {
+  success: 'Promotion updated successfully',
+  failure: { title: 'Failed to save promotion', description: NO_ANSWER },
+  refused: { ...shown, NOT_FOUND: 'shown', STALE: 'shown' },
+};
+
+export const deleteMessages: Messages<Codes<'deletePromotion'>> = {
+  success: 'Promotion deleted successfully',
+  failure: { title: 'Failed to delete promotion', description: 'It is still there. Please try again.' },
+};

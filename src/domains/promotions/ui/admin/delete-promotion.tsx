@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
+import type { PromotionRecord } from '../../contract.ts';
+import { useDeletePromotion } from './promotions.queries.ts';
+
+/** Asks before a promotion is deleted, and says what becomes of its products. */
+export function DeletePromotion({
+  promotion,
+  note,
+  onClose,
+  onDeleted,
+}: {
+  promotion: PromotionRecord;
+  note: ReactNode;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const deletion = useDeletePromotion(onDeleted);
+  const isBusy = deletion.isPending;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={`Delete ${promotion.name}?`}
+      description={
+        <>
+          Are you sure you want to delete this promotion?
+          <span className="mt-2 block">{note} Orders already placed keep their price and the code.</span>
+        </>
+      }
+      confirmLabel={isBusy ? 'Deleting...' : 'Delete'}
+      onConfirm={() => !isBusy && deletion.mutate(promotion)}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import type { PromotionRecord, promotionsContract } from '../../contract.ts';
+import { deleteMessages } from '../../messages.ts';
+import type { PromotionSort } from '../../promotion-sorts.ts';
+import type { When } from '../../window.ts';
+
+/** The part of the API these screens use. */
+export type PromotionsOfficeApi = { promotions: ContractRouterClient<typeof promotionsContract> };
+
+/** What the address says of the table. */
+export interface PromotionsSearch {
+  search?: string;
+  when?: When;
+  sort?: PromotionSort;
+  page?: number;
+}
+
+const LISTS = ['admin', 'promotions', 'list'] as const;
+
+export const promotionsQuery = ({ promotions }: PromotionsOfficeApi, search: PromotionsSearch) =>
+  queryOptions({
+    queryKey: [...LISTS, search],
+    queryFn: ({ signal }) => promotions.listForAdmin(search, { signal }),
+  });
+
+type Page = Awaited<ReturnType<PromotionsOfficeApi['promotions']['listForAdmin']>>;
+
+/** Reads the table again. */
+export function useReload() {
+  const queryClient = useQueryClient();
+  return useCallback(() => void queryClient.invalidateQueries({ queryKey: LISTS }), [queryClient]);
+}
+
+/**
+ * Deletes a promotion and takes its row from the table at once, without asking for the table. One that somebody
+ * else deleted before is gone just the same.
+ */
+export function useDeletePromotion(onDeleted: (promotion: PromotionRecord) => void) {
+  const { promotions } = useApi<PromotionsOfficeApi>();
+  const queryClient = useQueryClient();
+  return useOperation({
+    mutationFn: async (promotion: PromotionRecord) => {
+      try {
+        await promotions.deletePromotion({ id: promotion.id });
+      } catch (error) {
+        if (codeOf(error) !== 'NOT_FOUND') throw error;
+      }
+    },
+    messages: deleteMessages,
+    onSuccess: (_, promotion) => {
+      queryClient.setQueriesData<Page>({ queryKey: LISTS }, (page) => page && without(page, promotion.id));
+      // Its products cost their list price again.
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'catalog'] });
+      onDeleted(promotion);
+    },
+  });
+}
+
+function without(page: Page, id: string): Page {
+  const items = page.items.filter((one) => one.id !== id);
+  return items.length === page.items.length ? page : { ...page, items, total: Math.max(0, page.total - 1) };
+}
