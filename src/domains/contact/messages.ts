@@ -1,4 +1,5 @@
-import { codeOf, type Said } from '#shared/messages.ts';
+import { type CodesOf, codeOf, type Messages, type Said } from '#shared/messages.ts';
+import type { contactContract } from './contract.ts';
 
 /** What sending a message to the shop says. */
 export const messageSent: Said = {
@@ -11,3 +12,17 @@ export const messageNotSent = (error: unknown): Said =>
   codeOf(error) === undefined
     ? { title: 'Error', description: 'An unexpected error occurred. Please try again later.' }
     : { title: 'Error', description: 'Failed to send message. Please try again later.' };
+
+export const listFailed = 'Failed to fetch messages';
+export const messageFailed = 'This message could not be loaded';
+
+/** What the shop answered, or that there was no answer. */
+export function answerOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === undefined) return 'Please check your connection and try again.';
+  return code === 'NOT_FOUND' ? 'There is no such message.' : (error as Error).message;
+}
+
+export const setReadMessages: Messages<CodesOf<typeof contactContract.setRead>> = {
+  failure: { title: 'Failed to mark the message', description: 'Please try again.' },
+};

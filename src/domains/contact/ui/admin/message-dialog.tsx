@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail, MessageCircle } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '#design/button.tsx';
+import { Dialog } from '#design/dialog.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { useApi } from '#shared/api.tsx';
+import { fullTime } from '#shared/dates.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { Submission } from '../../contract.ts';
+import { answerOf, messageFailed } from '../../messages.ts';
+import { mailLinkOf, whatsappReplyOf } from '../../reply.ts';
+import { type ContactOfficeApi, messageQuery, useSetRead } from './messages.queries.ts';
+
+/** One message, whole, and the ways to answer it. Opened, it is read. */
+export function MessageDialog({
+  id,
+  known,
+  onClose,
+}: {
+  id: string;
+  /** As the list has it: shown until it is read anew. */
+  known: Submission | undefined;
+  onClose: () => void;
+}) {
+  const api = useApi<ContactOfficeApi>();
+  const { data, error, isFetching, refetch } = useQuery({ ...messageQuery(api, id), placeholderData: known });
+  const markRead = useSetRead();
+  const markUnread = useSetRead(onClose);
+  const { mutate } = markRead;
+  const isSeen = useRef(false);
+  const readAt = data?.readAt;
+  useEffect(() => {
+    // Once, as it is when it opens: who marks it unread afterwards means it.
+    if (readAt === undefined || isSeen.current) return;
+    isSeen.current = true;
+    if (readAt === null) mutate({ id, read: true });
+  }, [id, readAt, mutate]);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={<span className="break-words">{data?.subject ?? 'Message'}</span>}
+      size="lg"
+      footer={
+        data ? (
+          <Answers
+            message={data}
+            busy={markUnread.isPending}
+            onUnread={() => markUnread.mutate({ id, read: false })}
+          />
+        ) : null
+      }
+    >
+      {data ? (
+        <Letter message={data} />
+      ) : error ? (
+        <ErrorState title={messageFailed} busy={isFetching} onRetry={() => void refetch()}>
+          {answerOf(error)}
+        </ErrorState>
+      ) : (
+        <div role="status" aria-label="Loading message">
+          <Skeleton className="h-48" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Letter({ message }: { message: Submission }) {
+  const { timeZone } = useShop();
+  const { name, email, phone, createdAt } = message;
+  const lines = [
+    ['From', name],
+    ['Email', email],
+    ['Phone', phone],
+    ['Received', fullTime(new Date(createdAt), timeZone)],
+  ];
+  return (
+    <div className="grid gap-5">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b pb-4">
+        {lines.map(([term, text]) =>
+          text ? (
+            <div key={term} className="contents">
+              <dt className="text-muted-foreground">{term}</dt>
+              <dd className="break-words">{text}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <p className="max-w-prose whitespace-pre-wrap break-words text-lg">{message.message}</p>
+    </div>
+  );
+}
+
+function Answers({ message, busy, onUnread }: { message: Submission; busy: boolean; onUnread: () => void }) {
+  const shop = useShop();
+  const whatsapp = whatsappReplyOf(message, shop.name);
+  return (
+    <>
+      <Button variant="ghost" busy={busy} onClick={onUnread} className="sm:mr-auto">
+        Mark unread
+      </Button>
+      {whatsapp ? (
+        <Button variant="whatsapp" asChild>
+          <a href={whatsapp} target="_blank" rel="noopener noreferrer">
+            <MessageCircle aria-hidden="true" />
+            Reply on WhatsApp
+          </a>
+        </Button>
+      ) : null}
+      <Button asChild>
+        <a href={mailLinkOf(message)}>
+          <Mail aria-hidden="true" />
+          Reply by email
+        </a>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import type { contactContract, Submission } from '../../contract.ts';
+import { setReadMessages } from '../../messages.ts';
+
+/** The part of the API these screens use. */
+export type ContactOfficeApi = { contact: ContractRouterClient<typeof contactContract> };
+
+/** What the address says: which messages, and the one that is open. */
+export interface MessagesSearch {
+  unread?: true;
+  page?: number;
+  message?: string;
+}
+
+const CONTACT = ['admin', 'contact'] as const;
+
+export const messagesQuery = ({ contact }: ContactOfficeApi, { unread, page }: MessagesSearch) =>
+  queryOptions({
+    queryKey: [...CONTACT, 'list', { unread, page }],
+    queryFn: ({ signal }) => contact.listMessages({ unread, page }, { signal }),
+  });
+
+/** How many nobody has opened yet. */
+export const unreadTotalQuery = ({ contact }: ContactOfficeApi) =>
+  queryOptions({
+    queryKey: [...CONTACT, 'unreadTotal'],
+    queryFn: ({ signal }) => contact.unreadTotal(undefined, { signal }),
+  });
+
+const messageKey = (id: string) => [...CONTACT, 'message', id] as const;
+
+export const messageQuery = ({ contact }: ContactOfficeApi, id: string) =>
+  queryOptions({
+    queryKey: messageKey(id),
+    queryFn: ({ signal }) => contact.getMessage({ id }, { signal }),
+  });
+
+type Page = Awaited<ReturnType<ContactOfficeApi['contact']['listMessages']>>;
+
+/** Marks a message read or unread; every list that shows it says so. */
+export function useSetRead(onDone?: (message: Submission) => void) {
+  const { contact } = useApi<ContactOfficeApi>();
+  const queryClient = useQueryClient();
+  return useOperation({
+    mutationFn: (input: { id: string; read: boolean }) => contact.setRead(input),
+    messages: setReadMessages,
+    onSuccess: (message) => {
+      queryClient.setQueryData(messageKey(message.id), message);
+      queryClient.setQueriesData<Page>(
+        { queryKey: [...CONTACT, 'list'] },
+        (page) => page && withNewer(page, message),
+      );
+      void queryClient.invalidateQueries({ queryKey: CONTACT });
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'dashboard'] });
+      onDone?.(message);
+    },
+  });
+}
+
+const withNewer = (page: Page, message: Submission): Page => ({
+  ...page,
+  items: page.items.map((one) => (one.id === message.id ? message : one)),
+});
