@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
@@ -6,13 +6,17 @@ import { isAdmin } from '#shared/caller.ts';
 import { codeOf } from '#shared/messages.ts';
 import type { Profile } from '../../contract.ts';
 import { adminLogin } from '../../messages.ts';
+import type { SessionState } from '../../session-state.ts';
 import type { SignInInput } from '../../sign-in-input.ts';
 import { authClient } from '../auth-client.ts';
-import { type AccountsApi, refreshSession, useSession } from '../session.queries.ts';
+import { type AccountsApi, refreshSession, sessionQuery, useSession } from '../session.queries.ts';
 import { tellTabs } from '../session-channel.ts';
 import { sayRefusal } from '../sign-in.operations.ts';
 
 const mayWorkHere = (user: Profile) => isAdmin({ userId: user.id, role: user.role });
+
+const hasUser = (queryClient: QueryClient, api: AccountsApi): boolean =>
+  Boolean(queryClient.getQueryData<SessionState>(sessionQuery(api).queryKey)?.user);
 
 /** How far the way into the back office is known to be open. */
 export type Admission =
@@ -26,7 +30,8 @@ export function useAdmission(): Admission {
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'admission', user?.id],
-    enabled: user !== null,
+    // Asked anew at every look: who has just signed out is not asked about once more.
+    enabled: () => hasUser(queryClient, api),
     queryFn: async () => {
       if (!user) return false;
       const admitted = await api.accounts.isAdminOrSuperAdmin({ userId: user.id });

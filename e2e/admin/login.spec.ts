@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
+import { aPerson, expectToast, forgetPeople } from '../shopper.ts';
+
+test.afterEach(async ({ db }) => {
+  for (const role of ['user', 'admin', 'super-admin']) await forgetPeople(db, `${role}-%@example.com`);
+});
+
+async function fillIn(page: Page, email: string, password = PASSWORD) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+/** Holds an answer back until it is let go. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('ADM-LOGIN-01 ADM-LOGIN-02 ADM-LOGIN-03 what stands at the door', async ({ page }) => {
+  await open(page, '/admin/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+  await expect(
+    page.getByText('Sign in with your administrator credentials to access the admin panel.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveAttribute('placeholder', 'Your email address');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('placeholder', 'Your password');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(page).toHaveTitle(/Admin Login/);
+  await expectAccessible(page);
+});
+
+test('ADM-LOGIN-05 the way home', async ({ page }) => {
+  await open(page, '/admin/login');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('ADM-LOGIN-11 ADM-LOGIN-12 what cannot be right is not sent', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/')) asked.push(request.url());
+  });
+  await open(page, '/admin/login');
+  await fillIn(page, 'assistant@shop', '12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText([
+    'Please enter a valid email address',
+    'Password must be at least 6 characters',
+  ]);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page);
+  await fillIn(page, 'assistant@shop.test', '123456');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+for (const role of ['admin', 'super_admin'] as const) {
+  test(`ADM-LOGIN-04 ADM-LOGIN-07 ADM-LOGIN-10 ${role} signs in and is welcomed`, async ({ page, db }) => {
+    const { email } = await aPerson(db, role);
+    const answer = await hold(page, '**/api/auth/sign-in/email');
+    const verify = await hold(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
+    await open(page, '/admin/login');
+    await fillIn(page, email);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const button = page.getByRole('button', { name: 'Signing in...' });
+    await expect(button).toBeDisabled();
+    await expect(button.locator('svg')).toBeVisible();
+    answer();
+    await expect(page.getByText('Verifying admin credentials...')).toBeVisible();
+    verify();
+    await expectToast(page, 'Welcome to the admin dashboard');
+    await expect(page).toHaveURL('/admin/dashboard');
+    // Back does not lead to the door again.
+    await page.goBack();
+    await expect(page).not.toHaveURL(/login/);
+  });
+}
+
+test('ADM-LOGIN-06 ADM-LOGIN-07 ADM-LOGIN-10 who is signed in already is only looked at', async ({
+  page,
+  db,
+}) => {
+  await signIn(page, (await aPerson(db, 'admin')).email);
+  const session = await hold(page, '**/api/rpc/accounts/me*');
+  const role = await hold(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
+  await page.goto('/admin/login');
+  await expect(page.getByText('Checking authentication...')).toBeVisible();
+  session();
+  await expect(page.getByText('Verifying admin credentials...')).toBeVisible();
+  role();
+  await expectToast(page, 'Welcome to the admin dashboard');
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('ADM-LOGIN-10 OPEN-36 whoever asked for a page of the office goes on to it, and to no other site', async ({
+  page,
+  db,
+}) => {
+  const { email } = await aPerson(db, 'admin');
+  await page.goto('/admin/products?search=gele');
+  await expect(page).toHaveURL(/\/admin\/login\?next=/);
+  await fillIn(page, email);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/products?search=gele');
+  await page.goto('/admin/login?next=https://evil.test/admin');
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('ADM-LOGIN-08 ADM-LOGIN-09 PERM-06 a customer is told that this is not for her', async ({
+  page,
+  db,
+}) => {
+  const { email } = await aPerson(db);
+  await signIn(page, email);
+  await page.goto('/admin/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  await expect(
+    page.getByText(
+      'Your account does not have administrative privileges. Please contact a super admin for assistance.',
+      { exact: true },
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Return to Homepage' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('ADM-LOGIN-08 ADM-LOGIN-10 from the card she signs in as somebody else', async ({ page, db }) => {
+  await signIn(page, (await aPerson(db)).email);
+  const assistant = await aPerson(db, 'admin');
+  await page.goto('/admin/login');
+  await page.getByRole('button', { name: 'Sign in with another account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+  await fillIn(page, assistant.email);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('PERM-06 who was given the role while the card stood there comes in with the next look', async ({
+  page,
+  db,
+}) => {
+  const { id, email } = await aPerson(db);
+  await signIn(page, email);
+  await page.goto('/');
+  await page.goto('/admin/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  await db.query(`update profiles set role = 'admin' where id = $1`, [id]);
+  await page.reload();
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test.describe('when the shop says no or nothing', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*(401|503|ERR_FAILED)/] });
+
+  test('OPEN-14 ERR-05 a wrong password says so and keeps what was typed', async ({ page, db }) => {
+    const { email } = await aPerson(db, 'admin');
+    await open(page, '/admin/login');
+    await fillIn(page, email, 'not-the-password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expectToast(page, 'Login Failed', 'Invalid email or password');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  });
+
+  test('ERR-06 ADM-LOGIN-07 a role that cannot be found out is said, and tried again', async ({
+    page,
+    db,
+  }) => {
+    await signIn(page, (await aPerson(db, 'admin')).email);
+    await page.clock.install();
+    const role = '**/api/rpc/accounts/isAdminOrSuperAdmin*';
+    await page.route(role, (route) => route.fulfill({ status: 503, body: '' }));
+    await open(page, '/admin/login');
+    await expect(page.getByText('Verifying admin credentials...')).toBeVisible();
+    await page.clock.runFor(20_000);
+    await expect(page.getByRole('alert')).toContainText('Failed to verify admin credentials');
+    await expectAccessible(page);
+    await page.unroute(role);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page).toHaveURL('/admin/dashboard');
+  });
+
+  test('ERR-06 a password that was right, but nobody could be found out, is said too', async ({
+    page,
+    db,
+  }) => {
+    const { email } = await aPerson(db, 'admin');
+    await open(page, '/admin/login');
+    await page.clock.install();
+    await page.route('**/api/rpc/accounts/me*', (route) => route.abort());
+    await fillIn(page, email);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5_000);
+        return page.locator('[data-sonner-toast]').allTextContents();
+      })
+      .toContainEqual(expect.stringContaining('Failed to verify admin credentials'));
+    await page.unroute('**/api/rpc/accounts/me*');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/admin/dashboard');
+  });
+});
