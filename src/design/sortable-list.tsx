@@ -39,6 +39,7 @@ export function SortableList<Item>({
   disabled,
   label,
   className,
+  table,
   children,
 }: {
   items: readonly Item[];
@@ -51,6 +52,8 @@ export function SortableList<Item>({
   disabled?: boolean;
   label: string;
   className?: string;
+  /** Draws the table whose body the items are, as rows; `children` give their cells. Without it: a list. */
+  table?: (rows: ReactNode) => ReactNode;
   children: (item: Item, controls: SortableControls) => ReactNode;
 }) {
   const status = useRef<HTMLParagraphElement>(null);
@@ -67,6 +70,22 @@ export function SortableList<Item>({
     if (status.current) status.current.textContent = placed(names, id, to, ids.length);
     onReorder(arrayMove(ids, from, to), id);
   };
+  const rows = items.map((item, place) => (
+    <SortableItem
+      key={ids[place]}
+      as={table ? 'tr' : 'li'}
+      className={table ? className : undefined}
+      id={ids[place]!}
+      name={nameOf(item)}
+      place={place}
+      count={ids.length}
+      layout={layout}
+      disabled={disabled}
+      onMove={move}
+    >
+      {(controls) => children(item, controls)}
+    </SortableItem>
+  ));
   return (
     <DndContext
       sensors={sensors}
@@ -79,22 +98,13 @@ export function SortableList<Item>({
         strategy={layout === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}
         disabled={disabled}
       >
-        <ol aria-label={label} className={className}>
-          {items.map((item, place) => (
-            <SortableItem
-              key={ids[place]}
-              id={ids[place]!}
-              name={nameOf(item)}
-              place={place}
-              count={ids.length}
-              layout={layout}
-              disabled={disabled}
-              onMove={move}
-            >
-              {(controls) => children(item, controls)}
-            </SortableItem>
-          ))}
-        </ol>
+        {table ? (
+          table(rows)
+        ) : (
+          <ol aria-label={label} className={className}>
+            {rows}
+          </ol>
+        )}
       </SortableContext>
       <p ref={status} role="status" className="sr-only" />
     </DndContext>
@@ -102,6 +112,8 @@ export function SortableList<Item>({
 }
 
 function SortableItem({
+  as: Element,
+  className,
   id,
   name,
   place,
@@ -111,6 +123,8 @@ function SortableItem({
   onMove,
   children,
 }: {
+  as: 'li' | 'tr';
+  className: string | undefined;
   id: string;
   name: string;
   place: number;
@@ -137,9 +151,9 @@ function SortableItem({
     </Button>
   );
   return (
-    <li
+    <Element
       ref={setNodeRef}
-      className={cn('relative', isDragging && 'z-10 opacity-80 shadow-pop')}
+      className={cn('relative', isDragging && 'z-10 opacity-80 shadow-pop', className)}
       style={{
         transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
         transition,
@@ -165,7 +179,7 @@ function SortableItem({
           </span>
         ),
       })}
-    </li>
+    </Element>
   );
 }
 

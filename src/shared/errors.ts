@@ -56,7 +56,8 @@ export type ErrorParams = Record<string, unknown>;
 
 /** The sentence of a code, its `{names}` filled in. */
 export function textOf(code: ErrorCode, params: ErrorParams = {}): string {
-  return ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  const text = ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** An expected refusal. The gate turns it into the wire error when the operation declared its code. */

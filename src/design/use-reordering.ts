@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { codeOf, dataOf, type Messages } from '#shared/messages.ts';
+import type { Placed } from '#shared/places.ts';
+import { useOperation } from './use-operation.ts';
+
+interface Order {
+  version: number;
+  order: Placed[];
+}
+
+/**
+ * The order of a list, as it is being changed by hand. What is dropped stands at once; it is sent whole, with the
+ * version it was made from, one order after the other: moves made meanwhile go together when the answer to the
+ * one before is there. `places` is what the screen shows until the list itself says so, else undefined.
+ */
+export function useReordering<List extends { version: number }>({
+  list,
+  messages,
+  send,
+  onSaved,
+  onRefused,
+}: {
+  list: List | undefined;
+  messages: Messages<string>;
+  send: (order: Order) => Promise<{ version: number }>;
+  /** What is kept now, to be shown as it is; the list is read again here. */
+  onSaved: (saved: Order) => void;
+  /** Nothing was changed. Where another order came first, `current` is how the list is now. */
+  onRefused: (current: List | undefined) => void;
+}) {
+  const [places, setPlaces] = useState<Placed[]>();
+  const sent = useRef<Placed[]>(undefined);
+  const next = useRef<Placed[]>(undefined);
+  const known = useRef(0);
+
+  const operation = useOperation({
+    mutationFn: send,
+    messages,
+    onSuccess: ({ version }, { order }) => {
+      known.current = version;
+      const more = next.current;
+      sent.current = undefined;
+      next.current = undefined;
+      onSaved({ version, order });
+      if (more) post(more);
+      else setPlaces(undefined);
+    },
+    onError: (error) => {
+      sent.current = undefined;
+      next.current = undefined;
+      setPlaces(undefined);
+      const { current } = dataOf<{ current: List }>(error);
+      onRefused(codeOf(error) === 'STALE' ? current : undefined);
+    },
+  });
+  const post = (order: Placed[]) => {
+    sent.current = order;
+    operation.mutate({ version: Math.max(known.current, list?.version ?? 0), order });
+  };
+
+  return {
+    places,
+    reorder(order: Placed[]) {
+      setPlaces(order);
+      if (sent.current) next.current = order;
+      else post(order);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { CodesOf, Messages, Said } from '#shared/messages.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
+import type { categoryAdminContract } from './category-admin.contract.ts';
+
+type Says<O extends keyof typeof categoryAdminContract> = Messages<
+  CodesOf<(typeof categoryAdminContract)[O]>
+>;
+
+export const categoriesFailed = 'Failed to fetch categories';
+export const categoryFailed = 'Failed to fetch category';
+/** Rows are there, but newer ones did not come. */
+export const refreshFailed = 'Failed to refresh data';
+
+export const categoryGone = 'Somebody deleted this category meanwhile.';
+
+export const createCategoryMessages: Says<'createCategory'> = {
+  success: 'Category created successfully',
+  failure: { title: 'Failed to create category' },
+  refused: {
+    TAKEN: { title: 'Failed to create category', description: 'Another category has this name.' },
+  },
+};
+
+export const updateCategoryMessages: Says<'updateCategory'> = {
+  success: 'Category updated successfully',
+  failure: { title: 'Failed to update category' },
+  refused: {
+    NOT_FOUND: { title: 'Failed to update category', description: categoryGone },
+    TAKEN: { title: 'Failed to update category', description: 'Another category has this name.' },
+    CIRCLE: {
+      title: 'Failed to update category',
+      description: 'The chosen parent stands below this category now. Please choose another.',
+    },
+  },
+};
+
+export const updateCategoryImageMessages: Says<'updateCategoryImage'> = {
+  success: 'Category image updated successfully',
+  failure: { title: 'Failed to update category image' },
+  refused: {
+    NOT_FOUND: { title: 'Failed to update category image', description: categoryGone },
+    NOT_A_PICTURE: { title: 'Please select an image file' },
+    PICTURE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
+    PICTURE_UNREADABLE: {
+      title: 'Failed to update category image',
+      description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
+    },
+  },
+};
+
+/** What success says depends on what went with it: `categoryDeleted`. */
+export const deleteCategoryMessages: Says<'deleteCategory'> = {
+  failure: { title: 'Failed to delete category' },
+  refused: { NOT_FOUND: { title: 'Failed to delete category', description: categoryGone } },
+};
+
+/** What success says depends on the switch and on who else was at it: `categorySwitched`. */
+export const setCategoryActiveMessages: Says<'setCategoryActive'> = {
+  failure: { title: 'Failed to update category status' },
+  refused: { NOT_FOUND: { title: 'Failed to update category status', description: categoryGone } },
+};
+
+export const reorderCategoriesMessages: Says<'reorderCategories'> = {
+  success: 'Category order updated successfully',
+  failure: { title: 'Failed to update category order' },
+  refused: {
+    STALE: {
+      title: 'Failed to update category order',
+      description: 'Somebody changed it meanwhile. It is shown as it is now; please move again.',
+    },
+  },
+};
+
+export const categorySwitched = (isActive: boolean, overtaken: ChangedBy | null): Said => ({
+  title: `Category ${isActive ? 'activated' : 'deactivated'} successfully`,
+  description: overtaken ? `It was not as your screen said: ${overtaken.who} had switched it.` : undefined,
+});
+
+const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+
+export function categoryDeleted({
+  subcategories,
+  products,
+}: {
+  subcategories: number;
+  products: number;
+}): Said {
+  const went =
+    subcategories > 0 ? `${many(subcategories, 'subcategory', 'subcategories')} went with it.` : '';
+  const stay = products > 0 ? `${many(products, 'product has', 'products have')} no category now.` : '';
+  return {
+    title: 'Category deleted successfully',
+    description: `${went} ${stay}`.trim() || undefined,
+  };
+}
+
+/** What is asked before a category goes. */
+export function deletionOf(
+  name: string,
+  { subcategories, products }: { subcategories: number; products: number },
+) {
+  const below =
+    subcategories > 0
+      ? `all of its subcategories (${subcategories})`
+      : 'all of its subcategories (it has none at the moment)';
+  const stay =
+    products > 0
+      ? `${many(products, 'product stays', 'products stay')} in the shop without a category.`
+      : 'No product is in it.';
+  return `This permanently deletes “${name}” and ${below}. ${stay} This action cannot be undone.`;
+}

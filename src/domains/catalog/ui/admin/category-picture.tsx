@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { FileDrop } from '#design/file-drop.tsx';
+import { Picture } from '#design/picture.tsx';
+import { ProgressBar } from '#design/progress-bar.tsx';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import { PICTURE_TYPES, pictureFault } from '#shared/picture-rules.ts';
+import type { CategoryEntry } from '../../category-admin.contract.ts';
+import { updateCategoryImageMessages } from '../../category-admin.messages.ts';
+import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
+
+/** The picture of a category. It is no part of the form: a chosen one is sent at once. */
+export function CategoryPicture({ entry: { id, name, image } }: { entry: CategoryEntry }) {
+  const { catalog } = useApi<CategoryAdminApi>();
+  const { readAgain } = useCategoryCache();
+  const [fault, setFault] = useState<string | null>(null);
+  const [progress, setProgress] = useState<number>();
+  const upload = useOperation({
+    mutationFn: async (file: File) => {
+      setProgress(undefined);
+      const picture = await catalog.updateCategoryImage(
+        { id, file },
+        { context: { onProgress: setProgress } },
+      );
+      await readAgain();
+      return picture;
+    },
+    messages: updateCategoryImageMessages,
+  });
+  return (
+    <section aria-label="Picture" className="mt-6 grid gap-3 border-t pt-5">
+      <h3 className="font-semibold">Picture</h3>
+      <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        {image ? (
+          <Picture
+            src={image.url}
+            alt={`Picture of ${name}`}
+            width={image.width}
+            height={image.height}
+            placeholder={image.placeholder}
+            sizes="8rem"
+            className="aspect-square w-32 object-cover"
+          />
+        ) : (
+          <p className="flex aspect-square w-32 items-center justify-center bg-muted p-3 text-center text-muted-foreground text-sm">
+            No picture yet
+          </p>
+        )}
+        <div className="grid content-start gap-2">
+          <FileDrop
+            label={image ? 'Choose another picture' : 'Choose a picture'}
+            hint="Up to 5 MB. It is saved as soon as it is chosen."
+            accept={PICTURE_TYPES.join(',')}
+            disabled={upload.isPending}
+            onFiles={([file]) => {
+              const wrong = file ? pictureFault(file) : null;
+              setFault(wrong);
+              if (file && !wrong) upload.mutate(file);
+            }}
+          />
+          {upload.isPending ? (
+            <ProgressBar value={progress} label={`Sending the picture of ${name}`} />
+          ) : null}
+          {fault ? (
+            <p role="alert" className="font-medium text-danger text-sm">
+              {fault}
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, FolderPlus, Pencil, Shirt, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '#design/badge.tsx';
+import { Button } from '#design/button.tsx';
+import { cn } from '#design/cn.ts';
+import { Picture } from '#design/picture.tsx';
+import type { SortableControls } from '#design/sortable-list.tsx';
+import { Switch } from '#design/switch.tsx';
+import type { ListedCategory } from '../../category-admin.contract.ts';
+
+/** One category of the tree, and what can be done with it. */
+export function CategoryRow({
+  category,
+  subcategories,
+  isFolded,
+  hiddenBy,
+  controls,
+  busy,
+  onFold,
+  onSwitch,
+  onAdd,
+  onEdit,
+  onDelete,
+}: {
+  category: ListedCategory;
+  subcategories: number;
+  isFolded: boolean;
+  hiddenBy: string | undefined;
+  controls: SortableControls;
+  busy: boolean;
+  onFold: () => void;
+  onSwitch: (isActive: boolean) => void;
+  onAdd: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const { name, isActive } = category;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 border bg-card py-2 pr-1 sm:pr-2">
+      <div className="flex min-w-0 grow basis-60 items-center gap-2">
+        {controls.grip}
+        <Thumb category={category} />
+        <div className="min-w-0 grow pl-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className={cn('min-w-0 break-words font-semibold', !isActive && 'text-muted-foreground')}>
+              {name}
+            </span>
+            {isActive ? null : <Badge>Hidden</Badge>}
+            {isActive && hiddenBy ? <Badge variant="outline">Hidden with {hiddenBy}</Badge> : null}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-3 text-muted-foreground text-sm">
+            <Link to="/admin/products" search={{ category: category.slug }} className="hover:underline">
+              {category.productCount === 1
+                ? '1 product'
+                : `${category.productCount.toLocaleString('en-NG')} products`}
+            </Link>
+            {subcategories > 0 ? (
+              <button
+                type="button"
+                aria-expanded={!isFolded}
+                onClick={onFold}
+                className="inline-flex items-center gap-1 hover:text-foreground"
+              >
+                {subcategories === 1 ? '1 subcategory' : `${subcategories} subcategories`}
+                <span className="sr-only"> of {name}</span>
+                <ChevronDown
+                  aria-hidden="true"
+                  className={cn('size-4 transition-transform', isFolded && '-rotate-90')}
+                />
+              </button>
+            ) : null}
+          </p>
+        </div>
+      </div>
+      <div className="ml-auto flex items-center">
+        <Switch
+          checked={isActive}
+          onCheckedChange={onSwitch}
+          label={`${name} is active`}
+          hideLabel
+          busy={busy}
+          className="mr-1 sm:mr-3"
+        />
+        {controls.buttons}
+        <Doing label={`Add a subcategory to ${name}`} onClick={onAdd}>
+          <FolderPlus aria-hidden="true" />
+        </Doing>
+        <Doing label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+        </Doing>
+        <Doing label={`Delete ${name}`} onClick={onDelete} className="text-danger">
+          <Trash2 aria-hidden="true" />
+        </Doing>
+      </div>
+    </div>
+  );
+}
+
+function Doing({
+  label,
+  onClick,
+  className,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className={cn('max-sm:w-10', className)}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function Thumb({ category: { image } }: { category: ListedCategory }) {
+  if (!image) {
+    return (
+      <span
+        aria-hidden="true"
+        className="inline-flex size-11 shrink-0 items-center justify-center bg-muted text-muted-foreground"
+      >
+        <Shirt className="size-5 stroke-[1.5]" />
+      </span>
+    );
+  }
+  return (
+    <Picture
+      src={image.url}
+      alt=""
+      width={image.width}
+      height={image.height}
+      placeholder={image.placeholder}
+      sizes="2.75rem"
+      className="size-11 shrink-0 object-cover"
+    />
+  );
+}

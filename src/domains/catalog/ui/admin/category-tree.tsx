@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { SortableList } from '#design/sortable-list.tsx';
+import { toast } from '#design/toast.ts';
+import { useOperation } from '#design/use-operation.ts';
+import { useReordering } from '#design/use-reordering.ts';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import { type Tree, treeOf } from '../../categories.ts';
+import type { CategoryList, ListedCategory } from '../../category-admin.contract.ts';
+import {
+  categorySwitched,
+  reorderCategoriesMessages,
+  setCategoryActiveMessages,
+} from '../../category-admin.messages.ts';
+import { inNewOrder, orderWith } from '../../category-order.ts';
+import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
+import { CategoryRow } from './category-row.tsx';
+
+interface Doings {
+  onAdd: (parentId: string) => void;
+  onEdit: (category: ListedCategory) => void;
+  onDelete: (category: ListedCategory) => void;
+}
+
+/** Every level is put in order among itself, by dragging or by buttons. */
+export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doings) {
+  const { catalog } = useApi<CategoryAdminApi>();
+  const cache = useCategoryCache();
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const { places, reorder } = useReordering({
+    list,
+    messages: reorderCategoriesMessages,
+    send: (order) => catalog.reorderCategories(order),
+    onSaved: ({ version, order }) => {
+      cache.set((known) => ({ ...known, version, categories: inNewOrder(known.categories, order) }));
+      void cache.readAgain();
+    },
+    onRefused: (current) => {
+      if (current) cache.set(() => current);
+      void cache.readAgain();
+    },
+  });
+  const turn = useSwitch();
+  const shown = places ? inNewOrder(list.categories, places) : list.categories;
+
+  const level = (categories: Tree<ListedCategory>[], parent?: ListedCategory) => (
+    <SortableList
+      items={categories}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      label={parent ? `Subcategories of ${parent.name}` : 'Categories'}
+      onReorder={(ids) => reorder(orderWith(shown, ids))}
+      className={parent ? 'mt-2 ml-3 grid gap-2 border-l-2 pl-2 sm:ml-7 sm:pl-4' : 'grid gap-2'}
+    >
+      {(category, controls) => (
+        <>
+          <CategoryRow
+            category={category}
+            subcategories={category.children.length}
+            isFolded={folded.has(category.id)}
+            hiddenBy={hiddenBy(category, shown)}
+            controls={controls}
+            busy={turn.isPending && turn.variables?.id === category.id}
+            onFold={() => setFolded((before) => toggled(before, category.id))}
+            onSwitch={(isActive) => turn.mutate({ id: category.id, isActive, shown: category.isActive })}
+            onAdd={() => doings.onAdd(category.id)}
+            onEdit={() => doings.onEdit(category)}
+            onDelete={() => doings.onDelete(category)}
+          />
+          {category.children.length > 0 && !folded.has(category.id)
+            ? level(category.children, category)
+            : null}
+        </>
+      )}
+    </SortableList>
+  );
+  return level(treeOf(shown));
+}
+
+function useSwitch() {
+  const { catalog } = useApi<CategoryAdminApi>();
+  const { readAgain } = useCategoryCache();
+  return useOperation({
+    mutationFn: async (input: { id: string; isActive: boolean; shown: boolean }) => {
+      const answer = await catalog.setCategoryActive(input);
+      // The switch is free again when the list says so too.
+      await readAgain();
+      return answer;
+    },
+    messages: setCategoryActiveMessages,
+    onSuccess: ({ isActive, overtaken }) => {
+      const { title, description } = categorySwitched(isActive, overtaken);
+      toast.success(title, { description });
+    },
+    onError: (error) => void (codeOf(error) && readAgain()),
+  });
+}
+
+/** The name of the nearest category above that is hidden, and this one with it. */
+function hiddenBy(category: ListedCategory, all: readonly ListedCategory[]): string | undefined {
+  const above = all.find(({ id }) => id === category.parentId);
+  if (!above) return undefined;
+  return above.isActive ? hiddenBy(above, all) : above.name;
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

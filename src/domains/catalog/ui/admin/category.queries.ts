@@ -1,0 +1,41 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { CallContext } from '#shared/call-context.ts';
+import type { CategoryList, categoryAdminContract } from '../../category-admin.contract.ts';
+
+/** The part of the API these screens use. */
+export type CategoryAdminApi = {
+  catalog: ContractRouterClient<typeof categoryAdminContract, CallContext>;
+};
+
+const CATEGORIES = ['admin', 'categories'] as const;
+
+/** The whole tree, hidden ones too. */
+export const allCategoriesQuery = ({ catalog }: CategoryAdminApi) =>
+  queryOptions({
+    queryKey: [...CATEGORIES, 'list'],
+    queryFn: ({ signal }) => catalog.listAllCategories(undefined, { signal }),
+  });
+
+export const categoryQuery = ({ catalog }: CategoryAdminApi, id: string) =>
+  queryOptions({
+    queryKey: [...CATEGORIES, 'one', id],
+    queryFn: ({ signal }) => catalog.getCategory({ id }, { signal }),
+    staleTime: 0,
+  });
+
+/** What is to be read again after a category changed, and the list as it is known to be already. */
+export function useCategoryCache() {
+  const queryClient = useQueryClient();
+  return {
+    readAgain: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: CATEGORIES }),
+        // Products show their category, also in the shop that is open in this very tab.
+        queryClient.invalidateQueries({ queryKey: ['admin', 'products'] }),
+        queryClient.invalidateQueries({ queryKey: ['catalog'] }),
+      ]),
+    set: (change: (list: CategoryList) => CategoryList) =>
+      queryClient.setQueryData<CategoryList>([...CATEGORIES, 'list'], (list) => list && change(list)),
+  };
+}
