@@ -62,11 +62,11 @@ export function ChooseFile({
         hint={`Up to ${MAX_PRODUCTS.toLocaleString('en')} products. Exports of other shops, such as Shopify’s, can be used too.`}
         onFiles={([file]) => file && onFile(file)}
       />
-      <dl className="grid gap-x-6 gap-y-2 border-t pt-4 text-sm sm:grid-cols-[auto_1fr]">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t pt-4 text-sm">
         {COLUMNS.map(([name, what]) => (
           <div key={name} className="contents">
             <dt className="font-semibold">{name}</dt>
-            <dd className="text-muted-foreground max-sm:mb-1">{what}</dd>
+            <dd className="text-muted-foreground">{what}</dd>
           </div>
         ))}
       </dl>

@@ -5,8 +5,8 @@ import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
 import { useApi } from '#shared/api.tsx';
-import { FILLABLE, missingIn } from '../../csv-mapping.ts';
-import { CSV_COLUMNS } from '../../product-csv.ts';
+import { columnKey, FILLABLE, missingIn } from '../../csv-mapping.ts';
+import { CSV_COLUMNS, REQUIRED_COLUMNS } from '../../product-csv.ts';
 import { type CatalogApi, categoriesQuery } from '../product.queries.ts';
 import type { CsvColumn, Fillable, Mapping, ReadFile } from './csv-protocol.ts';
 
@@ -17,6 +17,13 @@ const LABELS: Record<CsvColumn, string> = {
   category: 'Category',
   featured: 'Featured',
 };
+
+/** 'column named price or category': what the file does not have under our names. */
+function missingNames({ header }: ReadFile): string {
+  const keys = new Set(header.map(columnKey));
+  const names = REQUIRED_COLUMNS.filter((column) => !keys.has(column)).map((column) => `‘${column}’`);
+  return `column named ${names.join(', ').replace(/, ([^,]+)$/, ' or $1')}`;
+}
 
 const isFillable = (column: CsvColumn): column is Fillable =>
   (FILLABLE as readonly string[]).includes(column);
@@ -52,8 +59,8 @@ export function ColumnMapping({
           Which column is which?
         </h2>
         <p className="max-w-prose text-muted-foreground [overflow-wrap:anywhere]">
-          {step.name} has {step.file.rows.toLocaleString('en')} rows, and columns under names of its own. Your
-          choice is remembered in this browser for the next file of this kind.
+          {step.name} has {step.file.rows.toLocaleString('en')} rows, but no {missingNames(step.file)}. Choose
+          what stands for them; it is remembered in this browser for the next file of this kind.
         </p>
       </div>
       <div className="grid border-t">
@@ -99,6 +106,8 @@ function ColumnChoice({
   isMissing: boolean;
 }) {
   const label = LABELS[column];
+  // Nothing has to stand for a column that is filled in every row.
+  const gaps = at === null ? undefined : (file.gaps[at] ?? 0);
   const samples = at === null ? [] : (file.samples[at] ?? []);
   return (
     <div data-column={column} className="grid gap-x-6 gap-y-3 border-b py-4 sm:grid-cols-2">
@@ -124,7 +133,9 @@ function ColumnChoice({
           </Select>
         )}
       </Field>
-      {fill === undefined ? null : <Fill column={column} at={at} value={fill} onFill={onFill} />}
+      {fill === undefined || gaps === 0 ? null : (
+        <Fill column={column} gaps={gaps} value={fill} onFill={onFill} />
+      )}
     </div>
   );
 }
@@ -132,20 +143,24 @@ function ColumnChoice({
 const missingText = (column: CsvColumn): string =>
   column === 'name'
     ? 'Choose the column with the names'
-    : `Choose a column, or say what stands in its place for all products`;
+    : 'Choose a column, or say what stands in its place for all products';
 
 const Samples = ({ cells }: { cells: string[] }) => (
   <span className="line-clamp-2 [overflow-wrap:anywhere]">{cells.join(' · ')}</span>
 );
 
+const rowsWithout = (gaps: number) =>
+  gaps === 1 ? 'one row without' : `${gaps.toLocaleString('en')} rows without`;
+
 function Fill({
   column,
-  at,
+  gaps,
   value,
   onFill,
 }: {
   column: CsvColumn;
-  at: number | null;
+  /** Undefined where no column was chosen. */
+  gaps: number | undefined;
   value: string;
   onFill: (text: string) => void;
 }) {
@@ -155,7 +170,7 @@ function Fill({
     enabled: column === 'category',
   });
   return (
-    <Field label={`${LABELS[column]} for ${at === null ? 'all products' : 'rows without one'}`}>
+    <Field label={`${LABELS[column]} for ${gaps === undefined ? 'all products' : rowsWithout(gaps)}`}>
       {(control) => (
         <>
           <Input

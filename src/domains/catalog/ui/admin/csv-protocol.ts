@@ -11,6 +11,8 @@ export interface ReadFile {
   header: string[];
   /** Some of each column's cells, shortened. */
   samples: string[][];
+  /** In each column the rows with nothing in it; further sizes of a product left out. */
+  gaps: number[];
   rows: number;
   encoding: FileText['encoding'];
   /** Set when its columns have our names. */

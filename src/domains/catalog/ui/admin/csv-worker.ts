@@ -1,6 +1,6 @@
 import { nairaOfKobo } from '#shared/money.ts';
 import { csvText } from '../../csv-file.ts';
-import { guessMapping, type Mapping, ownMapping, unusedColumns } from '../../csv-mapping.ts';
+import { guessMapping, type Mapping, ownMapping, unusedColumns, variantFinder } from '../../csv-mapping.ts';
 import { type BadRow, badRowsTable, type RowFault, type Understood, understood } from '../../csv-products.ts';
 import { readSheet, type Sheet } from '../../csv-records.ts';
 import { isUnusable, textOfBytes, type Unusable } from '../../csv-text.ts';
@@ -12,7 +12,7 @@ import type { Answers, Ask, CheckedFile, ListedFault, ReadFile, SentRows, Told }
 
 const SAMPLES = 3;
 const LISTED_FAULTS = 100;
-const FIRST_PRODUCTS = 10;
+const FIRST_PRODUCTS = 5;
 
 let sheet: Sheet = { header: [], records: [] };
 let meaning: Understood = { products: [], bad: [], variants: 0 };
@@ -26,13 +26,15 @@ async function read(file: File): Promise<ReadFile | Unusable> {
   const found = readSheet(text.text, (progress) => tell({ progress }));
   if (isUnusable(found)) return found;
   sheet = found;
+  const guess = guessMapping(sheet);
   return {
     header: sheet.header,
     samples: sheet.header.map((_, at) => samplesOf(at)),
+    gaps: gapsUnder(guess),
     rows: sheet.records.length,
     encoding: text.encoding,
     own: ownMapping(sheet.header),
-    guess: guessMapping(sheet),
+    guess,
   };
 }
 
@@ -44,6 +46,16 @@ function samplesOf(column: number): string[] {
     if (found.length === SAMPLES) break;
   }
   return found;
+}
+
+function gapsUnder(guess: Mapping): number[] {
+  const isVariant = variantFinder(sheet.header, guess);
+  const gaps = sheet.header.map(() => 0);
+  for (const record of sheet.records) {
+    if (isVariant(record)) continue;
+    for (const at of gaps.keys()) if ((record.cells[at] ?? '').trim() === '') gaps[at]!++;
+  }
+  return gaps;
 }
 
 function check(mapping: Mapping): CheckedFile | Unusable {

@@ -97,18 +97,6 @@ export function UploadPreview({
       ) : (
         <Skeleton className="h-16" />
       )}
-      <DataTable
-        caption="The first products"
-        columns={columnsIn(currency)}
-        rows={checked.first}
-        rowId={({ row }) => String(row)}
-        empty={null}
-      />
-      {checked.products > checked.first.length ? (
-        <p className="text-muted-foreground">
-          And {(checked.products - checked.first.length).toLocaleString('en')} more.
-        </p>
-      ) : null}
       {sending.failure ? (
         <ErrorState title={notCreated}>
           <ul className="grid gap-1">
@@ -137,6 +125,18 @@ export function UploadPreview({
           Choose another file
         </Button>
       </div>
+      <DataTable
+        caption="The first products of the file"
+        columns={columnsIn(currency)}
+        rows={checked.first}
+        rowId={({ row }) => String(row)}
+        empty={null}
+      />
+      {checked.products > checked.first.length ? (
+        <p className="text-muted-foreground">
+          And {(checked.products - checked.first.length).toLocaleString('en')} more.
+        </p>
+      ) : null}
     </>
   );
 }
@@ -148,7 +148,7 @@ function Notes({ step }: { step: Extract<FileStep, { at: 'checked' }> }) {
     wasRemembered && 'Its columns were chosen as the last time.',
     checked.variants > 0 &&
       `${plural(checked.variants, 'row')} with another size or picture of the product above ${checked.variants === 1 ? 'is' : 'are'} left out.`,
-    checked.unused.length > 0 && `Not used: ${listOf(checked.unused)}.`,
+    checked.unused.length > 0 && unusedNote(checked.unused),
     file.encoding === 'Windows-1252' &&
       'The file is not in UTF-8; it was read as Windows-1252. Please look at the accents.',
   ].filter((note) => note !== false);
@@ -162,11 +162,13 @@ function Notes({ step }: { step: Extract<FileStep, { at: 'checked' }> }) {
   );
 }
 
-const SHOWN_NAMES = 12;
-const listOf = (names: readonly string[]): string =>
-  names.length > SHOWN_NAMES
-    ? `${names.slice(0, SHOWN_NAMES).join(', ')} and ${names.length - SHOWN_NAMES} more`
-    : names.join(', ');
+const NAMED_COLUMNS = 4;
+const unusedNote = (names: readonly string[]): string =>
+  names.length > NAMED_COLUMNS
+    ? `${names.length} other columns are not used.`
+    : `Not used: ${names.join(', ')}.`;
+
+const SHOWN_CATEGORIES = 12;
 
 function Categories({
   categories,
@@ -181,7 +183,7 @@ function Categories({
   const sorted = categories.toSorted(
     (a, b) => Number(isNew.has(b.name.toLowerCase())) - Number(isNew.has(a.name.toLowerCase())),
   );
-  const shown = showsAll ? sorted : sorted.slice(0, SHOWN_NAMES);
+  const shown = showsAll ? sorted : sorted.slice(0, SHOWN_CATEGORIES);
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">

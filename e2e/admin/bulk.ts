@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Client } from 'pg';
+import { ACCOUNTS, test as base, expect, open, signIn } from '../journey.ts';
+
+export { ACCOUNTS, expect };
+export { expectAccessible } from '../journey.ts';
+
+/** The demonstration is left as it was: whatever a test here uploads is gone afterwards. */
+export const test = base.extend<{ tidy: undefined }>({
+  tidy: [
+    async ({ db }, use) => {
+      const { rows } = await db.query('select now() as began');
+      await use(undefined);
+      for (const table of ['products', 'categories', 'product_imports']) {
+        await db.query(`delete from ${table} where created_at >= $1`, [rows[0].began]);
+      }
+    },
+    { auto: true },
+  ],
+});
+
+export const HEADER = 'name,description,price,category,featured';
+
+/** The 'Bulk Upload' tab, as the assistant sees it. */
+export async function openBulk(page: Page): Promise<void> {
+  await signIn(page, ACCOUNTS.admin);
+  await open(page, '/admin/products');
+  await page.getByRole('tab', { name: 'Bulk Upload' }).click();
+  await expect(page.getByRole('heading', { name: 'Many products at once' })).toBeVisible();
+}
+
+/** Chooses a file of these contents. */
+export async function choose(page: Page, contents: string | Buffer, name = 'products.csv'): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(contents as string) });
+}
+
+export const createButton = (page: Page): Locator => page.getByRole('button', { name: /^Create [\d,]+ product/ });
+
+export const bulkPanel = (page: Page): Locator => page.getByRole('region', { name: 'Bulk upload' });
+
+/** Row by row what the table of errors says: number, column, what is wrong. */
+export async function errorsShown(page: Page): Promise<string[]> {
+  const table = page.getByRole('table', { name: 'Rows with errors' });
+  const rows = await table.locator('tbody tr').all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const cells = await row.locator('td > div').allInnerTexts();
+      return cells.slice(0, 3).join(' | ');
+    }),
+  );
+}
+
+export interface StoredProduct {
+  name: string;
+  description: string;
+  price: string;
+  featured: boolean;
+  category: string | null;
+}
+
+/** The products that the tests of this minute made, by their names. */
+export async function productsLike(db: Client, pattern: string): Promise<StoredProduct[]> {
+  const { rows } = await db.query(
+    `select p.name, p.description, p.price::text, p.featured, c.name as category
+     from products p left join categories c on c.id = p.category_id where p.name like $1 order by p.name`,
+    [pattern],
+  );
+  return rows;
+}
