@@ -1,3 +1,29 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { Button } from '#design/button.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+import { ProductForm } from '#domains/catalog/ui/admin/product-form.tsx';
+import { officeHead } from '../-office-head.ts';
+import { BackToProducts } from './-back-to-products.tsx';
 
-export const Route = createFileRoute('/admin/_office/products/create')({});
+export const Route = createFileRoute('/admin/_office/products/create')({
+  head: officeHead('Create New Product'),
+  component: CreateProductPage,
+});
+
+function CreateProductPage() {
+  const navigate = useNavigate();
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <BackToProducts />
+        <PageHeading title="Create New Product" />
+      </div>
+      {/* The newest stands first in the list. */}
+      <ProductForm onSaved={() => void navigate({ to: '/admin/products', search: {} })}>
+        <Button asChild variant="ghost">
+          <Link to="/admin/products">Cancel</Link>
+        </Button>
+      </ProductForm>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { fullTime } from '#shared/dates.ts';
+import type { CodesOf, Messages } from '#shared/messages.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
+import type { productAdminContract } from './product-admin.contract.ts';
+
+type Says<O extends keyof typeof productAdminContract> = Messages<CodesOf<(typeof productAdminContract)[O]>>;
+
+/** What did not come stands in its place with these words. */
+export const listFailed = {
+  title: 'Failed to fetch products',
+  description: 'Please check your connection and try again.',
+};
+export const productFailed = {
+  title: 'Failed to load product data',
+  description: 'Failed to fetch product details',
+};
+export const categoriesFailed = 'Failed to load categories';
+export const productGone = 'Product not found';
+
+const notSubmitted = 'Failed to submit form. Please try again.';
+const mendFields = { title: 'Please look at the marked fields.' };
+
+export const createMessages: Says<'createProduct'> = {
+  success: 'Product created successfully',
+  failure: { title: 'Failed to create product', description: notSubmitted },
+  refused: {
+    BAD_INPUT: mendFields,
+    NOT_A_PICTURE: { title: 'Please select an image file' },
+    PICTURE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
+    PICTURE_UNREADABLE: {
+      title: 'Failed to create product',
+      description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
+    },
+  },
+};
+
+export const updateMessages: Says<'updateProduct'> = {
+  success: 'Product updated successfully',
+  failure: { title: 'Failed to update product', description: notSubmitted },
+  refused: {
+    BAD_INPUT: mendFields,
+    NOT_FOUND: {
+      title: productGone,
+      description: 'Somebody deleted it meanwhile. What you typed is still here.',
+    },
+  },
+};
+
+export const deleteMessages: Says<'deleteProduct'> = {
+  success: 'Product deleted successfully',
+  failure: { title: 'Failed to delete product', description: 'Please try again.' },
+  refused: { NOT_FOUND: { title: productGone, description: 'Somebody deleted it before you.' } },
+};
+
+/** What success says depends on who else was at it: `featuredSaved`. */
+export const featuredMessages: Says<'setFeatured'> = {
+  failure: { title: 'Failed to update product featured status', description: 'Please try again.' },
+  refused: { NOT_FOUND: { title: productGone, description: 'Somebody deleted it meanwhile.' } },
+};
+
+export function featuredSaved(
+  name: string,
+  { featured, overtaken }: { featured: boolean; overtaken: ChangedBy | null },
+  timeZone: string,
+) {
+  return {
+    title: featured ? `${name} is featured` : `${name} is no longer featured`,
+    description: overtaken
+      ? `It was not as your screen said: ${overtaken.who} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
+      : undefined,
+  };
+}

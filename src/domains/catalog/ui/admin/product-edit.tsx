@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect } from 'react';
+import { ErrorState } from '#design/error-state.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { toast } from '#design/toast.ts';
+import { useKeptPage } from '#design/use-kept-page.ts';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import type { AdminProduct } from '../../product-admin.contract.ts';
+import { productFailed, productGone } from '../../product-admin.messages.ts';
+import { editedProductQuery, type ProductsApi } from './product-admin.queries.ts';
+
+/**
+ * Loads the product that is edited; `children` draw it. One that is not there is told and `onGone` leads away;
+ * one that goes while somebody writes at it leaves her what she wrote.
+ */
+export function ProductEdit({
+  id,
+  onGone,
+  children,
+}: {
+  id: string;
+  onGone: () => void;
+  children: (product: AdminProduct) => ReactNode;
+}) {
+  const { data, error, busy, retry } = useKeptPage(editedProductQuery(useApi<ProductsApi>(), id));
+  const isUnknown = data === undefined && ['NOT_FOUND', 'BAD_INPUT'].includes(codeOf(error) ?? '');
+  useEffect(() => {
+    if (!isUnknown) return;
+    toast.error(productGone, { id: 'product-gone' });
+    onGone();
+  }, [isUnknown, onGone]);
+
+  if (isUnknown) return null;
+  if (!data && error) {
+    return (
+      <ErrorState title={productFailed.title} onRetry={retry} busy={busy}>
+        {productFailed.description}
+      </ErrorState>
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status" aria-label="Loading the product" className="grid max-w-2xl gap-5">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-11" />
+      </div>
+    );
+  }
+  return (
+    <>
+      {error ? (
+        <ErrorState
+          title={codeOf(error) === 'NOT_FOUND' ? productGone : productFailed.title}
+          onRetry={retry}
+          busy={busy}
+          className="mb-6"
+        >
+          {codeOf(error) === 'NOT_FOUND'
+            ? 'Somebody deleted it meanwhile. What you typed is still here.'
+            : productFailed.description}
+        </ErrorState>
+      ) : null}
+      {children(data)}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import '#shared/forms-without-eval.ts';
+import { z } from 'zod';
+import type { FieldNames } from '#design/form-difference.ts';
+import { formatMoney, koboOfNaira, koboOfText, textOfKobo } from '#shared/money.ts';
+import { type AdminProduct, productInput, productPrice } from '../../product-admin.contract.ts';
+
+/** What stands in the category's field: one of the list, or the name of a new one. */
+export interface ChosenCategory {
+  id: string;
+  /** Its name, to be shown where it was changed meanwhile. */
+  label: string;
+  isNew: boolean;
+  newName: string;
+}
+
+const categoryField = z.custom<ChosenCategory>().transform(({ id, isNew, newName }, context) => {
+  const choice = productInput.shape.category.safeParse(isNew ? { name: newName } : { id });
+  if (choice.success) return choice.data;
+  context.addIssue({ code: 'custom', message: 'Category is required' });
+  return z.NEVER;
+});
+
+/** The fields as they are typed → what is sent. */
+export const productForm = z.object({
+  name: productInput.shape.name,
+  description: productInput.shape.description,
+  price: z.string().trim().min(1, 'Price is required').transform(Number).pipe(productPrice),
+  category: categoryField,
+  featured: z.boolean(),
+  /** Only of a new product. */
+  image: z.custom<File>().nullable(),
+});
+export type ProductFields = z.input<typeof productForm>;
+export type ProductOutput = z.output<typeof productForm>;
+
+export const fieldsOf = (product: AdminProduct | undefined): ProductFields => ({
+  name: product?.name ?? '',
+  description: product?.description ?? '',
+  price: product ? textOfKobo(koboOfNaira(product.price)) : '',
+  category: {
+    id: product?.category?.id ?? '',
+    label: product?.category?.name ?? '',
+    isNew: false,
+    newName: '',
+  },
+  featured: product?.featured ?? false,
+  image: null,
+});
+
+function amountOf(text: string, currency: string): string {
+  try {
+    return formatMoney(koboOfText(text), currency);
+  } catch {
+    return text;
+  }
+}
+
+/** How the fields are called where two versions of them stand side by side. */
+export const fieldNames = (currency: string): FieldNames<ProductFields> => ({
+  labels: {
+    name: 'Name',
+    description: 'Description',
+    price: 'Price',
+    category: 'Category',
+    featured: 'Featured',
+  },
+  show: {
+    price: (text) => amountOf(text, currency),
+    category: ({ isNew, newName, label }) => (isNew ? `${newName} (new)` : label),
+  },
+});

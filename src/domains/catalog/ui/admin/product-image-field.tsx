@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { FileDrop } from '#design/file-drop.tsx';
+import { PICTURE_TYPES, pictureFault } from '#shared/picture-rules.ts';
+
+/** The picture a new product may begin with, seen before it is sent. */
+export function ProductImageField({
+  value,
+  onChange,
+  error,
+  onFault,
+}: {
+  value: File | null;
+  onChange: (file: File | null) => void;
+  error: string | undefined;
+  /** What is wrong with a file that was chosen; null when nothing is. */
+  onFault: (message: string | null) => void;
+}) {
+  const preview = usePreview(value);
+  const choose = (file: File | undefined) => {
+    const fault = file ? pictureFault(file) : null;
+    onFault(fault);
+    if (file && !fault) onChange(file);
+  };
+  return (
+    <fieldset aria-describedby={error ? 'image-error' : undefined} className="grid content-start gap-1.5">
+      <legend className="mb-1.5 font-semibold text-sm">
+        Picture <span className="font-normal text-muted-foreground">(optional)</span>
+      </legend>
+      {value && preview ? (
+        <div className="relative w-full max-w-64 border bg-muted">
+          <img
+            src={preview}
+            alt={`Preview of ${value.name}`}
+            className="aspect-[4/5] w-full object-contain"
+            onError={() => {
+              onFault('Please select an image file');
+              onChange(null);
+            }}
+          />
+          <Button
+            variant="secondary"
+            size="icon"
+            aria-label="Remove picture"
+            onClick={() => {
+              onFault(null);
+              onChange(null);
+            }}
+            className="absolute top-2 right-2"
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      ) : (
+        <FileDrop
+          label="Choose a picture"
+          hint="JPEG, PNG, WebP, GIF or AVIF, less than 5MB. More can be added afterwards."
+          accept={PICTURE_TYPES.join(',')}
+          onFiles={([file]) => choose(file)}
+        />
+      )}
+      {error ? (
+        <p id="image-error" role="alert" className="font-medium text-danger text-sm">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function usePreview(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}
