@@ -186,3 +186,22 @@ test('closed it lets the stream go', async () => {
   await pass(600_000);
   expect(asked).toHaveLength(1);
 });
+
+test('without a link there is no stream, and with the link it is back at once', async () => {
+  const events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  keeper.close();
+  const port = (server.address() as AddressInfo).port;
+  keeper = keepStream(`http://127.0.0.1:${port}/events`, (news) => heard.push(news));
+  keeper.want(['catalog'], '');
+  await until(() => heard.length === 1);
+  events.dispatchEvent(new Event('offline'));
+  await until(() => open.length === 0);
+  await pass(600_000);
+  expect(asked).toHaveLength(1);
+  events.dispatchEvent(new Event('online'));
+  await until(() => heard.length === 2);
+  expect(heard[1]).toMatchObject({ lost: true });
+  vi.unstubAllGlobals();
+});

@@ -70,12 +70,17 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
     if (topicsWanted) void run(topicsWanted, leaving.signal);
   }
 
+  // Without a link the line may hang without a word; with a new one nobody need wait any longer.
+  const onOffline = () => {
+    isLost = true;
+    stands = false;
+    stop();
+  };
   const onOnline = () => {
-    if (!topicsWanted) return;
-    // The line of before the gap may hang without a word, and whoever waits need not wait any longer.
     isLost = true;
     open();
   };
+  globalThis.addEventListener?.('offline', onOffline);
   globalThis.addEventListener?.('online', onOnline);
 
   return {
@@ -89,6 +94,7 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
     close() {
       topicsWanted = '';
       stop();
+      globalThis.removeEventListener?.('offline', onOffline);
       globalThis.removeEventListener?.('online', onOnline);
     },
   };
