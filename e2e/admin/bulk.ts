@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Client } from 'pg';
 import { ACCOUNTS, test as base, expect, open, signIn } from '../journey.ts';
 
-export { ACCOUNTS, expect };
 export { expectAccessible } from '../journey.ts';
+export { ACCOUNTS, expect };
 
 /** The demonstration is left as it was: whatever a test here uploads is gone afterwards. */
 export const test = base.extend<{ tidy: undefined }>({
@@ -36,7 +36,8 @@ export async function choose(page: Page, contents: string | Buffer, name = 'prod
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(contents as string) });
 }
 
-export const createButton = (page: Page): Locator => page.getByRole('button', { name: /^Create [\d,]+ product/ });
+export const createButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Create [\d,]+ product/ });
 
 export const bulkPanel = (page: Page): Locator => page.getByRole('region', { name: 'Bulk upload' });
 

@@ -59,7 +59,8 @@ export function BulkUpload() {
           onCreated={(found) => {
             csv.clear();
             setCreated(found);
-            void queryClient.invalidateQueries({ queryKey: ['admin', 'catalog'] });
+            // Lists, totals, categories and promotions all count products.
+            void queryClient.invalidateQueries({ queryKey: ['admin'] });
             void queryClient.invalidateQueries({ queryKey: ['catalog'] });
           }}
         />

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import {
+  bulkPanel,
+  choose,
+  createButton,
+  errorsShown,
+  expect,
+  expectAccessible,
+  HEADER,
+  openBulk,
+  productsLike,
+  test,
+} from './bulk.ts';
+
+const UNUSABLE = 'Failed to process file. Please check the format and try again.';
+const BAD_ROWS = 'Some rows have validation errors. Please fix them and try again.';
+
+test('ADM-CSV-04 ADM-CSV-09 ERR-39 every bad row is listed with its number, and nothing is uploaded', async ({
+  page,
+  db,
+}) => {
+  await openBulk(page);
+  await choose(
+    page,
+    `${HEADER}\n,Desc,1,Bulk,\nBulk good,Desc,1,Bulk,\n\nBulk x,,1,Bulk,\nBulk y,Desc,1,,\n`,
+  );
+  await expect(page.getByRole('alert')).toContainText(BAD_ROWS);
+  expect(await errorsShown(page)).toEqual([
+    'Row 2 | name | Name is required',
+    'Row 5 | description | Description is required',
+    'Row 6 | category | Category is required',
+  ]);
+  await expectAccessible(page);
+  await expect(createButton(page)).toHaveCount(0);
+  expect(await productsLike(db, 'Bulk%')).toEqual([]);
+
+  // Corrected, it is one.
+  await choose(page, `${HEADER}\nBulk good,Desc,1,Bulk,\n`);
+  await expect(page.getByRole('heading', { name: '1 product to create' })).toBeVisible();
+});
+
+test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price must be there, and positive: 0 is none', async ({
+  page,
+}) => {
+  await openBulk(page);
+  const prices = ['0', '-1', 'text', '', '0.01'];
+  await choose(page, [HEADER, ...prices.map((price) => `Bulk,Desc,${price},Bulk,`)].join('\n'));
+  await expect(page.getByRole('alert')).toContainText(BAD_ROWS);
+  expect(await errorsShown(page)).toEqual([
+    'Row 2 | price | Price must be positive',
+    'Row 3 | price | Price must be positive',
+    'Row 4 | price | Price must be positive',
+    'Row 5 | price | Price is required',
+  ]);
+});
+
+test('bad rows are downloaded with what is wrong; a formula in them is harmless', async ({ page }) => {
+  await openBulk(page);
+  await choose(
+    page,
+    `${HEADER}\n"=HYPERLINK(""https://evil.example"",""x"")",@Desc,-1,Bulk,\nBulk,Desc,1,Bulk,\n`,
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download these rows' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('rows_with_errors.csv');
+  expect(await readFile(await download.path(), 'utf8')).toBe(
+    `\uFEFF${HEADER},row,errors\r\n"'=HYPERLINK(""https://evil.example"",""x"")",'@Desc,'-1,Bulk,,2,Price must be positive`,
+  );
+});
+
+test('of very many errors the first hundred are shown, the rest are counted', async ({ page }) => {
+  await openBulk(page);
+  await choose(page, [HEADER, ...Array(400).fill('Bulk,Desc,0,Bulk,')].join('\n'));
+  await expect(bulkPanel(page)).toContainText('400 rows of 400 cannot be products yet');
+  await expect(page.getByRole('table', { name: 'Rows with errors' }).locator('tbody tr')).toHaveCount(100);
+  await expect(bulkPanel(page)).toContainText('And 300 errors more');
+});
+
+const files: [string, string | Buffer, RegExp, name?: string][] = [
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /not a file of text/, 'shirt.csv'],
+  ['a workbook', Buffer.from('PK\x03\x04\0\0', 'latin1'), /This is a workbook/, 'stock.xlsx'],
+  ['an empty file', '', /The file is empty/],
+  ['a header alone', `${HEADER}\n`, /no products below it/],
+  [
+    'an unclosed quotation mark',
+    `${HEADER}\nBulk,"Desc,1,Bulk,\nBulk,Desc,1,Bulk,\n`,
+    /A quotation mark in row 2/,
+  ],
+  [
+    '200,000 rows',
+    `${HEADER}\n${'Bulk,Desc,1,Bulk,\n'.repeat(200_000)}`,
+    /The file has 200,000 rows\. At most 10,000/,
+  ],
+  [
+    '10,001 products',
+    `${HEADER}\n${'Bulk,Desc,1,Bulk,\n'.repeat(10_001)}`,
+    /The file has 10,001 products\. At most 10,000/,
+  ],
+];
+for (const [what, contents, why, name] of files) {
+  test(`ADM-CSV-08 ERR-42 ${what} is answered, and another file can be chosen`, async ({ page }) => {
+    await openBulk(page);
+    await choose(page, contents, name);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(UNUSABLE);
+    await expect(alert).toContainText(why);
+    await expect(alert).toContainText('Nothing was created.');
+    await choose(page, `${HEADER}\nBulk,Desc,1,Bulk,\n`);
+    await expect(createButton(page)).toBeVisible();
+  });
+}
+
+test('a missing column is named, an unknown one is said to be unused', async ({ page }) => {
+  await openBulk(page);
+  await choose(page, 'name,description,price\nBulk,Desc,1\n');
+  await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeFocused();
+  await expect(bulkPanel(page)).toContainText('no column named ‘category’');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, `${HEADER},colour\nBulk,Desc,1,Bulk,,red\n`);
+  await expect(bulkPanel(page)).toContainText('Not used: colour.');
+});
+
+test.describe('what the server refuses', () => {
+  test.use({
+    expectedErrors: [/Failed to load resource: the server responded with a status of (422|500|503)/],
+  });
+
+  test('ERR-38 ERR-41 a failing insert: busy meanwhile, said, nothing half done, and the way on', async ({
+    page,
+    db,
+  }) => {
+    await openBulk(page);
+    await choose(page, `${HEADER}\nBulk one,Desc,1,Bulk Never,\nBulk fails,Desc,1,Bulk Never,\n`);
+    await db.query(
+      `create function bulk_refuse() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); raise exception ''no''; end';
+       create trigger bulk_refuse before insert on products for each row when (new.name = 'Bulk fails') execute function bulk_refuse()`,
+    );
+    try {
+      await createButton(page).click();
+      await expect(createButton(page)).toHaveAttribute('aria-busy', 'true');
+      await expect(page.getByRole('progressbar', { name: 'Creating the products' })).toBeVisible();
+      const alert = page.getByRole('alert').filter({ hasText: 'Nothing was created.' });
+      await expect(alert).toContainText(
+        'Failed to create some products. Please check the errors and try again.',
+      );
+      await expect(page.getByText('Failed to create products in bulk')).toBeVisible();
+      expect(await productsLike(db, 'Bulk %')).toEqual([]);
+      expect((await db.query(`select from categories where name = 'Bulk Never'`)).rows).toEqual([]);
+    } finally {
+      await db.query('drop trigger bulk_refuse on products; drop function bulk_refuse()');
+    }
+    await createButton(page).click();
+    await expect(page.getByText('Successfully created 2 products')).toBeVisible();
+  });
+
+  test('ERR-41 rows that only the server refuses are told by their number in the file', async ({ page }) => {
+    await openBulk(page);
+    await choose(page, `${HEADER}\n\nBulk,Desc,1,Bulk,\n`);
+    await page.route('**/api/rpc/catalog/importProducts', async (route) => {
+      const sent = route.request().postDataJSON();
+      sent.json.rows[0].name = '';
+      await route.continue({ postData: JSON.stringify(sent) });
+    });
+    await createButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to create some products' })).toContainText(
+      'Row 3, name: Name is required',
+    );
+  });
+
+  test('categories that cannot be compared: said, and tried again', async ({ page }) => {
+    await openBulk(page);
+    await page.route('**/api/rpc/catalog/newCategories', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { json: { defined: true, code: 'BUSY', status: 503, message: '' } },
+      }),
+    );
+    await choose(page, `${HEADER}\nBulk,Desc,1,Bulk,\n`);
+    await expect(page.getByRole('alert')).toContainText('could not be compared', { timeout: 15_000 });
+    await expect(createButton(page)).toBeDisabled();
+    await page.unroute('**/api/rpc/catalog/newCategories');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(createButton(page)).toBeEnabled();
+  });
+});
