@@ -218,7 +218,7 @@ describe('likes', () => {
       asked.push(args);
       return false;
     };
-    const limited = scene.apiOf(contextOf('aso_browser=junk'), { limits: { allows } });
+    const limited = scene.apiOf(contextOf('aso_browser=junk'), { limits: { allows, take: async () => {} } });
     expect(await limited.likeProduct({ id: await scene.product('p') })).toEqual({ counted: false });
     expect(asked).toEqual([['like:127.0.0.1', 300, 3600]]);
   });

@@ -7,6 +7,7 @@ import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import type { AdminProduct } from '#domains/catalog/product-admin.contract.ts';
 import { ProductEdit } from '#domains/catalog/ui/admin/product-edit.tsx';
 import { ProductForm } from '#domains/catalog/ui/admin/product-form.tsx';
+import { ProductImages } from '#domains/catalog/ui/admin/product-images.tsx';
 import { officeHead } from '../-office-head.ts';
 import { BackToProducts } from './-back-to-products.tsx';
 
@@ -75,7 +76,9 @@ function EditedProduct({ product }: { product: AdminProduct }) {
         <TabPanel value="details" forceMount className="data-[state=inactive]:hidden">
           <ProductForm product={product} onSaved={() => {}} />
         </TabPanel>
-        <TabPanel value="images" />
+        <TabPanel value="images">
+          <ProductImages productId={id} />
+        </TabPanel>
       </Tabs>
     </div>
   );

@@ -1,0 +1,76 @@
+import { Star, Trash2 } from 'lucide-react';
+import { Badge } from '#design/badge.tsx';
+import { Button } from '#design/button.tsx';
+import { Picture } from '#design/picture.tsx';
+import type { SortableControls } from '#design/sortable-list.tsx';
+import type { ProductImage } from '../../image.contract.ts';
+
+/** One picture of a product with what can be done with it. */
+export function ImageTile({
+  image,
+  name,
+  controls,
+  isSetting,
+  onSetPrimary,
+  onDelete,
+}: {
+  image: ProductImage;
+  /** 'Image 2', by its place. */
+  name: string;
+  controls: SortableControls;
+  isSetting: boolean;
+  onSetPrimary: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <div className="grid overflow-hidden rounded-sm border bg-card">
+      <div className="relative">
+        <Picture
+          src={image.url}
+          alt={image.isPrimary ? `${name}, primary` : name}
+          width={image.width}
+          height={image.height}
+          placeholder={image.placeholder}
+          sizes="(min-width: 1024px) 220px, (min-width: 640px) 30vw, 46vw"
+          className="aspect-[4/5] object-cover"
+        />
+        {image.isPrimary ? (
+          <Badge variant="success" className="absolute top-2 left-2">
+            <Star aria-hidden="true" className="size-3 fill-current" />
+            Primary
+          </Badge>
+        ) : null}
+      </div>
+      <div className="flex items-center justify-between border-t">
+        {controls.grip}
+        {controls.buttons}
+      </div>
+      <div className="flex items-center justify-between border-t">
+        {image.isPrimary ? (
+          <span className="px-3 text-muted-foreground text-sm">Shown first</span>
+        ) : (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="min-h-11"
+            busy={isSetting}
+            aria-label={`Set ${name} as primary`}
+            onClick={onSetPrimary}
+          >
+            <Star aria-hidden="true" />
+            Primary
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+          className="text-danger"
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Checkbox } from '#design/checkbox.tsx';
+import { FileDrop } from '#design/file-drop.tsx';
+import { PICTURE_TYPES } from '#shared/picture-rules.ts';
+import { MAX_IMAGES } from '../../images.ts';
+import { UploadRow } from './upload-row.tsx';
+import { useUploads } from './use-uploads.ts';
+
+/** Takes pictures for a product and shows how far they are. `count`: how many it has; undefined while unknown. */
+export function UploadPanel({ productId, count }: { productId: string; count: number | undefined }) {
+  const { uploads, queue } = useUploads(productId);
+  const [choice, setChoice] = useState<boolean>();
+  const coming = uploads.filter(({ state }) => state !== 'refused').length;
+  const room = Math.max(0, MAX_IMAGES - (count ?? 0) - coming);
+  // A product without pictures gets its primary one first of all.
+  const isPrimary = choice ?? (count === 0 && coming === 0);
+  const [left, setLeft] = useState(0);
+  const take = (files: File[]) => {
+    queue.add(files.slice(0, room), isPrimary);
+    setLeft(Math.max(0, files.length - room));
+    setChoice(undefined);
+  };
+  return (
+    <div className="grid gap-3">
+      <FileDrop
+        label="Choose pictures"
+        hint={`JPEG, PNG, WebP, GIF or AVIF, each less than 5MB, ${MAX_IMAGES} at most.`}
+        accept={PICTURE_TYPES.join(',')}
+        multiple
+        disabled={count === undefined || room === 0}
+        onFiles={take}
+      />
+      <Checkbox
+        label="Make primary"
+        checked={isPrimary}
+        disabled={count === undefined || room === 0}
+        onChange={(event) => setChoice(event.target.checked)}
+      />
+      <p role="status" className="text-muted-foreground text-sm empty:hidden">
+        {fullness(room, left)}
+      </p>
+      {uploads.length > 0 ? (
+        <ul aria-label="Uploads" className="divide-y border-y">
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => queue.retry(upload.id)}
+              onRemove={() => queue.remove(upload.id)}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function fullness(room: number, left: number): string {
+  if (left > 0) {
+    return `A product has at most ${MAX_IMAGES} pictures: ${left} ${left === 1 ? 'was' : 'were'} left out.`;
+  }
+  return room === 0 ? `This product has ${MAX_IMAGES} pictures, which is as many as it can have.` : '';
+}

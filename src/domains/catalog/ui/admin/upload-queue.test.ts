@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { createUploadQueue, type SendOptions, type Upload } from './upload-queue.ts';
+
+const file = (name: string, size = 10, type = 'image/jpeg') =>
+  new File([new Uint8Array(size)], name, { type });
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A queue whose sendings end when the test says so. */
+function openQueue() {
+  const sent: (SendOptions & { upload: Upload; end: () => void; fail: (error: unknown) => void })[] = [];
+  const busy: boolean[] = [];
+  const previews = new Set<string>();
+  const queue = createUploadQueue({
+    send: (upload, options) =>
+      new Promise<void>((end, fail) => {
+        sent.push({ upload, ...options, end, fail });
+        options.signal.addEventListener('abort', () => fail(options.signal.reason));
+      }),
+    onBusy: (isBusy) => busy.push(isBusy),
+    previewOf: ({ name }) => {
+      previews.add(name);
+      return name;
+    },
+    forgetPreview: (name) => previews.delete(name),
+  });
+  const states = () => queue.list().map(({ file, state }) => `${file.name} ${state}`);
+  return { queue, sent, busy, previews, states };
+}
+
+test('two are sent at a time, in their order; what arrived is gone from the list', async () => {
+  const { queue, sent, busy, previews, states } = openQueue();
+  queue.add([file('a'), file('b'), file('c')], false);
+  expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
+  sent[1]!.end();
+  await settled();
+  expect(states()).toEqual(['a sending', 'c sending']);
+  sent[0]!.end();
+  sent[2]!.end();
+  await settled();
+  expect([states(), busy, [...previews]]).toEqual([[], [true, false], []]);
+});
+
+test('only the first that can be sent becomes primary', () => {
+  const { queue, sent } = openQueue();
+  queue.add([file('notes', 10, 'text/plain'), file('a'), file('b')], true);
+  expect(sent.map(({ upload }) => [upload.file.name, upload.primary])).toEqual([
+    ['a', true],
+    ['b', false],
+  ]);
+});
+
+test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused without being sent', () => {
+  const { queue, sent, busy } = openQueue();
+  const limit = 5 * 1024 * 1024;
+  queue.add([file('page', 10, 'text/html'), file('drawing', 10, 'image/svg+xml'), file('big', limit)], true);
+  expect(queue.list().map(({ reason }) => reason)).toEqual([
+    'Please select an image file',
+    'Please select an image file',
+    'Image size should be less than 5MB',
+  ]);
+  expect([sent, busy]).toEqual([[], []]);
+  queue.add([file('large', limit - 1)], false);
+  expect(sent).toHaveLength(1);
+});
+
+test('one that failed is tried again under the same id, without choosing it again', async () => {
+  const { queue, sent, states } = openQueue();
+  queue.add([file('a')], true);
+  sent[0]!.onProgress(0.5);
+  expect(queue.list()[0]!.progress).toBe(0.5);
+  sent[0]!.fail(new TypeError('Failed to fetch'));
+  await settled();
+  expect(queue.list()[0]).toMatchObject({ state: 'failed', reason: 'The connection was lost.' });
+  queue.retry(sent[0]!.upload.id);
+  expect(states()).toEqual(['a sending']);
+  expect(sent[1]!.upload).toMatchObject({
+    id: sent[0]!.upload.id,
+    file: sent[0]!.upload.file,
+    primary: true,
+  });
+  sent[1]!.end();
+  await settled();
+  expect(states()).toEqual([]);
+});
+
+test('what the shop refuses for good says why and is not offered again', async () => {
+  const { queue, sent } = openQueue();
+  queue.add([file('a'), file('b')], false);
+  const refusal = (code: string, message: string) => Object.assign(new Error(message), { code, status: 422 });
+  sent[0]!.fail(refusal('PICTURE_UNREADABLE', 'This picture cannot be opened.'));
+  sent[1]!.fail(refusal('BUSY', 'The shop is busy.'));
+  await settled();
+  expect(queue.list()).toMatchObject([
+    { state: 'refused', reason: 'This picture cannot be opened.' },
+    { state: 'failed', reason: 'The shop is busy.' },
+  ]);
+});
+
+test('cancelling stops the sending and lets the next one go', async () => {
+  const { queue, sent, previews, states } = openQueue();
+  queue.add([file('a'), file('b'), file('c')], false);
+  queue.remove(sent[0]!.upload.id);
+  expect(sent[0]!.signal.aborted).toBe(true);
+  await settled();
+  expect(states()).toEqual(['b sending', 'c sending']);
+  expect([...previews]).toEqual(['b', 'c']);
+  queue.remove(queue.list()[1]!.id);
+  sent[1]!.end();
+  await settled();
+  expect(states()).toEqual([]);
+});
