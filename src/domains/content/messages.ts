@@ -1,0 +1,71 @@
+import type { CodesOf, Messages, Said } from '#shared/messages.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
+import type { contentContract } from './contract.ts';
+
+type Says<O extends keyof typeof contentContract> = Messages<CodesOf<(typeof contentContract)[O]>>;
+
+export const slidesFailed = 'Failed to fetch slides';
+/** Rows are there, but newer ones did not come. */
+export const refreshFailed = 'Failed to refresh data';
+export const noSlides = 'No slides found. Create your first slide to get started.';
+export const imageMissing = 'Please select an image for the slide';
+
+const gone = 'Somebody deleted this slide meanwhile.';
+const pictures = (title: string) => ({
+  NOT_A_PICTURE: { title, description: 'Please select an image file' },
+  PICTURE_TOO_LARGE: { title, description: 'Image size should be less than 5MB' },
+  PICTURE_UNREADABLE: {
+    title,
+    description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
+  },
+});
+
+export const createSlideMessages: Says<'createSlide'> = {
+  success: 'Slide created successfully',
+  failure: { title: 'Failed to create slide' },
+  refused: pictures('Failed to create slide'),
+};
+
+export const updateSlideMessages: Says<'updateSlide'> = {
+  success: 'Slide updated successfully',
+  failure: { title: 'Failed to update slide' },
+  refused: { NOT_FOUND: { title: 'Failed to update slide', description: gone } },
+};
+
+export const updateSlideImageMessages: Says<'updateSlideImage'> = {
+  success: 'Slide image updated successfully',
+  failure: { title: 'Failed to update slide image' },
+  refused: {
+    ...pictures('Failed to update slide image'),
+    NOT_FOUND: { title: 'Failed to update slide image', description: gone },
+  },
+};
+
+export const deleteSlideMessages: Says<'deleteSlide'> = {
+  success: 'Slide deleted successfully',
+  failure: { title: 'Failed to delete slide' },
+  refused: { NOT_FOUND: { title: 'Failed to delete slide', description: gone } },
+};
+export const deletionAsked = 'Are you sure you want to delete this slide? This action cannot be undone.';
+
+/** What success says depends on the switch and on who else was at it: `slideSwitched`. */
+export const setSlideActiveMessages: Says<'setSlideActive'> = {
+  failure: { title: 'Failed to update slide status' },
+  refused: { NOT_FOUND: { title: 'Failed to update slide status', description: gone } },
+};
+
+export const slideSwitched = (isActive: boolean, overtaken: ChangedBy | null): Said => ({
+  title: `Slide ${isActive ? 'activated' : 'deactivated'} successfully`,
+  description: overtaken ? `It was not as your screen said: ${overtaken.who} had switched it.` : undefined,
+});
+
+export const reorderSlidesMessages: Says<'reorderSlides'> = {
+  success: 'Slide order updated successfully',
+  failure: { title: 'Failed to update slide order' },
+  refused: {
+    STALE: {
+      title: 'Failed to update slide order',
+      description: 'Somebody changed it meanwhile. It is shown as it is now; please move again.',
+    },
+  },
+};

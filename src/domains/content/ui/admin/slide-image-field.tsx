@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { FileDrop } from '#design/file-drop.tsx';
+import { ProgressBar } from '#design/progress-bar.tsx';
+import type { Picture } from '#shared/picture.ts';
+import { PICTURE_TYPES, pictureFault } from '#shared/picture-rules.ts';
+
+/** Chooses the picture of a slide. `children` draw it, with the chosen one where there is one. */
+export function SlideImageField({
+  file,
+  isNew,
+  error,
+  busy,
+  progress,
+  onFile,
+  children,
+}: {
+  file: File | null;
+  /** There is none yet: one must be chosen. */
+  isNew: boolean;
+  error: string | undefined;
+  busy: boolean;
+  progress: number | undefined;
+  onFile: (file: File) => void;
+  children: (chosen: Picture | undefined) => ReactNode;
+}) {
+  const [fault, setFault] = useState<string | null>(null);
+  const errorId = useId();
+  const url = useObjectUrl(file);
+  const wrong = fault ?? (file ? undefined : error);
+  return (
+    <section aria-label="Image" aria-describedby={wrong ? errorId : undefined} className="grid gap-3">
+      {children(url ? { url, width: 1920, height: 1080, placeholder: '' } : undefined)}
+      <FileDrop
+        label={isNew && !file ? 'Choose an image' : 'Choose another image'}
+        hint="Recommended size: 1920x1080. Up to 5 MB."
+        accept={PICTURE_TYPES.join(',')}
+        disabled={busy}
+        onFiles={([chosen]) => {
+          const wrong = chosen ? pictureFault(chosen) : null;
+          setFault(wrong);
+          if (chosen && !wrong) onFile(chosen);
+        }}
+      />
+      {file ? <p className="break-all text-muted-foreground text-sm">{file.name}</p> : null}
+      {file && busy ? <ProgressBar value={progress} label={`Sending ${file.name}`} /> : null}
+      {wrong ? (
+        <p id={errorId} role="alert" className="font-medium text-danger text-sm">
+          {wrong}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** An address of a chosen file for this page alone, given back when it is no longer shown. */
+function useObjectUrl(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [file]);
+  return url;
+}

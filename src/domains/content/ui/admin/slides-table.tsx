@@ -1,0 +1,229 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '#design/badge.tsx';
+import { Button } from '#design/button.tsx';
+import { cn } from '#design/cn.ts';
+import { Picture } from '#design/picture.tsx';
+import { type SortableControls, SortableList } from '#design/sortable-list.tsx';
+import { Switch } from '#design/switch.tsx';
+import { toast } from '#design/toast.ts';
+import { useOperation } from '#design/use-operation.ts';
+import { useReordering } from '#design/use-reordering.ts';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import { type Placed, reordered } from '#shared/places.ts';
+import type { SlideEntry, SlideList } from '../../contract.ts';
+import { reorderSlidesMessages, setSlideActiveMessages, slideSwitched } from '../../messages.ts';
+import { previewOf, SMALL_PREVIEW_LENGTH } from '../../preview.ts';
+import { type SlideAdminApi, useSlideCache } from './slide-admin.queries.ts';
+
+const HEADERS = ['Order', 'Image', 'Title', 'Button', 'Status', 'Actions'];
+
+const ascending = (slides: readonly SlideEntry[], places: readonly Placed[]): SlideEntry[] => {
+  const placed = new Map(places.map(({ id, displayOrder }) => [id, displayOrder]));
+  return slides
+    .map((slide) => ({ ...slide, displayOrder: placed.get(slide.id) ?? slide.displayOrder }))
+    .sort((a, b) => a.displayOrder - b.displayOrder);
+};
+
+/** The slides in their order, which is changed by dragging or by buttons. Below 640 px each is a card. */
+export function SlidesTable({
+  list,
+  onEdit,
+  onDelete,
+}: {
+  list: SlideList;
+  onEdit: (slide: SlideEntry) => void;
+  onDelete: (slide: SlideEntry) => void;
+}) {
+  const { content } = useApi<SlideAdminApi>();
+  const cache = useSlideCache();
+  const { places, reorder } = useReordering({
+    list,
+    messages: reorderSlidesMessages,
+    send: (order) => content.reorderSlides(order),
+    onSaved: ({ version, order }) => {
+      cache.set((known) => ({ version, slides: ascending(known.slides, order) }));
+      void cache.readAgain();
+    },
+    onRefused: (current) => {
+      if (current) cache.set(() => current);
+      void cache.readAgain();
+    },
+  });
+  const turn = useSwitch();
+  const slides = places ? ascending(list.slides, places) : list.slides;
+  const values = slides.map(({ displayOrder }) => displayOrder);
+
+  return (
+    <SortableList
+      items={slides}
+      idOf={({ id }) => id}
+      nameOf={({ title }) => title}
+      label="Slides"
+      onReorder={(ids) => reorder(reordered(ids, values))}
+      className="grid gap-x-4 gap-y-3 border bg-card p-4 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
+      table={(rows) => (
+        <table className="block w-full border-collapse sm:table">
+          <caption className="sr-only">Slides</caption>
+          <thead className="sr-only sm:not-sr-only sm:table-header-group">
+            <tr className="border-b text-left">
+              {HEADERS.map((header) => (
+                <th
+                  key={header}
+                  scope="col"
+                  className="px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0"
+                >
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="grid gap-3 sm:table-row-group">{rows}</tbody>
+        </table>
+      )}
+    >
+      {(slide, controls) => (
+        <SlideCells
+          slide={slide}
+          controls={controls}
+          busy={turn.isPending && turn.variables?.id === slide.id}
+          onSwitch={(isActive) => turn.mutate({ id: slide.id, isActive, shown: slide.isActive })}
+          onEdit={() => onEdit(slide)}
+          onDelete={() => onDelete(slide)}
+        />
+      )}
+    </SortableList>
+  );
+}
+
+function useSwitch() {
+  const { content } = useApi<SlideAdminApi>();
+  const { readAgain } = useSlideCache();
+  return useOperation({
+    mutationFn: async (input: { id: string; isActive: boolean; shown: boolean }) => {
+      const answer = await content.setSlideActive(input);
+      // The switch is free again when the list says so too.
+      await readAgain();
+      return answer;
+    },
+    messages: setSlideActiveMessages,
+    onSuccess: ({ isActive, overtaken }) => {
+      const { title, description } = slideSwitched(isActive, overtaken);
+      toast.success(title, { description });
+    },
+    onError: (error) => void (codeOf(error) && readAgain()),
+  });
+}
+
+function SlideCells({
+  slide,
+  controls,
+  busy,
+  onSwitch,
+  onEdit,
+  onDelete,
+}: {
+  slide: SlideEntry;
+  controls: SortableControls;
+  busy: boolean;
+  onSwitch: (isActive: boolean) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const { title, description, buttonText, buttonLink, displayOrder, isActive, image } = slide;
+  return (
+    <>
+      <Cell className="sm:w-44">
+        <span className="flex items-center justify-between gap-1 sm:justify-start">
+          <span className="flex items-center">
+            {controls.grip}
+            <span className="min-w-6 text-center tabular-nums">
+              <span className="sr-only">Order </span>
+              {displayOrder}
+            </span>
+          </span>
+          {controls.buttons}
+        </span>
+      </Cell>
+      <Cell className="sm:w-44">
+        {image ? (
+          <Picture
+            src={image.url}
+            alt=""
+            width={image.width}
+            height={image.height}
+            placeholder={image.placeholder}
+            sizes="(min-width: 40rem) 10rem, 90vw"
+            className={cn('aspect-video w-full object-cover sm:w-40', !isActive && 'opacity-60')}
+          />
+        ) : (
+          <span className="flex aspect-video w-full items-center justify-center bg-muted text-muted-foreground text-sm sm:w-40">
+            No picture
+          </span>
+        )}
+      </Cell>
+      <Cell>
+        <p className="break-words font-semibold">{title}</p>
+        <p className="text-muted-foreground text-sm">
+          <span className="sm:hidden">{previewOf(description, SMALL_PREVIEW_LENGTH)}</span>
+          <span className="hidden sm:inline">{previewOf(description)}</span>
+        </p>
+      </Cell>
+      <Cell label="Button">
+        <p>{buttonText}</p>
+        <p className="break-all text-muted-foreground text-sm">{buttonLink}</p>
+      </Cell>
+      <Cell label="Status" className="sm:w-36">
+        <span className="inline-flex items-center gap-3">
+          <Switch
+            checked={isActive}
+            onCheckedChange={onSwitch}
+            label={`${title} is active`}
+            hideLabel
+            busy={busy}
+          />
+          <Badge variant={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Hidden'}</Badge>
+        </span>
+      </Cell>
+      <Cell className="sm:w-28">
+        <span className="flex justify-end gap-1 sm:justify-start">
+          <Button variant="ghost" size="icon" aria-label={`Edit ${title}`} title="Edit" onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Delete ${title}`}
+            title="Delete"
+            onClick={onDelete}
+            className="text-danger"
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </span>
+      </Cell>
+    </>
+  );
+}
+
+/** `label` stands on the card, where the headings are not seen. */
+function Cell({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
+  return (
+    <td
+      className={cn(
+        'min-w-0 sm:px-3 sm:py-3 sm:align-middle sm:last:pr-0 sm:first:pl-0',
+        label && 'flex items-center justify-between gap-3 max-sm:text-right sm:table-cell',
+        className,
+      )}
+    >
+      {label ? (
+        // The heading says it to those who hear the table.
+        <span aria-hidden="true" className="shrink-0 text-muted-foreground text-sm sm:hidden">
+          {label}
+        </span>
+      ) : null}
+      {label ? <div className="min-w-0">{children}</div> : children}
+    </td>
+  );
+}
