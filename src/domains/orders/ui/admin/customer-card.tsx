@@ -1,0 +1,46 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react';
+import { Button } from '#design/button.tsx';
+import { ExternalLink } from '#design/external-link.tsx';
+import { useShop } from '#shared/shop-context.tsx';
+import { customerChat, customerMail } from '../../answer-customer.ts';
+import type { OfficeOrder } from '../../contract.ts';
+
+/** Whom to answer, as kept on the order, and the ways to her. */
+export function CustomerCard({ order }: { order: OfficeOrder }) {
+  const shop = useShop();
+  const { name, email, phone } = order.customer;
+  const chat = customerChat(order, shop.name);
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <p className="break-words font-semibold text-lg">{name}</p>
+        <p className="break-all text-muted-foreground">{email}</p>
+        <p className="text-muted-foreground tabular-nums">{phone ?? 'No phone number on this order'}</p>
+      </div>
+      <div className="grid gap-2 sm:flex sm:flex-wrap">
+        {chat ? (
+          <Button asChild variant="whatsapp">
+            <ExternalLink href={chat}>
+              <MessageCircle aria-hidden="true" />
+              WhatsApp
+            </ExternalLink>
+          </Button>
+        ) : null}
+        <Button asChild variant="outline">
+          <a href={customerMail(order, shop.name)}>
+            <Mail aria-hidden="true" />
+            Write a mail
+          </a>
+        </Button>
+        {phone ? (
+          <Button asChild variant="outline">
+            <a href={`tel:${phone}`}>
+              <Phone aria-hidden="true" />
+              Call
+            </a>
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

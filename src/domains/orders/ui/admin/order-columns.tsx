@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Badge } from '#design/badge.tsx';
+import type { Column } from '#design/data-table.tsx';
+import { RelativeTime } from '#design/relative-time.tsx';
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import type { OrderSummary } from '../../contract.ts';
+import { ClothStack } from './cloth-stack.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+/** '1 item', '3 items'. */
+export const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
+
+/** The table of all orders. `renderView` draws the way to one of them. */
+export const orderColumns = ({
+  timeZone,
+  currency,
+  renderView,
+}: {
+  timeZone: string;
+  currency: string;
+  renderView: (order: OrderSummary) => ReactNode;
+}): Column<OrderSummary>[] => [
+  {
+    id: 'order',
+    header: 'Order',
+    chief: true,
+    cell: (order) => (
+      <div className="flex items-center gap-3">
+        <ClothStack pictures={order.pictures} />
+        <div className="grid min-w-0 gap-0.5">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            <span className="tabular-nums">#{order.orderNumber}</span>
+            {order.openedAt === null ? (
+              <Badge variant="outline" title="‘Continue to WhatsApp’ was not pressed">
+                Not opened
+              </Badge>
+            ) : null}
+          </span>
+          <span className="break-words font-normal text-base text-muted-foreground sm:text-sm">
+            {order.customerName}
+          </span>
+        </div>
+      </div>
+    ),
+  },
+  {
+    id: 'placed',
+    header: 'Placed',
+    cell: ({ createdAt }) => (
+      <RelativeTime iso={createdAt} timeZone={timeZone} className="whitespace-nowrap" />
+    ),
+  },
+  {
+    id: 'items',
+    header: 'Items',
+    cell: ({ itemCount }) => <span className="whitespace-nowrap">{itemsText(itemCount)}</span>,
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    cell: ({ total }) => (
+      <span className="whitespace-nowrap tabular-nums">{formatMoney(koboOfNaira(total), currency)}</span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    className: 'sm:w-44',
+    cell: (order) => <StatusSelect order={order} className="w-40 sm:w-auto" />,
+  },
+  { id: 'view', header: 'Details', bare: true, align: 'end', cell: renderView },
+];

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { Chip } from '#design/chip.tsx';
+import { useApi } from '#shared/api.tsx';
+import { ORDER_STATUSES } from '../../order.ts';
+import { STATUS_LABELS } from '../../status-labels.ts';
+import { type OfficeOrdersApi, type OrdersSearch, orderTotalsQuery } from './office-orders.queries.ts';
+
+/** By how far orders are, and whether they were opened in WhatsApp. Each is an address, with how many there are. */
+export function OrderFilters({
+  search,
+  renderLink,
+}: {
+  search: OrdersSearch;
+  /** A link to the list as `search` says. */
+  renderLink: (search: OrdersSearch, label: ReactNode) => ReactElement;
+}) {
+  const api = useApi<OfficeOrdersApi>();
+  const { data: totals } = useQuery(orderTotalsQuery(api));
+  const { status, opened } = search;
+  const to = (change: OrdersSearch) => ({ ...search, page: undefined, ...change });
+  return (
+    // Scrolled sideways on a phone: the rows below begin a thumb's breadth higher.
+    <div className="-mx-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+      <div className="flex w-max gap-6 sm:w-auto sm:flex-wrap sm:justify-between">
+        <nav aria-label="Status" className="flex gap-2">
+          <Chip current={status === undefined}>
+            {renderLink(to({ status: undefined }), labelOf('All', totals?.total))}
+          </Chip>
+          {ORDER_STATUSES.map((one) => (
+            <Chip key={one} current={status === one}>
+              {renderLink(to({ status: one }), labelOf(STATUS_LABELS[one], totals?.[one]))}
+            </Chip>
+          ))}
+        </nav>
+        <nav aria-label="Opened in WhatsApp" className="flex gap-2">
+          <Chip current={opened === 'no'}>
+            {renderLink(
+              to({ opened: opened === 'no' ? undefined : 'no' }),
+              labelOf('Not opened', totals?.unopened),
+            )}
+          </Chip>
+          <Chip current={opened === 'yes'}>
+            {renderLink(
+              to({ opened: opened === 'yes' ? undefined : 'yes' }),
+              labelOf('Opened', totals && totals.total - totals.unopened),
+            )}
+          </Chip>
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+const labelOf = (label: string, total: number | undefined): ReactNode => (
+  <>
+    {label}
+    {total === undefined ? null : (
+      <span className="pl-1.5 tabular-nums opacity-80">{total.toLocaleString('en')}</span>
+    )}
+  </>
+);

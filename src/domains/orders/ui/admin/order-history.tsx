@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { RelativeTime } from '#design/relative-time.tsx';
+import { formatMoney, koboOfText } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { OrderEvent } from '../../contract.ts';
+import type { OrderStatus } from '../../order.ts';
+import { STATUS_LABELS } from '../../status-labels.ts';
+
+/** All that happened to an order, the latest first, like stitches on a thread. */
+export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
+  const { timeZone, currency } = useShop();
+  return (
+    <ol className="grid">
+      {events.toReversed().map((event) => (
+        <li
+          key={event.id}
+          className="relative grid gap-0.5 border-l-2 pb-5 pl-5 last:border-transparent last:pb-0"
+        >
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 -left-1.75 size-3 rounded-full border-2 border-card bg-gold"
+          />
+          <p>{sentenceOf(event, currency)}</p>
+          <p className="text-muted-foreground text-sm">
+            <RelativeTime iso={event.at} timeZone={timeZone} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const labelOf = (status: string | undefined): string => STATUS_LABELS[status as OrderStatus] ?? status ?? '';
+
+function sentenceOf({ kind, who, detail }: OrderEvent, currency: string): ReactNode {
+  const name = <strong className="font-semibold">{who || 'Somebody'}</strong>;
+  switch (kind) {
+    case 'submitted':
+      return <>{name} sent the order</>;
+    case 'opened':
+      return <>{name} went on to WhatsApp</>;
+    case 'status':
+      return (
+        <>
+          {name} set it from {labelOf(detail.before)} to {labelOf(detail.after)}
+        </>
+      );
+    case 'note':
+      return (
+        <>
+          {name} changed the note for {detail.item}
+          <NoteChange before={detail.before} after={detail.after} />
+        </>
+      );
+    case 'item_removed':
+      return (
+        <>
+          {name} took out {detail.item}
+          {detail.price ? ` (${formatMoney(koboOfText(detail.price), currency)})` : null}
+          {detail.note ? <NoteChange before={detail.note} after={undefined} /> : null}
+        </>
+      );
+  }
+}
+
+function NoteChange({ before, after }: { before: string | undefined; after: string | undefined }) {
+  return (
+    <span className="mt-1 block break-words border-l-2 pl-3 text-muted-foreground text-sm">
+      {before ? <del className="whitespace-pre-line">{before}</del> : null}
+      {before && after ? <br /> : null}
+      {after ? <ins className="whitespace-pre-line text-foreground no-underline">{after}</ins> : null}
+    </span>
+  );
+}

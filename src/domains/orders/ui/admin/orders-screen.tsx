@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ReceiptText, RefreshCw } from 'lucide-react';
+import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { DataTable } from '#design/data-table.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+import { type PageLink, Pagination } from '#design/pagination.tsx';
+import { SearchBox } from '#design/search-box.tsx';
+import { toast } from '#design/toast.ts';
+import { useKeptPage } from '#design/use-kept-page.ts';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { OrderSummary } from '../../contract.ts';
+import { allOrdersFailed, allOrdersMissing, allOrdersRefused, failedBecause } from '../../office.messages.ts';
+import {
+  allOrdersQuery,
+  OFFICE_ORDERS,
+  type OfficeOrdersApi,
+  type OrdersSearch,
+} from './office-orders.queries.ts';
+import { orderColumns } from './order-columns.tsx';
+import { OrderFilters } from './order-filters.tsx';
+
+/** The orders of everybody: found, filtered, and moved along from their row. */
+export function OrdersScreen({
+  search,
+  onSearch,
+  renderFilter,
+  renderPageLink,
+  renderView,
+}: {
+  /** What the address says. */
+  search: OrdersSearch;
+  onSearch: (search: OrdersSearch) => void;
+  renderFilter: (search: OrdersSearch, label: ReactNode) => ReactElement;
+  renderPageLink: (page: number, link: PageLink) => ReactNode;
+  renderView: (order: OrderSummary) => ReactNode;
+}) {
+  const api = useApi<OfficeOrdersApi>();
+  const { timeZone, currency } = useShop();
+  const { data, error, busy, retry } = useKeptPage(allOrdersQuery(api, search));
+  const refused = codeOf(error) === 'NO_PERMISSION';
+  useSaid(error);
+  const columns = useMemo(
+    () => orderColumns({ timeZone, currency, renderView }),
+    [timeZone, currency, renderView],
+  );
+  const isLimited = Boolean(search.search || search.status || search.opened);
+
+  if (refused) {
+    return (
+      <div className="grid gap-6">
+        <PageHeading title="Order Management" />
+        <ErrorState title={allOrdersRefused.title} onRetry={retry} busy={busy}>
+          {allOrdersRefused.description}
+        </ErrorState>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeading title="Order Management" actions={<RefreshButton />} />
+      <div className="grid gap-3">
+        <SearchBox
+          label="Search orders"
+          placeholder="Order number, customer, phone…"
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ ...search, search: text || undefined, page: undefined })}
+          className="max-w-2xl"
+        />
+        <OrderFilters search={search} renderLink={renderFilter} />
+      </div>
+      <div className="grid gap-3">
+        <p aria-live="polite" className="min-h-6 text-muted-foreground">
+          {data && data.total > 0 ? countText(data.total, data.capped) : null}
+        </p>
+        <DataTable
+          caption="Orders"
+          columns={columns}
+          rows={data?.items}
+          rowId={({ id }) => id}
+          busy={busy}
+          failure={error ? { title: allOrdersMissing, onRetry: retry } : undefined}
+          empty={
+            <EmptyState icon={<ReceiptText />} title="No orders found">
+              {isLimited
+                ? 'No order fits this search and these filters.'
+                : 'The first order will stand here as soon as it is sent.'}
+            </EmptyState>
+          }
+        />
+        <Pagination
+          page={data?.page ?? 1}
+          pageCount={data?.pageCount ?? 1}
+          renderLink={renderPageLink}
+          className="mt-3"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A failed read is said as well, with the server's words. (Who is signed out is asked to sign in instead.) */
+function useSaid(error: unknown) {
+  useEffect(() => {
+    const code = codeOf(error);
+    if (!error || code === 'NO_PERMISSION' || code === 'SIGN_IN_REQUIRED') return;
+    toast.error(allOrdersFailed, { description: failedBecause(error), id: 'orders-failed' });
+  }, [error]);
+}
+
+const countText = (total: number, capped: boolean): string =>
+  total === 1 ? '1 order' : `${total.toLocaleString('en')}${capped ? '+' : ''} orders`;
+
+/** Reads list and numbers again. */
+function RefreshButton() {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    await queryClient.invalidateQueries({ queryKey: OFFICE_ORDERS });
+    setBusy(false);
+  };
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void refresh()}>
+      <RefreshCw aria-hidden="true" />
+      Refresh
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import { formatMoney, koboOfNaira, sumOfKobo } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { OfficeOrder, OrderItem } from '../../contract.ts';
+import { deleteItemMessages } from '../../office.messages.ts';
+import { type OfficeOrdersApi, readOrdersAgain, showOrder } from './office-orders.queries.ts';
+
+/** Takes an item out of a pending order, after asking. */
+export function RemoveItem({ item, order }: { item: OrderItem; order: OfficeOrder }) {
+  const api = useApi<OfficeOrdersApi>();
+  const queryClient = useQueryClient();
+  const { currency } = useShop();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useOperation({
+    mutationFn: () => api.orders.deleteItem({ id: item.id }),
+    messages: deleteItemMessages,
+    onSuccess(left) {
+      setAsking(false);
+      showOrder(queryClient, left);
+      void readOrdersAgain(queryClient);
+    },
+    onError(error) {
+      // An answer of the shop holds; only without one it is worth another try.
+      if (codeOf(error) !== undefined) setAsking(false);
+      void readOrdersAgain(queryClient);
+    },
+  });
+  const others = order.items.filter(({ id }) => id !== item.id);
+  const total = sumOfKobo(others.map(({ productPrice }) => koboOfNaira(productPrice)));
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3 min-h-11 text-danger"
+        aria-label={`Take out ${item.productName}`}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 aria-hidden="true" />
+        Take out
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={(open) => !remove.isPending && setAsking(open)}
+        title={`Take out ${item.productName}?`}
+        description={`Order #${order.orderNumber} will be ${formatMoney(total, currency)}, and its WhatsApp message is written again. ${order.customer.name} sees it in her orders at once.`}
+        confirmLabel="Take out"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined)}
+      />
+    </>
+  );
+}
