@@ -4,6 +4,7 @@ import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
+import { Picture } from '#design/picture.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { Textarea } from '#design/textarea.tsx';
 import { useOfficeForm } from '#design/use-office-form.tsx';
@@ -69,7 +70,7 @@ export function ProductForm({
 
   return (
     <form noValidate aria-label={isNew ? 'New product' : 'Product details'} onSubmit={form.submit}>
-      <div className={isNew ? 'grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]' : ''}>
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
         <div className="grid max-w-2xl content-start gap-5">
           <Field label="Name" required error={errors.name?.message}>
             {(field) => <Input {...field} {...register('name')} maxLength={200} autoComplete="off" />}
@@ -120,7 +121,18 @@ export function ProductForm({
               />
             )}
           />
-        ) : null}
+        ) : (
+          // Whoever prices a cloth wants to see it; the pictures' own tab is beside.
+          <Picture
+            src={product.image.url}
+            alt=""
+            width={product.image.width}
+            height={product.image.height}
+            placeholder={product.image.placeholder}
+            sizes="20rem"
+            className="hidden aspect-[4/5] max-w-80 object-cover lg:block"
+          />
+        )}
       </div>
       {sent === undefined ? null : <ProgressBar value={sent} label="Sending the picture" className="mt-6" />}
       <div className="mt-8 flex flex-col gap-2 border-t pt-5 sm:flex-row">

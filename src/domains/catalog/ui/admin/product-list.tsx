@@ -138,6 +138,34 @@ function NoProducts({ all }: { all: number }) {
   );
 }
 
+/** On a phone's card the first cell says it, so that more than two products are seen at once. */
+const ONLY_IN_TABLE = 'hidden sm:table-cell';
+
+function NameCell({ product, currency }: { product: ProductSummary; currency: string }) {
+  const { name, category, price, promotion, image } = product;
+  return (
+    <span className="flex items-start gap-3 sm:items-center">
+      <Picture
+        src={image.url}
+        alt=""
+        width={image.width}
+        height={image.height}
+        placeholder={image.placeholder}
+        sizes="5rem"
+        className="aspect-[4/5] w-20 shrink-0 object-cover sm:w-14"
+      />
+      <span className="grid min-w-0 justify-items-start gap-1 text-base">
+        <span className="min-w-0 break-words">{name}</span>
+        <span className="font-normal text-muted-foreground text-sm sm:hidden">
+          {category?.name ?? 'No category'}
+        </span>
+        <Price amount={koboOfNaira(price)} currency={currency} className="sm:hidden" />
+        {promotion ? <Badge variant="outline">{promotion.code}</Badge> : null}
+      </span>
+    </span>
+  );
+}
+
 function columnsFor(currency: string, onDelete: (product: ProductSummary) => void): Column<ProductSummary>[] {
   return [
     {
@@ -145,27 +173,12 @@ function columnsFor(currency: string, onDelete: (product: ProductSummary) => voi
       header: 'Name',
       sortable: true,
       chief: true,
-      cell: (product) => (
-        <span className="flex items-center gap-3">
-          <Picture
-            src={product.image.url}
-            alt=""
-            width={product.image.width}
-            height={product.image.height}
-            placeholder={product.image.placeholder}
-            sizes="3.5rem"
-            className="aspect-[4/5] w-14 shrink-0 object-cover"
-          />
-          <span className="grid min-w-0 justify-items-start gap-1">
-            <span className="min-w-0 break-words">{product.name}</span>
-            {product.promotion ? <Badge variant="outline">{product.promotion.code}</Badge> : null}
-          </span>
-        </span>
-      ),
+      cell: (product) => <NameCell product={product} currency={currency} />,
     },
     {
       id: 'category',
       header: 'Category',
+      className: ONLY_IN_TABLE,
       cell: ({ category }) => category?.name ?? <span className="text-muted-foreground">No category</span>,
     },
     {
@@ -173,6 +186,7 @@ function columnsFor(currency: string, onDelete: (product: ProductSummary) => voi
       header: 'Price',
       sortable: true,
       align: 'end',
+      className: ONLY_IN_TABLE,
       cell: ({ price }) => <Price amount={koboOfNaira(price)} currency={currency} />,
     },
     {
