@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { memo, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
@@ -22,11 +22,14 @@ export function AssignList({
   promotion,
   search,
   ticks,
+  action,
   onToggle,
 }: {
   promotion: Promotion;
   search: string;
   ticks: Ticks;
+  /** What can be done with all that were found. */
+  action: ReactNode;
   onToggle: (row: Assignable) => void;
 }) {
   const api = useApi<AssignmentApi>();
@@ -58,16 +61,19 @@ export function AssignList({
   return (
     <div className="grid gap-2">
       {failed}
-      <p role="status" className="text-muted-foreground text-sm">
-        {countText(total, capped, search)}
-      </p>
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        <p role="status" className="text-muted-foreground">
+          {countText(total, capped, search)}
+        </p>
+        {total > 0 ? action : null}
+      </div>
       {rows.length > 0 ? (
         <section
           ref={box}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard.
           tabIndex={0}
           aria-label="Products to assign"
-          className="max-h-96 overflow-y-auto border"
+          className="max-h-[min(24rem,38dvh)] overflow-y-auto border sm:max-h-96"
         >
           <table
             aria-busy={isBusy || undefined}

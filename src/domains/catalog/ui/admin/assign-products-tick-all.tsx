@@ -24,7 +24,8 @@ export function TickAll({
   });
   return (
     <Button
-      variant="secondary"
+      variant="outline"
+      size="sm"
       busy={reading.isPending}
       title="Products of another promotion stay where they are"
       onClick={() => reading.mutate(undefined)}

@@ -49,36 +49,26 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
         size="xl"
         footer={
           <>
-            <p aria-live="polite" className="self-center sm:mr-auto">
-              {changeText(change, 'future')}.
-            </p>
-            <Button variant="outline" onClick={close} disabled={isBusy}>
+            <Button variant="outline" onClick={close} disabled={isBusy} className="max-sm:hidden">
               Cancel
             </Button>
             <Button aria-busy={isBusy || undefined} disabled={count === 0 || isTooMuch} onClick={assign}>
               {isBusy ? 'Assigning...' : 'Assign Selected Products'}
             </Button>
+            {/* Above the buttons on a phone, whose order is reversed; before them elsewhere. */}
+            <p aria-live="polite" className="self-center sm:order-first sm:mr-auto">
+              {changeText(change, 'future')}.
+            </p>
           </>
         }
       >
         <div className="grid gap-3">
-          <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <SearchBox
-              label="Search by name or category"
-              placeholder="Search by name or category..."
-              value={search}
-              onSearch={setSearch}
-            />
-            <TickAll
-              promotionId={promotion.id}
-              search={search}
-              onIds={(ids, capped) => {
-                const all = withAll(ticks, ids);
-                setTicks(all.ticks);
-                setCut(all.isCut || capped);
-              }}
-            />
-          </div>
+          <SearchBox
+            label="Search by name or category"
+            placeholder="Search by name or category..."
+            value={search}
+            onSearch={setSearch}
+          />
           {isTooMuch || isCut ? (
             <p role="status" className="border-l-4 border-l-warning bg-warning-soft px-4 py-2 text-warning">
               One save takes {ASSIGN_LIMIT.toLocaleString('en-NG')} changes.{' '}
@@ -97,6 +87,17 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
             promotion={promotion}
             search={search}
             ticks={ticks}
+            action={
+              <TickAll
+                promotionId={promotion.id}
+                search={search}
+                onIds={(ids, capped) => {
+                  const all = withAll(ticks, ids);
+                  setTicks(all.ticks);
+                  setCut(all.isCut || capped);
+                }}
+              />
+            }
             onToggle={(row) => {
               setCut(false);
               setTicks((now) => toggled(now, row, promotion.id));

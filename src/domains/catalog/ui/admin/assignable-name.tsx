@@ -7,15 +7,17 @@ export function AssignableName({ product, children }: { product: Assignable; chi
   const { image, name } = product;
   return (
     <span className="flex items-center gap-3">
-      <Picture
-        src={image.url}
-        alt=""
-        width={image.width}
-        height={image.height}
-        placeholder={image.placeholder}
-        sizes="40px"
-        className="aspect-[4/5] w-10 shrink-0 object-cover"
-      />
+      <span className="w-10 shrink-0">
+        <Picture
+          src={image.url}
+          alt=""
+          width={image.width}
+          height={image.height}
+          placeholder={image.placeholder}
+          sizes="40px"
+          className="aspect-[4/5] object-cover"
+        />
+      </span>
       <span className="grid min-w-0 gap-0.5">
         <span className="break-words">{name}</span>
         {children}
