@@ -14,3 +14,9 @@ export const Route = createFileRoute('/admin')({
   pendingComponent: LoadingPanel,
   component: Outlet,
 });
+
+// Loaded with the server: without it the first page after a start would be drawn empty, since nothing waits for
+// what a page without server rendering shows meanwhile.
+if (import.meta.env.SSR) {
+  void (Route.options.pendingComponent as { preload?: () => Promise<unknown> } | undefined)?.preload?.();
+}
