@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { withClient } from './stage.ts';
+import type { Target } from './load.ts';
+import { type Server, withClient } from './stage.ts';
 import type { Statement } from './statements.ts';
 
 /** How PostgreSQL ran one statement. */
@@ -23,6 +24,7 @@ const GROWING = new Set([
   'profiles',
   'sessions',
   'accounts',
+  'contact_submissions',
 ]);
 
 interface PlanNode {
@@ -33,11 +35,17 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
+/** The plans of what one request reads. */
+export async function plansOf(server: Server, target: Target): Promise<Plan[]> {
+  const { statements } = await server.record(target);
+  return explain(server.databaseUrl, statements);
+}
+
 /**
  * Runs the statements of one request once more, in their order and as the same role, and answers the plans of
  * those that read. Nothing that they change stays.
  */
-export async function explain(databaseUrl: string, statements: readonly Statement[]): Promise<Plan[]> {
+async function explain(databaseUrl: string, statements: readonly Statement[]): Promise<Plan[]> {
   const plans: Plan[] = [];
   for (const [settings, own] of Map.groupBy(statements, (statement) => statement.settings)) {
     await withClient(

@@ -2,7 +2,7 @@ import { load, type Target } from './load.ts';
 import { median, quantile } from './numbers.ts';
 import type { Pace } from './pace.ts';
 import { COMMON_WORD, call, type Stock, searchWord, stockOf } from './requests.ts';
-import type { Server, Stage } from './stage.ts';
+import { bigShop, type Server, SMALL_SHOP, type Stage } from './stage.ts';
 import { note, type Row, row } from './table.ts';
 
 const SORTS = ['featured', 'most-liked', 'newest', 'price-low', 'price-high', 'name-asc', 'name-desc'];
@@ -28,10 +28,7 @@ const MIX: Kind = (index, stock) => Object.values(KINDS)[index % 3]!(Math.floor(
 
 /** How much longer answers take in a shop a hundred times as big. */
 export async function growth(stage: Stage, { seconds, rounds, many }: Pace): Promise<Row[]> {
-  const sizes = [
-    await open(stage, { products: 1_000 }),
-    await open(stage, { products: many, users: 2_000, orders: 20_000 }),
-  ] as const;
+  const sizes = [await open(stage, SMALL_SHOP), await open(stage, bigShop(many))] as const;
   const p95 = async ({ server, stock }: Opened, kind: Kind) => {
     const target = (index: number) => kind(index, stock);
     const { latencies } = await load({ port: server.port, connections: 4, seconds, target });

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 export interface Target {
   path: string;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 export interface LoadOptions {
@@ -26,8 +27,9 @@ export interface LoadResult {
 const HEADER_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-const requestText = ({ path, body }: Target, port: number): string => {
-  const common = `Host: localhost:${port}\r\nAccept: */*\r\nAccept-Encoding: br, gzip\r\n`;
+const requestText = ({ path, body, headers = {} }: Target, port: number): string => {
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const common = `Host: localhost:${port}\r\nAccept: */*\r\nAccept-Encoding: br, gzip\r\n${own.join('')}`;
   if (body === undefined) return `GET ${path} HTTP/1.1\r\n${common}\r\n`;
   const text = JSON.stringify(body);
   return `POST ${path} HTTP/1.1\r\n${common}Origin: http://localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;

@@ -1,9 +1,9 @@
-import { explain, type Plan } from './explain.ts';
+import { type Plan, plansOf } from './explain.ts';
 import type { Target } from './load.ts';
 import type { Pace } from './pace.ts';
 import { COMMON_WORD, call, pagesOf, searchWord, stockOf } from './requests.ts';
 import { signInSomebody } from './somebody.ts';
-import type { Server, Stage } from './stage.ts';
+import { bigShop, type Server, type Stage } from './stage.ts';
 import { note, type Row, row } from './table.ts';
 
 const SORTS = ['featured', 'most-liked', 'newest', 'price-low', 'price-high', 'name-asc', 'name-desc'];
@@ -14,12 +14,12 @@ const COUNTED_OUT = 'search with over 1,000 hits';
 
 interface Case {
   name: string;
-  target: Target & { headers?: Record<string, string> };
+  target: Target;
 }
 
 /** The plan of every statement that the shopper's requests run, among 100,000 products. `print` hears each. */
 export async function plans(stage: Stage, { many }: Pace, print: (text: string) => void): Promise<Row[]> {
-  const server = await stage.shopWith({ products: many, users: 2_000, orders: 20_000 });
+  const server = await stage.shopWith(bigShop(many));
   const { parents, leaves, productIds } = await stockOf(server);
   const { word, hits } = await searchWord(server);
   const filters: [string, object][] = [
@@ -93,11 +93,6 @@ async function others(server: Server, productIds: string[]): Promise<Case[]> {
     { name: 'own orders', target: { ...call('orders/listMine', {}), ...own } },
     { name: 'one order', target: { ...call('orders/get', { id: orderId }), ...own } },
   ];
-}
-
-async function plansOf(server: Server, target: Case['target']): Promise<Plan[]> {
-  const { statements } = await server.record(target);
-  return explain(server.databaseUrl, statements);
 }
 
 function verdicts(found: readonly Found[], growth: readonly Growth[]): Row[] {

@@ -3,6 +3,7 @@ import { ensureBuild } from '../tools/build.ts';
 import { answers } from './answers.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
+import { office } from './office.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
 import { pages } from './pages.ts';
 import { paint } from './paint.ts';
@@ -20,6 +21,7 @@ const MEASUREMENTS: Record<
   pages,
   growth,
   plans,
+  office,
   weight,
   paint,
   memory,
@@ -79,7 +81,10 @@ const run = async (name: string, work: () => Promise<Row[]>) => {
 try {
   await run('start', () => start(stage, buildSeconds));
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
-    const printed = { plans: values.plans, weight: values.requests } as Record<string, boolean>;
+    const printed = { plans: values.plans, office: values.plans, weight: values.requests } as Record<
+      string,
+      boolean
+    >;
     await run(name, () =>
       measure(stage, values.quick ? QUICK : FULL, printed[name] ? console.log : () => {}),
     );

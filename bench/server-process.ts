@@ -50,7 +50,7 @@ const shop = await boot(
 const bare = new Map<string, Awaited<ReturnType<typeof recording>>['calls']>();
 const plain = new Map<string, Promise<Page>>();
 
-const requestOf = ({ path, body }: Target, headers: Record<string, string> = {}): Request =>
+const requestOf = ({ path, body, headers = {} }: Target): Request =>
   new Request(new URL(path, origin), {
     method: body === undefined ? 'GET' : 'POST',
     headers: { ...headers, origin, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -59,9 +59,9 @@ const requestOf = ({ path, body }: Target, headers: Record<string, string> = {})
 
 /** Asks the shop and says what that did on the database; keeps it under `name` for the bare handler. */
 async function record(request: Request): Promise<Response> {
-  const asked = (await request.json()) as Target & { name?: string; headers?: Record<string, string> };
+  const asked = (await request.json()) as Target & { name?: string };
   const { result, calls } = await recording(async () => {
-    const response = await shop.fetch(requestOf(asked, asked.headers), '127.0.0.1');
+    const response = await shop.fetch(requestOf(asked), '127.0.0.1');
     return { status: response.status, cookies: response.headers.getSetCookie(), text: await response.text() };
   });
   if (asked.name) bare.set(asked.name, calls);

@@ -1,4 +1,5 @@
 import { hashPassword } from 'better-auth/crypto';
+import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type Server, withClient } from './stage.ts';
 
@@ -8,28 +9,53 @@ export interface Somebody {
   orderId: string;
 }
 
+const PASSWORD = 'measured-password';
+
 /** Gives the shopper with the most orders a password and signs in as her. */
 export async function signInSomebody(server: Server): Promise<Somebody> {
-  const password = 'measured-password';
   const { email, orderId } = await withClient(server.databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string; email: string; orderId: string }>(
       `SELECT p.id, p.email, max(o.id::text) AS "orderId" FROM profiles p JOIN orders o ON o.user_id = p.id
        GROUP BY p.id ORDER BY count(*) DESC, p.id LIMIT 1`,
     );
-    const { id } = rows[0]!;
-    // Others are signed in as well: in an empty table every plan is a scan.
-    await client.query(
-      `INSERT INTO sessions (id, user_id, token, expires_at)
-       SELECT gen_random_uuid(), id, gen_random_uuid()::text, now() + interval '7 days' FROM profiles`,
-    );
-    await client.query('ANALYZE sessions');
-    await client.query(
-      `INSERT INTO accounts (id, user_id, account_id, provider_id, password) VALUES ($1, $2, $3, 'credential', $4)
-       ON CONFLICT DO NOTHING`,
-      [uuidv7(), id, id, await hashPassword(password)],
-    );
+    await givePassword(client, rows[0]!.id);
     return rows[0]!;
   });
-  const { cookies } = await server.record({ path: '/api/auth/sign-in/email', body: { email, password } });
-  return { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '), orderId };
+  return { cookie: await signIn(server, email), orderId };
+}
+
+/** Makes an owner of the shop and signs in as her. Gives the cookie. */
+export async function signInOwner(server: Server): Promise<string> {
+  const id = uuidv7();
+  const email = `owner-${id}@measured.example`;
+  await withClient(server.databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO profiles (id, email, email_verified, name, first_name, last_name, role)
+       VALUES ($1, $2, true, 'Measured Owner', 'Measured', 'Owner', 'super_admin')`,
+      [id, email],
+    );
+    await givePassword(client, id);
+  });
+  return signIn(server, email);
+}
+
+async function givePassword(client: pg.Client, userId: string): Promise<void> {
+  // Others are signed in as well: in an empty table every plan is a scan.
+  await client.query(
+    `INSERT INTO sessions (id, user_id, token, expires_at)
+     SELECT gen_random_uuid(), id, gen_random_uuid()::text, now() + interval '7 days' FROM profiles p
+     WHERE NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = p.id)`,
+  );
+  await client.query('ANALYZE sessions');
+  await client.query(
+    `INSERT INTO accounts (id, user_id, account_id, provider_id, password) VALUES ($1, $2, $3, 'credential', $4)
+     ON CONFLICT DO NOTHING`,
+    [uuidv7(), userId, userId, await hashPassword(PASSWORD)],
+  );
+}
+
+async function signIn(server: Server, email: string): Promise<string> {
+  const body = { email, password: PASSWORD };
+  const { cookies } = await server.record({ path: '/api/auth/sign-in/email', body });
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 }

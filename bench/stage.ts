@@ -25,7 +25,7 @@ export interface Server {
   port: number;
   databaseUrl: string;
   /** Asks once and says which statements that ran; `name` keeps them for `/__bare/{name}`. */
-  record(target: Target & { name?: string; headers?: Record<string, string> }): Promise<Recorded>;
+  record(target: Target & { name?: string }): Promise<Recorded>;
   /** After a garbage collection. */
   counts(): Promise<Counts>;
   stop(): Promise<void>;
@@ -37,6 +37,10 @@ export interface Filling {
   users?: number;
   orders?: number;
 }
+
+/** A shop of its first week, and one a hundred times as big: whoever compares sizes fills no third. */
+export const SMALL_SHOP: Filling = { products: 1_000, users: 1_000, orders: 1_000 };
+export const bigShop = (many: number): Filling => ({ products: many, users: many, orders: many });
 
 /** The throw-away place where everything is measured. */
 export interface Stage {
@@ -86,7 +90,7 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     log,
     demonstration: async () => start((await database()).url, dataDir),
     async shopWith(filling) {
-      const name = `bench_${filling.products}`;
+      const name = `bench_${filling.products}_${filling.users ?? 0}_${filling.orders ?? 0}`;
       if (!filled.has(name)) filled.set(name, fill(name, filling));
       return start(await filled.get(name)!, join(dataDir, name));
     },

@@ -1,0 +1,137 @@
+import type { Target } from './load.ts';
+import { call } from './requests.ts';
+import { type Server, withClient } from './stage.ts';
+
+/** What the questions need to know of a shop. */
+export interface OfficeStock {
+  cookie: string;
+  /** Slug of a category that holds products itself. */
+  category: string;
+  promotionId: string;
+  orderNumber: string;
+  productName: string;
+  person: string;
+  lastPage: number;
+}
+
+/** The requests that are made in turn, one or more. */
+export type Asked = (stock: OfficeStock) => Target[];
+
+interface OfficeCase {
+  name: string;
+  ask: Asked;
+  /**
+   * Without a limit: there are a hundred times as many hits to be counted, to 10,000, or rows to be passed, and
+   * whoever asks for them knows it.
+   */
+  isNoted?: true;
+}
+
+const SORTS = ['newest', 'name-asc', 'name-desc', 'price-asc', 'price-desc'];
+const STATUSES = ['pending', 'processing', 'completed', 'cancelled'];
+
+export const officeCases: readonly OfficeCase[] = [
+  {
+    name: 'the dashboard’s four calls, one',
+    ask: () =>
+      ['orders/totals', 'catalog/productTotals', 'users/totals', 'contact/unreadTotal'].map((operation) =>
+        call(operation, {}),
+      ),
+  },
+  { name: 'orders', ask: () => [1, 2, 3].map((page) => call('orders/listAll', { page })) },
+  {
+    name: 'orders of one status',
+    ask: () => STATUSES.map((status) => call('orders/listAll', { status })),
+  },
+  {
+    name: 'orders not opened',
+    ask: () => [false, true].map((opened) => call('orders/listAll', { opened })),
+  },
+  {
+    name: 'the last page of orders',
+    ask: ({ lastPage }) => [call('orders/listAll', { page: lastPage })],
+  },
+  {
+    name: 'orders not opened of one status',
+    ask: () => STATUSES.map((status) => call('orders/listAll', { status, opened: false })),
+    isNoted: true,
+  },
+  {
+    name: 'a search for an order’s number',
+    ask: ({ orderNumber }) => [call('orders/listAll', { search: orderNumber })],
+  },
+  {
+    name: 'a search for a customer’s orders',
+    ask: ({ person }) => [call('orders/listAll', { search: person })],
+    isNoted: true,
+  },
+  {
+    name: 'products, in every order',
+    ask: () => SORTS.map((sort) => call('catalog/listForAdmin', { sort })),
+  },
+  {
+    name: 'the last page of products',
+    ask: ({ lastPage }) => SORTS.map((sort) => call('catalog/listForAdmin', { sort, page: lastPage })),
+  },
+  {
+    name: 'products of a category',
+    ask: ({ category }) => SORTS.map((sort) => call('catalog/listForAdmin', { category, sort })),
+  },
+  {
+    name: 'products without a category',
+    ask: () => [call('catalog/listForAdmin', { category: 'none' })],
+  },
+  {
+    name: 'a search for products',
+    ask: ({ productName }) => [call('catalog/listForAdmin', { search: productName })],
+    isNoted: true,
+  },
+  { name: 'categories', ask: () => [call('catalog/listAllCategories', {})] },
+  { name: 'promotions', ask: () => [call('promotions/listForAdmin', {})] },
+  {
+    name: 'products a promotion may take',
+    ask: ({ promotionId }) => [call('catalog/listAssignable', { promotionId })],
+  },
+  {
+    name: 'products in a promotion',
+    ask: ({ promotionId }) => [call('catalog/listInPromotion', { promotionId })],
+  },
+  { name: 'slides', ask: () => [call('content/listSlides', {})] },
+  { name: 'people', ask: () => [1, 2, 3].map((page) => call('users/listUsers', { page })) },
+  { name: 'people of one role', ask: () => [call('users/listUsers', { role: 'user' })] },
+  { name: 'the last page of people', ask: ({ lastPage }) => [call('users/listUsers', { page: lastPage })] },
+  {
+    name: 'a search for people',
+    ask: ({ person }) => [call('users/listUsers', { search: person })],
+    isNoted: true,
+  },
+  { name: 'messages', ask: () => [1, 2, 3].map((page) => call('contact/listMessages', { page })) },
+  { name: 'messages not read', ask: () => [call('contact/listMessages', { unread: true })] },
+  {
+    name: 'the last page of messages',
+    ask: ({ lastPage }) => [call('contact/listMessages', { page: lastPage })],
+  },
+];
+
+/** Writes as many messages as there are orders, one in five not read, and finds out what can be asked for. */
+export async function stockOfOffice(server: Server, cookie: string, rows: number): Promise<OfficeStock> {
+  return withClient(server.databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO contact_submissions (id, name, email, subject, message, read_at, created_at)
+       SELECT gen_random_uuid(), 'Ngozi Bello', 'ngozi@measured.example', 'Do you make caps?', 'In blue, for a wedding.',
+         CASE WHEN n % 5 > 0 THEN now() END, now() - n * interval '1 minute'
+       FROM generate_series(1, $1 - (SELECT count(*) FROM contact_submissions)) n`,
+      [rows],
+    );
+    await client.query('SELECT fold_counters()');
+    await client.query('VACUUM ANALYZE contact_submissions');
+    const { rows: found } = await client.query<Omit<OfficeStock, 'cookie' | 'lastPage'>>(
+      `SELECT (SELECT c.slug FROM categories c JOIN products p ON p.category_id = c.id ORDER BY c.slug LIMIT 1) AS category,
+         (SELECT id FROM promotions ORDER BY code LIMIT 1) AS "promotionId",
+         (SELECT order_number FROM orders ORDER BY id LIMIT 1) AS "orderNumber",
+         (SELECT name FROM products ORDER BY id LIMIT 1) AS "productName",
+         (SELECT first_name || ' ' || last_name FROM profiles WHERE role = 'user' ORDER BY id LIMIT 1) AS person`,
+    );
+    return { ...found[0]!, cookie, lastPage: Math.floor(rows / 10) };
+  });
+}
