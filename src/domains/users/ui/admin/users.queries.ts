@@ -52,8 +52,10 @@ export function useSetRole() {
       await readAgain();
     },
     onError: (error) => {
-      if (codeOf(error) === 'NO_PERMISSION') void refreshSession(queryClient, api);
-      if (codeOf(error) !== undefined) void readAgain();
+      const code = codeOf(error);
+      if (code === 'NO_PERMISSION') void refreshSession(queryClient, api);
+      // Without a session there is nothing to read: she was asked to sign in, and did not want to.
+      if (code !== undefined && code !== 'SIGN_IN_REQUIRED') void readAgain();
     },
   });
 }
