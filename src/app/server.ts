@@ -9,6 +9,7 @@ import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { securityHeaders } from '#platform/csp/security-headers.ts';
 import { createHtmlCache, type HtmlCache } from '#platform/html-cache/html-cache.ts';
+import { BodyCutOff } from '#platform/http/body.ts';
 import { clientAddress, countedAddress } from '#platform/http/client-address.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { createPictures } from '#platform/images/pictures.ts';
@@ -141,6 +142,8 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     log.debug({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
   });
   app.onError((error, c) => {
+    // Nobody is there to hear the answer, and nothing failed here.
+    if (error instanceof BodyCutOff) return c.body(null, 400);
     log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed');
     return c.text(`Something went wrong on our side. (Incident ${c.get('requestId')})`, 500, {
       'cache-control': 'no-store',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf } from './body.ts';
+import { BodyCutOff, bodyOf } from './body.ts';
 
 const sent = (body: BodyInit | null) =>
   new Request('http://shop.example', { method: 'POST', body, duplex: 'half' } as RequestInit);
@@ -30,4 +30,14 @@ test('what never ends is not read for ever', async () => {
   });
   expect(await bodyOf(sent(endless), 6)).toBe('too large');
   expect(read).toBeLessThan(12_000_000);
+});
+
+test('a body that breaks off is told apart from a fault of ours', async () => {
+  const half = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(3));
+      controller.error(new Error('aborted'));
+    },
+  });
+  await expect(bodyOf(sent(half), 6)).rejects.toBeInstanceOf(BodyCutOff);
 });
