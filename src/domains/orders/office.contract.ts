@@ -51,6 +51,7 @@ export const orderTotals = z.object({
   cancelled: z.int(),
   /** 'Continue to WhatsApp' was never pressed. */
   unopened: z.int(),
+  unopenedOf: z.object({ pending: z.int(), processing: z.int(), completed: z.int(), cancelled: z.int() }),
 });
 export type OrderTotals = z.infer<typeof orderTotals>;
 

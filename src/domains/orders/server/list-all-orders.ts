@@ -103,12 +103,11 @@ function totalOf(kept: Map<string, number>, { status, opened }: OrderFilter): nu
 export async function orderTotals(deps: ReadDeps, user: SignedIn): Promise<OrderTotals> {
   const kept = await deps.database.asCaller(user, orderCounters);
   const of = (name: string) => kept.get(name) ?? 0;
-  return {
-    total: of(''),
-    pending: of('pending'),
-    processing: of('processing'),
-    completed: of('completed'),
-    cancelled: of('cancelled'),
-    unopened: of('unopened'),
-  };
+  const byStatus = (before = '') => ({
+    pending: of(`${before}pending`),
+    processing: of(`${before}processing`),
+    completed: of(`${before}completed`),
+    cancelled: of(`${before}cancelled`),
+  });
+  return { total: of(''), ...byStatus(), unopened: of('unopened'), unopenedOf: byStatus('unopened:') };
 }

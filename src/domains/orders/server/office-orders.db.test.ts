@@ -208,6 +208,7 @@ test('ADM-ORD-04 filters by status and opened, each with its kept total', async 
     completed: 2,
     cancelled: 2,
     unopened: 4,
+    unopenedOf: { pending: 1, processing: 1, completed: 1, cancelled: 1 },
   });
 });
 

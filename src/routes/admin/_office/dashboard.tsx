@@ -1,3 +1,221 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { Button } from '#design/button.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { VisuallyHidden } from '#design/visually-hidden.tsx';
+import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { productTotalsQuery } from '#domains/catalog/ui/admin/product-admin.queries.ts';
+import { unreadTotalQuery } from '#domains/contact/ui/admin/messages.queries.ts';
+import type { OrderSummary, OrderTotals } from '#domains/orders/contract.ts';
+import { allOrdersQuery, orderTotalsQuery } from '#domains/orders/ui/admin/office-orders.queries.ts';
+import { RecentOrders } from '#domains/orders/ui/admin/recent-orders.tsx';
+import { usersQuery, userTotalsQuery } from '#domains/users/ui/admin/users.queries.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { greetingAt, weekdayAt } from '../-dashboard/greeting.ts';
+import { type Figure, Numbers } from '../-dashboard/numbers.tsx';
+import { Panel } from '../-dashboard/panel.tsx';
+import { RecentUsers } from '../-dashboard/recent-users.tsx';
+import { type Waiting, WaitingList } from '../-dashboard/waiting.tsx';
+import { officeHead } from '../-office-head.ts';
 
-export const Route = createFileRoute('/admin/_office/dashboard')({});
+/** Orders and users shown of each. */
+const RECENT = 5;
+
+export const Route = createFileRoute('/admin/_office/dashboard')({
+  head: officeHead('Dashboard'),
+  component: Dashboard,
+});
+
+/** The house's front room: what waits, what came in, and the numbers. */
+function Dashboard() {
+  const { api } = Route.useRouteContext();
+  const { user } = useSession();
+  const isOwner = user?.role === 'super_admin';
+  const orders = useQuery(allOrdersQuery(api, {}));
+  const orderTotals = useQuery(orderTotalsQuery(api));
+  const productTotals = useQuery(productTotalsQuery(api));
+  const unread = useQuery(unreadTotalQuery(api));
+  const people = useQuery({ ...usersQuery(api, {}), enabled: isOwner });
+  const userTotals = useQuery({ ...userTotalsQuery(api), enabled: isOwner });
+  const asked = [orders, orderTotals, productTotals, unread, people, userTotals];
+  const failed = asked.filter(({ isError }) => isError);
+
+  const figure = (label: string, { isError }: { isError: boolean }, value: number | undefined) => ({
+    label,
+    value: value ?? (isError ? null : undefined),
+  });
+  const figures: Figure[] = [
+    {
+      ...figure('Total Orders', orderTotals, orderTotals.data?.total),
+      renderLink: (className, children) => (
+        <Link to="/admin/orders" className={className}>
+          {children}
+        </Link>
+      ),
+    },
+    {
+      ...figure('Pending Orders', orderTotals, orderTotals.data?.pending),
+      renderLink: (className, children) => (
+        <Link to="/admin/orders" search={{ status: 'pending' }} className={className}>
+          {children}
+        </Link>
+      ),
+    },
+    {
+      ...figure('Total Products', productTotals, productTotals.data?.total),
+      renderLink: (className, children) => (
+        <Link to="/admin/products" className={className}>
+          {children}
+        </Link>
+      ),
+    },
+    {
+      ...figure('Featured Products', productTotals, productTotals.data?.featured),
+      renderLink: (className, children) => (
+        <Link to="/admin/products" className={className}>
+          {children}
+        </Link>
+      ),
+    },
+    ...(isOwner
+      ? [
+          {
+            ...figure('Total Users', userTotals, userTotals.data?.total),
+            renderLink: (className: string, children: React.ReactNode) => (
+              <Link to="/admin/users" className={className}>
+                {children}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <div className="grid gap-8 sm:gap-10">
+      <Greeting name={user?.firstName ?? ''} />
+      {failed.length > 0 ? (
+        <ErrorState
+          title="Failed to load dashboard data. Please try again."
+          onRetry={() => {
+            for (const { refetch } of failed) void refetch();
+          }}
+          busy={failed.some(({ isFetching }) => isFetching)}
+        />
+      ) : null}
+      {asked.some(({ isLoading }) => isLoading) ? (
+        <VisuallyHidden role="status">Loading the dashboard</VisuallyHidden>
+      ) : null}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-12">
+        <div className="lg:order-last">
+          <WhatWaits
+            orders={orderTotals.data}
+            unread={unread.data?.unread}
+            isLoading={orderTotals.isLoading || unread.isLoading}
+          />
+        </div>
+        {orders.isLoading || orders.data ? (
+          <Panel
+            title="Recent Orders"
+            isLoading={orders.isLoading}
+            link={
+              <Link to="/admin/orders" className="link py-2 text-sm">
+                All orders
+              </Link>
+            }
+          >
+            <RecentOrders orders={orders.data?.items.slice(0, RECENT) ?? []} renderView={viewLink} />
+          </Panel>
+        ) : null}
+      </div>
+      <Numbers figures={figures} />
+      {isOwner && (people.isLoading || people.data) ? (
+        <div className="max-w-3xl">
+          <Panel
+            title="Recent Users"
+            isLoading={people.isLoading}
+            link={
+              <Link to="/admin/users" className="link py-2 text-sm">
+                All users
+              </Link>
+            }
+          >
+            <RecentUsers people={people.data?.items.slice(0, RECENT) ?? []} />
+          </Panel>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Greeting({ name }: { name: string }) {
+  const { timeZone } = useShop();
+  const now = new Date();
+  return (
+    <header className="grid gap-1">
+      <p className="text-gold">{weekdayAt(now, timeZone)}</p>
+      <h1 className="font-display text-3xl">
+        <VisuallyHidden>Dashboard: </VisuallyHidden>
+        {greetingAt(now, timeZone)}
+        {name ? `, ${name}` : ''}
+      </h1>
+    </header>
+  );
+}
+
+const viewLink = ({ id, orderNumber }: OrderSummary) => (
+  <Button asChild variant="outline" size="sm" className="min-h-11">
+    <Link to="/admin/orders/$id" params={{ id }} aria-label={`View order #${orderNumber}`}>
+      View
+    </Link>
+  </Button>
+);
+
+function WhatWaits({
+  orders,
+  unread,
+  isLoading,
+}: {
+  orders: OrderTotals | undefined;
+  unread: number | undefined;
+  isLoading: boolean;
+}) {
+  if (isLoading) return <Skeleton className="h-64" />;
+  const items: Waiting[] = [
+    {
+      key: 'pending',
+      count: orders?.pending,
+      text: orders?.pending === 1 ? 'order is pending' : 'orders are pending',
+      hint: 'Agree on size and day, then set them to work',
+      renderLink: (className, children) => (
+        <Link to="/admin/orders" search={{ status: 'pending' }} className={className}>
+          {children}
+        </Link>
+      ),
+    },
+    {
+      key: 'unopened',
+      count: orders?.unopenedOf.pending,
+      text: 'of them never reached WhatsApp',
+      hint: 'Write first: she may think it was sent',
+      renderLink: (className, children) => (
+        <Link to="/admin/orders" search={{ status: 'pending', opened: 'no' }} className={className}>
+          {children}
+        </Link>
+      ),
+    },
+    {
+      key: 'unread',
+      count: unread,
+      text: unread === 1 ? 'message is unread' : 'messages are unread',
+      hint: 'From the contact page',
+      renderLink: (className, children) => (
+        <Link to="/admin/messages" search={{ unread: true }} className={className}>
+          {children}
+        </Link>
+      ),
+    },
+  ];
+  return <WaitingList items={items} />;
+}

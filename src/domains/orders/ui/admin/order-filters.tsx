@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Chip } from '#design/chip.tsx';
 import { useApi } from '#shared/api.tsx';
+import type { OrderTotals } from '../../contract.ts';
 import { ORDER_STATUSES } from '../../order.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
 import { type OfficeOrdersApi, type OrdersSearch, orderTotalsQuery } from './office-orders.queries.ts';
@@ -16,8 +17,11 @@ export function OrderFilters({
   renderLink: (search: OrdersSearch, label: ReactNode) => ReactElement;
 }) {
   const api = useApi<OfficeOrdersApi>();
-  const { data: totals } = useQuery(orderTotalsQuery(api));
+  const { data } = useQuery(orderTotalsQuery(api));
   const { status, opened } = search;
+  // What a chip would show, next to the filter that stands; of a search nobody counts that in advance.
+  const totalOf = (of: Pick<OrdersSearch, 'status' | 'opened'>) =>
+    data && !search.search ? orderTotal(data, of) : undefined;
   const to = (change: OrdersSearch) => ({ ...search, page: undefined, ...change });
   return (
     // Scrolled sideways on a phone: the rows below begin a thumb's breadth higher.
@@ -25,11 +29,11 @@ export function OrderFilters({
       <div className="flex w-max gap-6 sm:w-auto sm:flex-wrap sm:justify-between">
         <nav aria-label="Status" className="flex gap-2">
           <Chip current={status === undefined}>
-            {renderLink(to({ status: undefined }), labelOf('All', totals?.total))}
+            {renderLink(to({ status: undefined }), labelOf('All', totalOf({ opened })))}
           </Chip>
           {ORDER_STATUSES.map((one) => (
             <Chip key={one} current={status === one}>
-              {renderLink(to({ status: one }), labelOf(STATUS_LABELS[one], totals?.[one]))}
+              {renderLink(to({ status: one }), labelOf(STATUS_LABELS[one], totalOf({ status: one, opened })))}
             </Chip>
           ))}
         </nav>
@@ -37,19 +41,28 @@ export function OrderFilters({
           <Chip current={opened === 'no'}>
             {renderLink(
               to({ opened: opened === 'no' ? undefined : 'no' }),
-              labelOf('Not opened', totals?.unopened),
+              labelOf('Not opened', totalOf({ status, opened: 'no' })),
             )}
           </Chip>
           <Chip current={opened === 'yes'}>
             {renderLink(
               to({ opened: opened === 'yes' ? undefined : 'yes' }),
-              labelOf('Opened', totals && totals.total - totals.unopened),
+              labelOf('Opened', totalOf({ status, opened: 'yes' })),
             )}
           </Chip>
         </nav>
       </div>
     </div>
   );
+}
+
+function orderTotal(
+  totals: OrderTotals,
+  { status, opened }: Pick<OrdersSearch, 'status' | 'opened'>,
+): number {
+  const all = status ? totals[status] : totals.total;
+  const unopened = status ? totals.unopenedOf[status] : totals.unopened;
+  return { yes: all - unopened, no: unopened, all }[opened ?? 'all'];
 }
 
 const labelOf = (label: string, total: number | undefined): ReactNode => (

@@ -1,0 +1,57 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Selvedge } from '#design/selvedge.tsx';
+
+export interface Waiting {
+  key: string;
+  /** Undefined when it did not come. */
+  count: number | undefined;
+  /** After the number. */
+  text: string;
+  /** Why it matters. */
+  hint: string;
+  renderLink: (className: string, children: ReactNode) => ReactNode;
+}
+
+/** What somebody is waiting for, most pressing first: what one looks at with the first cup of tea. */
+export function WaitingList({ items }: { items: readonly Waiting[] }) {
+  const open = items.flatMap(({ count, ...item }) => (count ? { count, ...item } : []));
+  // What did not come is not claimed to be nothing.
+  if (open.length === 0 && items.some(({ count }) => count === undefined)) return null;
+  return (
+    <section aria-labelledby="waiting" className="self-start border bg-card">
+      <Selvedge />
+      <h2 id="waiting" className="px-4 pt-4 font-display text-2xl sm:px-6 sm:pt-5">
+        Waiting for you
+      </h2>
+      {open.length === 0 ? (
+        <p className="px-4 pt-2 pb-6 text-muted-foreground sm:px-6">
+          Nothing. Every order is on its way and every message read.
+        </p>
+      ) : (
+        <ul className="pb-2">
+          {open.map(({ key, count, text, hint, renderLink }) => (
+            <li key={key} className="border-b last:border-b-0">
+              {renderLink(
+                'group grid grid-cols-[minmax(3.5rem,auto)_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-4 hover:bg-muted sm:px-6',
+                <>
+                  <span className="font-display text-4xl text-gold tabular-nums leading-none">
+                    {count.toLocaleString('en')}
+                  </span>
+                  <span className="grid gap-0.5">
+                    <span className="font-semibold leading-snug">{text}</span>
+                    <span className="text-muted-foreground text-sm">{hint}</span>
+                  </span>
+                  <ArrowRight
+                    aria-hidden="true"
+                    className="size-5 text-muted-foreground transition-transform group-hover:translate-x-1"
+                  />
+                </>,
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
