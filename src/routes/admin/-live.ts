@@ -5,10 +5,10 @@ import { useFollowing } from '#shared/live/use-following.ts';
 
 /** The domains whose screens show something of a topic: the second word of their query keys. */
 const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
-  catalog: ['catalog', 'products', 'categories', 'promotions', 'content', 'slides', 'dashboard'],
-  orders: ['orders', 'dashboard'],
-  people: ['users', 'dashboard'],
-  messages: ['contact', 'messages', 'dashboard'],
+  catalog: ['catalog', 'products', 'categories', 'promotions', 'slides'],
+  orders: ['orders'],
+  people: ['users'],
+  messages: ['contact'],
 };
 
 const ALL = Object.keys(DOMAINS) as Topic[];

@@ -1,0 +1,85 @@
+import { expect, open, signIn } from './journey.ts';
+import { counted, openFollowing, SOON, streamsOf, test } from './live-browsers.ts';
+import { anOrder, aPerson } from './shopper.ts';
+
+const ORIGIN = { headers: { origin: process.env.SHOP_URL! } };
+
+test('OPEN-68 a customer’s new order is on the open list and dashboard of the office within two seconds', async ({
+  page,
+  person,
+  cloth,
+  anotherBrowser,
+  db,
+}) => {
+  const admin = await aPerson(db, 'admin');
+  await signIn(page, admin.email);
+  await openFollowing(page, '/admin/orders');
+  const dashboard = await anotherBrowser(admin.email);
+  await openFollowing(dashboard, '/admin/dashboard');
+  const main = dashboard.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Recent Orders' })).toBeVisible();
+  const customer = await anotherBrowser(person.email);
+  const { orderNumber } = await anOrder(customer, [cloth]);
+  await Promise.all([
+    expect(page.getByRole('main').getByText(`#${orderNumber}`)).toBeVisible(SOON),
+    expect(main.getByText(`#${orderNumber}`)).toBeVisible(SOON),
+  ]);
+});
+
+test('OPEN-68 a message is among the messages, a new customer among the owner’s people', async ({
+  page,
+  anotherBrowser,
+  db,
+}) => {
+  const owner = await aPerson(db, 'super_admin');
+  await signIn(page, owner.email);
+  await openFollowing(page, '/admin/users');
+  const messages = await anotherBrowser(owner.email);
+  await openFollowing(messages, '/admin/messages');
+  const visitor = await anotherBrowser();
+  const subject = `Caps for ${owner.id.slice(0, 8)}`;
+  try {
+    const answer = await visitor.request.post('/api/v1/contact', {
+      data: { name: 'Ngozi', email: 'ngozi@example.com', subject, message: 'Do you make caps as well?' },
+      ...ORIGIN,
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    const somebody = await aPerson(db);
+    await Promise.all([
+      expect(messages.getByRole('main').getByText(subject).first()).toBeVisible(SOON),
+      expect(page.getByRole('main').getByText(somebody.email).first()).toBeVisible(SOON),
+    ]);
+  } finally {
+    await db.query('delete from contact_submissions where subject = $1', [subject]);
+  }
+});
+
+test('OPEN-68 what a colleague does to a product is on the open list of products', async ({
+  page,
+  cloth,
+  setPrice,
+  db,
+}) => {
+  await signIn(page, (await aPerson(db, 'admin')).email);
+  await openFollowing(page, '/admin/products');
+  const main = page.getByRole('main');
+  await expect(main.getByText(cloth.name).first()).toBeVisible();
+  await setPrice(8_450);
+  await expect(main.getByText('₦8,450.00').first()).toBeVisible(SOON);
+});
+
+test('OPEN-68 the stream of somebody who leaves or loses her role ends', async ({ page, context, db }) => {
+  const admin = await aPerson(db, 'admin');
+  await signIn(page, admin.email);
+  const streams = streamsOf(context);
+  await openFollowing(page, '/admin/orders');
+  expect(streams.map(({ topics }) => topics)).toEqual(['catalog,orders,people,messages']);
+  await db.query(`update profiles set role = 'user' where id = $1`, [admin.id]);
+  await expect.poll(() => streams[0]!.isOver, SOON).toBe(true);
+  await db.query(`update profiles set role = 'admin' where id = $1`, [admin.id]);
+  await expect.poll(() => counted(streams).open).toBe(1);
+  await page.request.post('/api/auth/sign-out', { data: {}, ...ORIGIN });
+  await expect
+    .poll(() => counted(streams).open === 0 || streams.at(-1)!.topics === 'catalog', SOON)
+    .toBe(true);
+});
