@@ -39,9 +39,7 @@ test('ADM-CSV-04 ADM-CSV-09 ERR-39 every bad row is listed with its number, and 
   await expect(page.getByRole('heading', { name: '1 product to create' })).toBeVisible();
 });
 
-test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price must be there, and positive: 0 is none', async ({
-  page,
-}) => {
+test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price must be there, and positive: 0 is none', async ({ page }) => {
   await openBulk(page);
   const prices = ['0', '-1', 'text', '', '0.01'];
   await choose(page, [HEADER, ...prices.map((price) => `Bulk,Desc,${price},Bulk,`)].join('\n'));

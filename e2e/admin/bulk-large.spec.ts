@@ -1,4 +1,8 @@
-import { choose, createButton, expect, HEADER, openBulk, test } from './bulk.ts';
+import { writeFile } from 'node:fs/promises';
+import { createButton, expect, HEADER, openBulk, test } from './bulk.ts';
+
+// Snapshots of the page, taken for the case of failure, would be measured with it.
+test.use({ trace: 'off', screenshot: 'off' });
 
 /** Ten thousand products as a shop writes them: 200 to 300 characters each. */
 function largeFile(): string {
@@ -9,7 +13,6 @@ function largeFile(): string {
     'cashmere',
     'lace',
     'for',
-    'the',
     'Owambe',
     'season',
     'ẹ̀yẹ',
@@ -21,23 +24,50 @@ function largeFile(): string {
   return [HEADER, ...rows].join('\n');
 }
 
-test('10,000 rows come in while the page stays responsive: no task over 200 ms', async ({ page, db }) => {
-  test.setTimeout(60_000);
+interface TraceEvent {
+  name: string;
+  ph: string;
+  tid: number;
+  pid: number;
+  /** Microseconds of the thread's own work: other programmes on the machine are not counted. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** Milliseconds that each task kept the thread on which pages run, the longest first. */
+function tasksOf(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const pages = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(thread),
+  );
+  return traceEvents
+    .filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && pages.has(thread(event)))
+    .map(({ tdur = 0 }) => Math.round(tdur / 1000))
+    .sort((a, b) => b - a);
+}
+
+test('10,000 rows come in while the page stays responsive: no task over 200 ms', async ({
+  page,
+  browser,
+  db,
+}, info) => {
+  test.setTimeout(90_000);
   await openBulk(page);
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { longTasks: tasks });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
-    }).observe({ type: 'longtask' });
-  });
-  await choose(page, largeFile());
+  // By its path: contents handed to the browser are decoded by the page itself.
+  const path = info.outputPath('large.csv');
+  await writeFile(path, largeFile());
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  await page.locator('input[type=file]').setInputFiles(path);
   await expect(page.getByRole('heading', { name: '10,000 products to create' })).toBeVisible();
   await createButton(page).click();
-  await expect(page.getByText('Successfully created 10000 products')).toBeVisible({ timeout: 40_000 });
-  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
-  test.info().annotations.push({ type: 'tasks over 50 ms', description: tasks.join(', ') });
-  expect(Math.max(0, ...tasks), `tasks over 50 ms: ${tasks.join(', ')}`).toBeLessThanOrEqual(200);
+  await expect(page.getByText('Successfully created 10000 products')).toBeVisible({ timeout: 60_000 });
+  const tasks = tasksOf(await browser.stopTracing());
+  info.annotations.push({ type: 'longest tasks, ms', description: tasks.slice(0, 5).join(', ') });
+  expect(tasks.length).toBeGreaterThan(100);
+  expect(tasks[0]).toBeLessThanOrEqual(200);
   const { rows } = await db.query(
     `select count(*)::int as count from products where name like 'Bulk large %'`,
   );

@@ -83,7 +83,7 @@ Bulk F,Sixth,6,Bulk Ìró,
   ]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Upload another file' }).click();
-  await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Many products at once' })).toBeFocused();
 });
 
 test('ADM-CSV-11 an uploaded product shows the placeholder', async ({ page, db }) => {
@@ -105,6 +105,7 @@ test('a file is dropped; keyboard alone does it too', async ({ page, db }) => {
   }, `${HEADER}\nBulk drop,Dropped,100,Bulk Plain,\n`);
   await page.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByRole('heading', { name: '1 product to create' })).toBeFocused();
+  await expect(createButton(page)).toBeEnabled();
   await page.keyboard.press('Tab');
   await expect(createButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -112,22 +113,26 @@ test('a file is dropped; keyboard alone does it too', async ({ page, db }) => {
   expect(await productsLike(db, 'Bulk drop')).toHaveLength(1);
 });
 
-test('OPEN-50 a press that is doubled, and one after a lost answer, create once', async ({ page, db }) => {
-  await openBulk(page);
-  await choose(page, `${HEADER}\nBulk once,Once,100,Bulk Plain,\n`);
-  // What arrived is done, though its answer never comes.
-  let asked = 0;
-  await page.route('**/api/rpc/catalog/importProducts', async (route) => {
-    asked++;
-    if (asked > 1) return route.continue();
-    await route.fetch();
-    return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+test.describe('an answer that is lost', () => {
+  test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 502/] });
+
+  test('OPEN-50 a press that is doubled, and one after a lost answer, create once', async ({ page, db }) => {
+    await openBulk(page);
+    await choose(page, `${HEADER}\nBulk once,Once,100,Bulk Plain,\n`);
+    // What arrived is done, though its answer never comes.
+    let asked = 0;
+    await page.route('**/api/rpc/catalog/importProducts', async (route) => {
+      asked++;
+      if (asked > 1) return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+    });
+    const button = createButton(page);
+    await button.dblclick();
+    await expect(page.getByRole('alert').filter({ hasText: 'not created twice' })).toBeVisible();
+    expect(asked).toBe(1);
+    await button.click();
+    await expect(page.getByText('Successfully created 1 product')).toBeVisible();
+    expect(await productsLike(db, 'Bulk once')).toHaveLength(1);
   });
-  const button = createButton(page);
-  await button.dblclick();
-  await expect(page.getByRole('alert').filter({ hasText: 'not created twice' })).toBeVisible();
-  expect(asked).toBe(1);
-  await button.click();
-  await expect(page.getByText('Successfully created 1 product')).toBeVisible();
-  expect(await productsLike(db, 'Bulk once')).toHaveLength(1);
 });
