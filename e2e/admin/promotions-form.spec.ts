@@ -1,0 +1,219 @@
+import {
+  ACCOUNTS,
+  busy,
+  choose,
+  expect,
+  expectAccessible,
+  newPromotion,
+  open,
+  operation,
+  rowOf,
+  signIn,
+  test,
+} from './promotions.ts';
+
+const LIST = operation('promotions/listForAdmin');
+
+test('ADM-PROMO-02 ADM-PROMO-09 ADM-PROMO-10 a new promotion is made in a window', async ({ page, db }) => {
+  const { name, code } = newPromotion();
+  await open(page, '/admin/promotions');
+  await page.getByRole('button', { name: '+ New Promotion' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Promotion' });
+  const type = dialog.getByLabel('Type');
+  await expect(type).toHaveValue('fixed');
+  await expect(type.getByRole('option')).toHaveText(['FIXED', 'PERCENTAGE']);
+  await dialog.getByLabel('Title').fill(name);
+  await dialog.getByLabel('Code').fill(code);
+  await type.selectOption('PERCENTAGE');
+  await dialog.getByLabel('Value in per cent').fill('12.5');
+  await expect(dialog).toContainText('₦20,000.00 becomes ₦17,500.00.');
+  await dialog.getByLabel('Start').fill('2027-03-01');
+  await dialog.getByLabel('End').fill('2027-03-31');
+  await dialog.getByLabel('Tag line').fill('An eighth off');
+  await dialog.getByLabel('Description').fill('For the harmattan');
+  await expectAccessible(page);
+  await page.route(operation('promotions/createPromotion'), async (route) => {
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Create Promotion' }).click();
+  await expect(page.getByText('Promotion created successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toContainText('12.5%');
+  const { rows } = await db.query(
+    `SELECT name, description, tag_line, start_date::text, end_date::text, promotion_type, promotion_value
+     FROM promotions WHERE code = $1`,
+    [code],
+  );
+  expect(rows).toEqual([
+    {
+      name,
+      description: 'For the harmattan',
+      tag_line: 'An eighth off',
+      start_date: '2027-03-01',
+      end_date: '2027-03-31',
+      promotion_type: 'percentage',
+      promotion_value: '12.50',
+    },
+  ]);
+});
+
+test('ADM-PROMO-07 ADM-PROMO-10 Edit opens with the promotion’s values and saves others', async ({
+  page,
+  stall,
+  db,
+}) => {
+  const { name } = newPromotion();
+  const { id, code } = await stall.promotion({ name, naira: 2500 });
+  await choose(page, { name, code }, 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit Promotion' });
+  await expect(dialog.getByLabel('Title')).toHaveValue(name);
+  await expect(dialog.getByLabel('Code')).toHaveValue(code);
+  await expect(dialog.getByLabel('Type')).toHaveValue('fixed');
+  await expect(dialog.getByLabel('Value in naira')).toHaveValue('2500');
+  await expect(dialog.getByLabel('Start')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  await expect(dialog.getByLabel('Tag line')).toHaveValue('For a test');
+  await dialog.getByLabel('Value in naira').fill('3,000.50');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Promotion updated successfully')).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('₦3,000.50');
+  const { rows } = await db.query('SELECT promotion_value, version FROM promotions WHERE id = $1', [id]);
+  expect(rows).toEqual([{ promotion_value: '3000.50', version: 2 }]);
+});
+
+test('ADM-PROMO-08 what is left empty is asked for at its field, and nothing is saved', async ({ page }) => {
+  const { name, code } = newPromotion();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (operation('promotions/createPromotion').test(request.url())) sent.push(request.url());
+  });
+  await open(page, '/admin/promotions');
+  await page.getByRole('button', { name: '+ New Promotion' }).click();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Create Promotion' });
+  await dialog.getByLabel('Start').fill('');
+  await save.click();
+  for (const message of [
+    'Title is required',
+    'Code is required',
+    'Value is required',
+    'Start date is required',
+    'End date is required',
+  ])
+    await expect(dialog.getByText(message)).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await expect(dialog.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Title').fill(name);
+  await dialog.getByLabel('Code').fill(`${code} 10`);
+  await dialog.getByLabel('Type').selectOption('PERCENTAGE');
+  await dialog.getByLabel('Value in per cent').fill('101');
+  await dialog.getByLabel('Start').fill('2027-03-02');
+  await dialog.getByLabel('End').fill('2027-03-01');
+  await save.click();
+  for (const message of [
+    'Please use only letters, digits, - and _ in the code',
+    'A percentage is at most 100',
+    'The end cannot be before the start',
+  ])
+    await expect(dialog.getByText(message)).toBeVisible();
+  await dialog.getByLabel('Value in per cent').fill('ten');
+  await expect(dialog.getByText('Please enter a number')).toBeVisible();
+  expect(sent).toEqual([]);
+  // Leaving with what was typed asks first.
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue(name);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('ADM-PROMO-11 the list is read anew when the form opens and when it closes', async ({
+  page,
+  db,
+  stall,
+}) => {
+  const { name } = newPromotion();
+  const { id, code } = await stall.promotion({ name });
+  await open(page, `/admin/promotions?search=${code}`);
+  await expect(rowOf(page, name)).toBeVisible();
+  const asked = () => page.waitForRequest(LIST);
+  let read = asked();
+  await page.getByRole('button', { name: '+ New Promotion' }).click();
+  await read;
+  read = asked();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await read;
+  read = asked();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await read;
+  await db.query('UPDATE promotions SET tag_line = $2 WHERE id = $1', [id, 'Changed by hand']);
+  read = asked();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await read;
+  await expect(rowOf(page, name)).toContainText('Changed by hand');
+});
+
+test.describe('a save that is refused', () => {
+  test.use({ expectedErrors: [/status of (409|503)/] });
+
+  test('ERR-51 keeps the form open with the shop’s message and all that was typed', async ({
+    page,
+    stall,
+  }) => {
+    const { name } = newPromotion();
+    const { code: taken } = await stall.promotion({ name: `${name} first` });
+    const mine = await stall.promotion({ name });
+    await choose(page, { name, code: mine.code }, 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Promotion' });
+    await dialog.getByLabel('Code').fill(taken.toLowerCase());
+    await dialog.getByLabel('Tag line').fill('Typed by me');
+    const save = dialog.getByRole('button', { name: 'Save Changes' });
+    await save.click();
+    await expect(dialog.getByRole('alert')).toContainText('is already in use.');
+    await expect(dialog.getByLabel('Code')).toBeFocused();
+    await dialog.getByLabel('Code').fill(mine.code);
+    await page.route(operation('promotions/updatePromotion'), (route) => route.fulfill(busy), { times: 1 });
+    await save.click();
+    await expect(dialog.getByRole('alert')).toHaveText('The shop is busy. Please try again.');
+    await expect(dialog.getByLabel('Tag line')).toHaveValue('Typed by me');
+    await save.click();
+    await expect(page.getByText('Promotion updated successfully')).toBeVisible();
+    await expect(rowOf(page, name)).toContainText('Typed by me');
+  });
+
+  test('a save over a colleague’s newer one says what she changed and lets choose', async ({
+    page,
+    stall,
+    browser,
+    db,
+  }) => {
+    const { name } = newPromotion();
+    const { id, code } = await stall.promotion({ name, naira: 1000 });
+    await choose(page, { name, code }, 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Promotion' });
+    await dialog.getByLabel('Tag line').fill('Mine');
+
+    const hers = await browser.newPage({ baseURL: process.env.SHOP_URL });
+    await signIn(hers, ACCOUNTS.super);
+    await choose(hers, { name, code }, 'Edit');
+    await hers.getByLabel('Value in naira').fill('1500');
+    await hers.getByLabel('Tag line').fill('Hers');
+    await hers.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(hers.getByText('Promotion updated successfully')).toBeVisible();
+    await hers.close();
+
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    const choice = page.getByRole('dialog', { name: /changed this meanwhile/ });
+    await expect(choice).toContainText('Hers');
+    await expect(choice).toContainText('Mine');
+    await expect(choice.getByRole('heading', { name: 'Value' })).toBeVisible();
+    await expectAccessible(page);
+    await choice.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByText('Promotion updated successfully')).toBeVisible();
+    const { rows } = await db.query('SELECT tag_line, promotion_value FROM promotions WHERE id = $1', [id]);
+    expect(rows).toEqual([{ tag_line: 'Mine', promotion_value: '1500.00' }]);
+  });
+});

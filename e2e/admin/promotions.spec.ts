@@ -1,0 +1,184 @@
+import {
+  busy,
+  choose,
+  expect,
+  expectAccessible,
+  newPromotion,
+  open,
+  operation,
+  rowOf,
+  test,
+} from './promotions.ts';
+
+const LIST = operation('promotions/listForAdmin');
+
+test('ADM-PROMO-01 ADM-PROMO-03 the page has its title, and a row says all of a promotion', async ({
+  page,
+  stall,
+}) => {
+  const name = newPromotion().name;
+  const { code } = await stall.promotion({ name, percent: 12.5 });
+  await open(page, `/admin/promotions?search=${code}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Promotions' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Title',
+    'Code',
+    'Type',
+    'Value',
+    'Start',
+    'End',
+    'Actions',
+  ]);
+  const row = rowOf(page, name);
+  for (const text of [code, 'PERCENTAGE', '12.5%', 'Running now']) await expect(row).toContainText(text);
+  await expect(row.locator('time')).toHaveText([/^\d{1,2} \w{3,4} \d{4}$/, /^\d{1,2} \w{3,4} \d{4}$/]);
+  await expectAccessible(page);
+});
+
+test('OPEN-05 a row says whether its promotion is coming, runs or is past', async ({ page, stall }) => {
+  const { name } = newPromotion();
+  await stall.promotion({ name: `${name} was`, from: -3, to: -1 });
+  await stall.promotion({ name: `${name} is`, from: 0, to: 0, naira: 1500.5 });
+  await stall.promotion({ name: `${name} will be`, from: 1, to: 2 });
+  await open(page, `/admin/promotions?search=${name.slice(3)}`);
+  await expect(rowOf(page, `${name} was`)).toContainText('Past');
+  await expect(rowOf(page, `${name} is`)).toContainText('Running now');
+  await expect(rowOf(page, `${name} is`)).toContainText('₦1,500.50');
+  await expect(rowOf(page, `${name} will be`)).toContainText('Coming');
+  await page.getByLabel('When').selectOption('Coming');
+  await expect(page.locator('main tbody tr')).toHaveCount(1);
+  await expect(page).toHaveURL(/when=coming/);
+});
+
+test('OPEN-65 OPEN-66 ten a page; search, order and page stay in the address', async ({ page, stall }) => {
+  const { name } = newPromotion();
+  const word = name.slice(3);
+  for (let n = 1; n <= 11; n++) {
+    await stall.promotion({ name: `${name} ${String(n).padStart(2, '0')}`, from: -20 + n, to: 30 });
+  }
+  await open(page, '/admin/promotions');
+  await page.getByRole('searchbox').fill(word);
+  await expect(page).toHaveURL(new RegExp(`search=${word}`));
+  await expect(page.locator('main tbody tr')).toHaveCount(10);
+  if (page.viewportSize()!.width < 640) await page.getByLabel('Sort by').selectOption('Start, ascending');
+  else await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('main tbody tr').first()).toContainText(`${name} 01`);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page.locator('main tbody tr')).toHaveCount(1);
+  await expect(page.locator('main tbody tr')).toContainText(`${name} 11`);
+  expect(new URL(page.url()).search).toMatch(/sort=start-asc.*page=2|page=2.*sort=start-asc/);
+  await page.goBack();
+  await expect(page.locator('main tbody tr')).toHaveCount(10);
+  await page.goto(`${page.url()}&page=99`);
+  await expect(page.locator('main tbody tr')).toHaveCount(1);
+});
+
+test('ADM-PROMO-04 while the table loads its place is held', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(LIST, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, '/admin/promotions');
+  await expect(page.getByRole('status', { name: 'Loading promotions' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading promotions' })).toBeHidden();
+});
+
+test.describe('a read that fails', () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test('ADM-PROMO-04 ERR-52 is told in red with the shop’s message, and Try Again loads', async ({
+    page,
+  }) => {
+    let isDown = true;
+    await page.route(LIST, (route) => (isDown ? route.fulfill(busy) : route.continue()));
+    await open(page, '/admin/promotions');
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch promotions' });
+    const said = alert.getByText('The shop is busy. Please try again.');
+    await expect(said).toBeVisible({ timeout: 15_000 });
+    expect(await said.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(152, 35, 31)');
+    await expect(page.getByText('No promotions yet.')).toBeHidden();
+    await expectAccessible(page);
+    isDown = false;
+    await alert.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(alert).toBeHidden();
+  });
+});
+
+test('ADM-PROMO-05 without promotions it says so', async ({ page }) => {
+  const nothing = { items: [], total: 0, capped: false, page: 1, pageCount: 1, today: '2026-11-20' };
+  await page.route(LIST, (route) => route.fulfill({ json: { json: nothing } }));
+  await open(page, '/admin/promotions');
+  await expect(page.getByText('No promotions yet.')).toBeVisible();
+});
+
+test('ADM-PROMO-06 a row’s menu has its four entries, and the keyboard alone opens it', async ({
+  page,
+  stall,
+}) => {
+  const { name } = newPromotion();
+  const { code } = await stall.promotion({ name });
+  await open(page, `/admin/promotions?search=${code}`);
+  const button = page.getByRole('button', { name: `Actions for ${name}` });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'View Products', 'Assign Products', 'Delete']);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('ADM-PROMO-12 ADM-PROMO-13 deleting asks first, and the row is gone without a new list', async ({
+  page,
+  stall,
+  db,
+}) => {
+  const { name } = newPromotion();
+  const promotion = await stall.promotion({ name });
+  const product = await stall.product({ promotion: promotion.code });
+  const stored = async () =>
+    (await db.query('SELECT FROM promotions WHERE id = $1', [promotion.id])).rowCount;
+  await choose(page, { name, code: promotion.code }, 'Delete');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Are you sure you want to delete this promotion?');
+  await expect(dialog).toContainText('1 product leaves it and costs its list price again.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await stored()).toBe(1);
+
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  // A list that is asked for from here on never comes: the row goes by itself.
+  await page.route(LIST, () => {});
+  await page.route(operation('promotions/deletePromotion'), async (route) => {
+    await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Promotion deleted successfully')).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  expect(await stored()).toBe(0);
+  const { rows } = await db.query('SELECT promotion_id FROM products WHERE id = $1', [product.id]);
+  expect(rows).toEqual([{ promotion_id: null }]);
+});
+
+test.describe('a deletion that fails', () => {
+  test.use({ expectedErrors: [/status of 503/] });
+
+  test('ADM-PROMO-12 leaves the row and the question', async ({ page, stall }) => {
+    const { name } = newPromotion();
+    const { code } = await stall.promotion({ name });
+    await page.route(operation('promotions/deletePromotion'), (route) => route.fulfill(busy));
+    await choose(page, { name, code }, 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Failed to delete promotion')).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(rowOf(page, name)).toBeVisible();
+  });
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { test as browsing, newWord } from '../browsing.ts';
+import { ACCOUNTS, open, signIn } from '../journey.ts';
+
+export { newWord, operation } from '../browsing.ts';
+export { ACCOUNTS, expect, expectAccessible, open, signIn } from '../journey.ts';
+
+/** Journeys that begin signed in as an assistant. Promotions whose title begins with `Zq` are gone afterwards. */
+export const test = browsing.extend<{ assistant: undefined }>({
+  assistant: [
+    async ({ page, db }, use) => {
+      await signIn(page, ACCOUNTS.admin);
+      await use(undefined);
+      await db.query(`DELETE FROM promotions WHERE name LIKE 'Zq%'`);
+    },
+    { auto: true },
+  ],
+});
+
+/** A title that the tidying above finds, and a code nobody has. */
+export const newPromotion = () => {
+  const code = newWord().toUpperCase();
+  return { name: `Zq ${code}`, code };
+};
+
+/** The table's row, on a phone its card, of a promotion. */
+export const rowOf = (page: Page, name: string) => page.locator('main tbody tr').filter({ hasText: name });
+
+/** Opens the table with this promotion alone, and an entry of its menu. */
+export async function choose(
+  page: Page,
+  { name, code }: { name: string; code: string },
+  entry: 'Edit' | 'Delete' | 'View Products' | 'Assign Products',
+): Promise<void> {
+  await open(page, `/admin/promotions?search=${code}`);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** What the shop answers when it refuses, as its API writes it. */
+export const refusal = (code: string, status: number, message: string, data: object = {}) => ({
+  status,
+  json: { json: { defined: true, code, status, message, data } },
+});
+
+/** A refusal that is no fault of the page. */
+export const busy = refusal('BUSY', 503, 'The shop is busy. Please try again.');
+
+export const newId = () => randomUUID();
