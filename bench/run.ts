@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuild } from '../tools/build.ts';
 import { answers } from './answers.ts';
 import { growth } from './growth.ts';
+import { imports } from './import.ts';
 import { memory } from './memory.ts';
 import { office } from './office.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
@@ -22,6 +23,7 @@ const MEASUREMENTS: Record<
   growth,
   plans,
   office,
+  import: imports,
   weight,
   paint,
   memory,
