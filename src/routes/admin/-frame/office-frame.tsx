@@ -84,7 +84,7 @@ function PhoneBar({ user }: { user: Profile }) {
 function DemoRibbon() {
   return (
     <p className="bg-warning-soft px-4 py-1.5 text-center text-sm text-warning">
-      Demonstration shop: its products, orders and people are made up.
+      Demonstration: everything here is made up.
     </p>
   );
 }
