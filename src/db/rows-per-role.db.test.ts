@@ -1,0 +1,128 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+
+// What stays forbidden when an operation forgets its gate: every table is read, changed and emptied without any
+// WHERE, as each role.
+
+let testDatabase: TestDatabase;
+let owner: pg.Client;
+
+const ID = '00000000-0000-7000-8000-0000000000';
+/** Whose the rows are. Each actor has a row of her own where rows belong to people, and there is one more. */
+const PEOPLE = { customer: `${ID}01`, admin: `${ID}02`, super_admin: `${ID}03`, another: `${ID}04` };
+const ACTORS = ['visitor', 'customer', 'admin', 'super_admin'] as const;
+
+const forEach = (insert: string) => `do $$ declare person uuid; begin
+  for person in select id from profiles loop ${insert}; end loop; end $$`;
+
+/** Rows for every table; a table without one fails below. */
+const ROWS = [
+  ...Object.entries(PEOPLE).map(
+    ([name, id]) => `insert into profiles (id, email, role)
+      values ('${id}', '${name}@y.z', '${name === 'another' ? 'user' : name.replace('customer', 'user')}')`,
+  ),
+  forEach(
+    `insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), person, person, now())`,
+  ),
+  forEach(
+    `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), person, person, 'credential')`,
+  ),
+  `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'x', 'x', now())`,
+  `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'x', 'x', now(), now(), 1)`,
+  `insert into categories (id, name, slug) values ('${ID}10', 'x', 'x')`,
+  `insert into category_slugs (slug, category_id) values ('old', '${ID}10')`,
+  `insert into products (id, name, description, price) values ('${ID}11', 'x', 'x', 1)`,
+  `insert into product_images (id, product_id, image_url, is_primary, width, height) values (gen_random_uuid(), '${ID}11', '/x', true, 1, 1)`,
+  `insert into product_likes (product_id, browser_id) values ('${ID}11', gen_random_uuid())`,
+  forEach(`insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+    values (person, '99' || right(person::text, 2), person, 'x', 'x', person, 'x');
+    insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
+    values (gen_random_uuid(), person, 0, person, 'x', 1, 1, '/x');
+    insert into order_events (id, order_id, kind) values (gen_random_uuid(), person, 'opened')`),
+  `insert into hero_slides (id, title, description, button_text, button_link, title_animation, description_animation)
+    values ('${ID}12', 'x', 'x', 'x', '/', 'animate-float', 'animate-float')`,
+  `insert into hero_slide_images (id, slide_id, image_url, width, height) values (gen_random_uuid(), '${ID}12', '/x', 1, 1)`,
+  `insert into contact_submissions (id, name, email, subject, message) values (gen_random_uuid(), 'xx', 'x', 'xxxxx', 'xxxxxxxxxx')`,
+  `insert into limits (key, window_start, hits) values ('x', now(), 1)`,
+  `insert into installation (key, value) values ('x', 'x')`,
+  forEach(`insert into product_imports (id, user_id, idempotency_key, body_hash, product_count)
+    values (gen_random_uuid(), person, person, 'x', 1)`),
+];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  owner = new pg.Client(testDatabase.url);
+  await owner.connect();
+  for (const insert of ROWS) await owner.query(insert);
+});
+afterAll(async () => {
+  await owner.end();
+  await testDatabase.drop();
+});
+
+/** How many rows a statement reached, as a role; nothing of it stays. */
+async function reach(
+  role: string,
+  caller: string | null,
+  statement: string,
+): Promise<number | 'denied' | 'guarded'> {
+  try {
+    const answers = await owner.query(
+      `begin; set local role ${role}; select set_config('app.user', '${caller ?? ''}', true); ${statement}`,
+    );
+    return (answers as unknown as pg.QueryResult[]).at(-1)?.rowCount ?? 0;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '42501') return 'denied';
+    // The policy let it through; what has to hold of the rows did not.
+    if (code?.startsWith('23')) return 'guarded';
+    throw error;
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+const inWords = (reached: number | string, all: number) =>
+  typeof reached === 'string' ? reached : reached === 0 ? 'none' : reached === all ? 'all' : 'own';
+
+async function updatable(table: string, role: string): Promise<string | undefined> {
+  const { rows } = await owner.query(
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1
+       and is_generated = 'NEVER' and is_identity = 'NO' and has_column_privilege($2, $1, column_name, 'UPDATE')
+     order by ordinal_position desc limit 1`,
+    [table, role],
+  );
+  return rows[0]?.name;
+}
+
+test('OPEN-17 OPEN-18 which rows each role reaches when nothing else asks', async () => {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  );
+  const lines: string[] = [];
+  for (const { name } of tables) {
+    const all = Number((await owner.query(`select count(*) from ${name}`)).rows[0].count);
+    expect(all, `${name} has no row to try it with: give it one above`).toBeGreaterThan(0);
+    for (const verb of ['select', 'update', 'delete']) {
+      const said: string[] = [];
+      for (const actor of [...ACTORS, 'sign-in'] as const) {
+        const role = actor === 'sign-in' ? 'aso_auth' : 'aso_web';
+        const caller = actor === 'visitor' || actor === 'sign-in' ? null : PEOPLE[actor];
+        const column = await updatable(name, role);
+        const statement = {
+          select: `select from ${name}`,
+          update: column ? `update ${name} set ${column} = ${column}` : undefined,
+          delete: `delete from ${name}`,
+        }[verb];
+        const reached = statement ? await reach(role, caller, statement) : 'denied';
+        said.push(inWords(reached, all).replace('denied', '-').padEnd(10));
+      }
+      if (verb === 'select' || said.some((one) => one.trim() !== '-')) {
+        lines.push(`${name.padEnd(20)}${verb.padEnd(8)}${said.join('')}`.trimEnd());
+      }
+    }
+  }
+  const header = `${''.padEnd(28)}${[...ACTORS, 'sign-in'].map((actor) => actor.replace('super_admin', 'super').padEnd(10)).join('')}`;
+  await expect(`${header.trimEnd()}\n${lines.join('\n')}\n`).toMatchFileSnapshot('../../docs/rows.txt');
+});
