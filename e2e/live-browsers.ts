@@ -60,6 +60,11 @@ export function streamsOf(context: BrowserContext): { topics: string; isOver: bo
     };
     context.on('requestfinished', end);
     context.on('requestfailed', end);
+    // Of a page that is gone nothing is told any more.
+    request
+      .frame()
+      .page()
+      .once('close', () => end(request));
   });
   return streams;
 }
