@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { ErrorState } from '#design/error-state.tsx';
@@ -10,7 +10,7 @@ import { fullTime } from '#shared/dates.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Submission } from '../../contract.ts';
 import { answerOf, messageFailed } from '../../messages.ts';
-import { mailLinkOf, whatsappReplyOf } from '../../reply.ts';
+import { mailLinkOf, whatsappNumberOf, whatsappReplyOf } from '../../reply.ts';
 import { type ContactOfficeApi, messageQuery, useSetRead } from './messages.queries.ts';
 
 /** One message, whole, and the ways to answer it. Opened, it is read. */
@@ -72,28 +72,40 @@ export function MessageDialog({
 function Letter({ message }: { message: Submission }) {
   const { timeZone } = useShop();
   const { name, email, phone, createdAt } = message;
-  const lines = [
-    ['From', name],
-    ['Email', email],
-    ['Phone', phone],
-    ['Received', fullTime(new Date(createdAt), timeZone)],
-  ];
+  const number = phone && whatsappNumberOf(phone);
   return (
     <div className="grid gap-5">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b pb-4">
-        {lines.map(([term, text]) =>
-          text ? (
-            <div key={term} className="contents">
-              <dt className="text-muted-foreground">{term}</dt>
-              <dd className="break-words">{text}</dd>
-            </div>
-          ) : null,
-        )}
+        <Line term="From">{name}</Line>
+        <Line term="Email">
+          <a href={mailLinkOf(message)} className="link break-all">
+            {email}
+          </a>
+        </Line>
+        {phone ? (
+          <Line term="Phone">
+            {number ? (
+              <a href={`tel:+${number}`} className="link">
+                {phone}
+              </a>
+            ) : (
+              phone
+            )}
+          </Line>
+        ) : null}
+        <Line term="Received">{fullTime(new Date(createdAt), timeZone)}</Line>
       </dl>
       <p className="max-w-prose whitespace-pre-wrap break-words text-lg">{message.message}</p>
     </div>
   );
 }
+
+const Line = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted-foreground">{term}</dt>
+    <dd className="break-words">{children}</dd>
+  </>
+);
 
 function Answers({ message, busy, onUnread }: { message: Submission; busy: boolean; onUnread: () => void }) {
   const shop = useShop();
