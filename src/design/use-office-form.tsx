@@ -96,7 +96,8 @@ export function useOfficeForm<Entity extends Versioned, Fields extends FieldValu
 
   // A colleague's change that arrives while nothing was typed is simply what the form shows.
   useEffect(() => {
-    if (!entity || entity.version === opened?.version || isDirty || operation.isPending) return;
+    // An older one that is still being read again is not news.
+    if (!entity || entity.version <= (opened?.version ?? 0) || isDirty || operation.isPending) return;
     setOpened(entity);
     reset(valuesOf(entity));
   }, [entity, opened, isDirty, operation.isPending, reset, valuesOf]);
