@@ -107,44 +107,49 @@ function Dashboard() {
       {asked.some(({ isLoading }) => isLoading) ? (
         <VisuallyHidden role="status">Loading the dashboard</VisuallyHidden>
       ) : null}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-12">
-        <div className="lg:order-last">
+      {/* On a phone one below the other, as they stand here. */}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <div className="lg:col-start-2">
           <WhatWaits
             orders={orderTotals.data}
             unread={unread.data?.unread}
             isLoading={orderTotals.isLoading || unread.isLoading}
           />
         </div>
-        {orders.isLoading || orders.data ? (
-          <Panel
-            title="Recent Orders"
-            isLoading={orders.isLoading}
-            link={
-              <Link to="/admin/orders" className="link py-2 text-sm">
-                All orders
-              </Link>
-            }
-          >
-            <RecentOrders orders={orders.data?.items.slice(0, RECENT) ?? []} renderView={viewLink} />
-          </Panel>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {orders.isLoading || orders.data ? (
+            <Panel
+              title="Recent Orders"
+              isLoading={orders.isLoading}
+              link={
+                <Link to="/admin/orders" className="link py-2 text-sm">
+                  All orders
+                </Link>
+              }
+            >
+              <RecentOrders orders={orders.data?.items.slice(0, RECENT) ?? []} renderView={viewLink} />
+            </Panel>
+          ) : null}
+        </div>
+        <div className="lg:col-span-2 lg:row-start-3">
+          <Numbers figures={figures} />
+        </div>
+        {isOwner && (people.isLoading || people.data) ? (
+          <div className="lg:col-start-2 lg:row-start-2">
+            <Panel
+              title="Recent Users"
+              isLoading={people.isLoading}
+              link={
+                <Link to="/admin/users" className="link py-2 text-sm">
+                  All users
+                </Link>
+              }
+            >
+              <RecentUsers people={people.data?.items.slice(0, RECENT) ?? []} />
+            </Panel>
+          </div>
         ) : null}
       </div>
-      <Numbers figures={figures} />
-      {isOwner && (people.isLoading || people.data) ? (
-        <div className="max-w-3xl">
-          <Panel
-            title="Recent Users"
-            isLoading={people.isLoading}
-            link={
-              <Link to="/admin/users" className="link py-2 text-sm">
-                All users
-              </Link>
-            }
-          >
-            <RecentUsers people={people.data?.items.slice(0, RECENT) ?? []} />
-          </Panel>
-        </div>
-      ) : null}
     </div>
   );
 }

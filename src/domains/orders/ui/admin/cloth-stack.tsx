@@ -1,14 +1,18 @@
+import { cn } from '#design/cn.ts';
 import { Picture } from '#design/picture.tsx';
 
 /** What was ordered, at a glance: the first pictures of an order, laid over one another like folded cloth. */
-export function ClothStack({ pictures, more = 0 }: { pictures: readonly string[]; more?: number }) {
+export function ClothStack({ pictures, large }: { pictures: readonly string[]; large?: boolean }) {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-end">
       {pictures.map((src, place) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may lie there twice, and none moves
           key={`${place} ${src}`}
-          className="w-11 border border-card bg-card not-first:-ml-5"
+          className={cn(
+            'w-11 border border-card bg-card not-first:-ml-5',
+            large && 'w-13 sm:w-17 sm:not-first:-ml-8',
+          )}
           style={{ zIndex: pictures.length - place }}
         >
           <Picture
@@ -16,12 +20,11 @@ export function ClothStack({ pictures, more = 0 }: { pictures: readonly string[]
             alt=""
             width={320}
             height={400}
-            sizes="3rem"
+            sizes={large ? '(min-width: 640px) 4.25rem, 3.25rem' : '3rem'}
             className="aspect-4/5 object-cover"
           />
         </span>
       ))}
-      {more > 0 ? <span className="pl-1.5 text-muted-foreground text-xs tabular-nums">+{more}</span> : null}
     </span>
   );
 }

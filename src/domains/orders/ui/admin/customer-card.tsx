@@ -17,9 +17,9 @@ export function CustomerCard({ order }: { order: OfficeOrder }) {
         <p className="break-all text-muted-foreground">{email}</p>
         <p className="text-muted-foreground tabular-nums">{phone ?? 'No phone number on this order'}</p>
       </div>
-      <div className="grid gap-2 sm:flex sm:flex-wrap">
+      <div className="grid grid-cols-2 gap-2">
         {chat ? (
-          <Button asChild variant="whatsapp">
+          <Button asChild variant="whatsapp" className="col-span-2">
             <ExternalLink href={chat}>
               <MessageCircle aria-hidden="true" />
               WhatsApp
@@ -29,7 +29,7 @@ export function CustomerCard({ order }: { order: OfficeOrder }) {
         <Button asChild variant="outline">
           <a href={customerMail(order, shop.name)}>
             <Mail aria-hidden="true" />
-            Write a mail
+            Mail
           </a>
         </Button>
         {phone ? (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { useLeaveGuard } from '#design/leave-guard.tsx';
 import { StaleChoice, type StaleSave } from '#design/stale-choice.tsx';
@@ -17,8 +17,11 @@ interface Draft {
   base: string;
 }
 
-/** A note as the shop's people edit it: one that was changed meanwhile is a choice, and leaving asks. */
-export function OfficeItemNote({ item }: { item: OrderItem }) {
+/**
+ * A note as the shop's people edit it: one that was changed meanwhile is a choice, and leaving asks.
+ * `children`: what else can be done with the item, beside 'Edit note'.
+ */
+export function OfficeItemNote({ item, children }: { item: OrderItem; children?: ReactNode }) {
   const [draft, setDraft] = useState<Draft>();
   const [stale, setStale] = useState<{ save: StaleSave; theirs: string; current: Order }>();
   const note = item.note ?? '';
@@ -59,17 +62,20 @@ export function OfficeItemNote({ item }: { item: OrderItem }) {
 
   if (draft === undefined) {
     return (
-      <div className="grid justify-items-start">
+      <div className="grid justify-items-start gap-1">
         <p className={note ? 'whitespace-pre-line' : 'text-muted-foreground'}>{note || 'No note'}</p>
-        <Button
-          variant="link"
-          className="py-2 text-sm"
-          aria-label={`Edit the note for ${item.productName}`}
-          autoFocus={wasEditing.current}
-          onClick={() => setDraft({ text: note, base: note })}
-        >
-          Edit note
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-6">
+          <Button
+            variant="link"
+            className="py-3 text-sm"
+            aria-label={`Edit the note for ${item.productName}`}
+            autoFocus={wasEditing.current}
+            onClick={() => setDraft({ text: note, base: note })}
+          >
+            Edit note
+          </Button>
+          {children}
+        </div>
       </div>
     );
   }

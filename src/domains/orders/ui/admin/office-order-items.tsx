@@ -44,13 +44,10 @@ export function OfficeOrderItems({
                 {item.inShop ? null : <p className="text-muted-foreground text-sm">No longer in the shop</p>}
               </div>
               <div className="max-w-prose">
-                <OfficeItemNote item={item} />
+                <OfficeItemNote item={item}>
+                  {mayTakeOut ? <RemoveItem item={item} order={order} /> : null}
+                </OfficeItemNote>
               </div>
-              {mayTakeOut ? (
-                <div>
-                  <RemoveItem item={item} order={order} />
-                </div>
-              ) : null}
             </div>
           </li>
         ))}

@@ -40,7 +40,7 @@ export function OfficeOrderView({
         </div>
         <StatusSelect order={order} className="w-full sm:w-52" />
       </header>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <Part title={`Ordered: ${itemsText(order.items.length)}`} className="lg:row-span-2">
           <OfficeOrderItems order={order} renderProductLink={renderProductLink} />
         </Part>

@@ -24,6 +24,7 @@ export const orderColumns = ({
     id: 'order',
     header: 'Order',
     chief: true,
+    className: 'max-sm:col-span-2',
     cell: (order) => (
       <div className="flex items-center gap-3">
         <ClothStack pictures={order.pictures} />
@@ -36,8 +37,13 @@ export const orderColumns = ({
               </Badge>
             ) : null}
           </span>
-          <span className="break-words font-normal text-base text-muted-foreground sm:text-sm">
+          <span className="break-words font-normal text-base sm:text-muted-foreground sm:text-sm">
             {order.customerName}
+          </span>
+          {/* A card says in a line what the table has columns for. */}
+          <span className="font-normal text-muted-foreground text-sm sm:hidden">
+            {itemsText(order.itemCount)} · {formatMoney(koboOfNaira(order.total), currency)} ·{' '}
+            <RelativeTime iso={order.createdAt} timeZone={timeZone} className="whitespace-nowrap" />
           </span>
         </div>
       </div>
@@ -46,6 +52,7 @@ export const orderColumns = ({
   {
     id: 'placed',
     header: 'Placed',
+    className: 'max-sm:hidden',
     cell: ({ createdAt }) => (
       <RelativeTime iso={createdAt} timeZone={timeZone} className="whitespace-nowrap" />
     ),
@@ -53,12 +60,14 @@ export const orderColumns = ({
   {
     id: 'items',
     header: 'Items',
+    className: 'max-sm:hidden',
     cell: ({ itemCount }) => <span className="whitespace-nowrap">{itemsText(itemCount)}</span>,
   },
   {
     id: 'total',
     header: 'Total',
     align: 'end',
+    className: 'max-sm:hidden',
     cell: ({ total }) => (
       <span className="whitespace-nowrap tabular-nums">{formatMoney(koboOfNaira(total), currency)}</span>
     ),
@@ -66,8 +75,9 @@ export const orderColumns = ({
   {
     id: 'status',
     header: 'Status',
+    bare: true,
     className: 'sm:w-44',
-    cell: (order) => <StatusSelect order={order} className="w-40 sm:w-auto" />,
+    cell: (order) => <StatusSelect order={order} />,
   },
   { id: 'view', header: 'Details', bare: true, align: 'end', cell: renderView },
 ];

@@ -62,15 +62,17 @@ export function OrdersScreen({
   }
   return (
     <div className="grid gap-5 sm:gap-6">
-      <PageHeading title="Order Management" actions={<RefreshButton />} />
+      <PageHeading title="Order Management" />
       <div className="grid gap-3">
-        <SearchBox
-          label="Search orders"
-          placeholder="Order number, customer, phone…"
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ ...search, search: text || undefined, page: undefined })}
-          className="max-w-2xl"
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:gap-3">
+          <SearchBox
+            label="Search orders"
+            placeholder="Order number, customer, phone…"
+            value={search.search ?? ''}
+            onSearch={(text) => onSearch({ ...search, search: text || undefined, page: undefined })}
+          />
+          <RefreshButton />
+        </div>
         <OrderFilters search={search} renderLink={renderFilter} />
       </div>
       <div className="grid gap-3">
@@ -125,9 +127,9 @@ function RefreshButton() {
     setBusy(false);
   };
   return (
-    <Button variant="outline" busy={busy} onClick={() => void refresh()}>
+    <Button variant="outline" className="px-3 sm:px-5" busy={busy} onClick={() => void refresh()}>
       <RefreshCw aria-hidden="true" />
-      Refresh
+      <span className="max-sm:sr-only">Refresh</span>
     </Button>
   );
 }

@@ -22,9 +22,9 @@ export function RecentOrders({
       {orders.map((order) => (
         <li
           key={order.id}
-          className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b py-3 last:border-b-0 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-4"
+          className="grid grid-cols-[7.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b py-3 last:border-b-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-5"
         >
-          <ClothStack pictures={order.pictures} />
+          <ClothStack pictures={order.pictures} large />
           <div className="grid min-w-0 gap-0.5">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-semibold tabular-nums">#{order.orderNumber}</span>

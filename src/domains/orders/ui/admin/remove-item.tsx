@@ -39,7 +39,7 @@ export function RemoveItem({ item, order }: { item: OrderItem; order: OfficeOrde
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-3 min-h-11 text-danger"
+        className="-mx-3 min-h-11 text-danger"
         aria-label={`Take out ${item.productName}`}
         onClick={() => setAsking(true)}
       >

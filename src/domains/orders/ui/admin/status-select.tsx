@@ -40,7 +40,7 @@ export function StatusSelect({
   const done = setStatus.data;
 
   return (
-    <div className={cn('grid gap-1', className)}>
+    <div className={cn('grid', className)}>
       <Select
         ref={select}
         aria-label={`Status of order #${order.orderNumber}`}
@@ -60,10 +60,10 @@ export function StatusSelect({
       </Select>
       <p role="status" className="text-left text-sm text-warning">
         {done?.overtaken && !busy ? (
-          <>
+          <span className="mt-1 block">
             {overtakenText(done.overtaken.who, done.before)}{' '}
             <RelativeTime iso={done.overtaken.at} timeZone={timeZone} />.
-          </>
+          </span>
         ) : null}
       </p>
     </div>
