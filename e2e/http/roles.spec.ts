@@ -56,7 +56,7 @@ test('ERR-20 the eight calls say what needs signing in', async ({ as }) => {
   }
 });
 
-test('ERR-21 PERM-07 PERM-08 the five calls say what somebody may not', async ({ as, db }) => {
+test('ERR-21 OPEN-23 PERM-08 the five calls say what somebody may not', async ({ as, db }) => {
   const { rows } = await db.query(
     `select i.id from order_items i join orders o on o.id = i.order_id join profiles p on p.id = o.user_id
      where p.email <> 'customer@demo.shop' limit 1`,
