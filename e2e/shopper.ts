@@ -134,7 +134,7 @@ export async function mailTo(page: Page, email: string, subject: RegExp): Promis
 }
 
 /** A message of the shop: its title and, below it, its sentence. */
-export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+export async function expectToast(page: Page, title: string, description?: string | RegExp): Promise<void> {
   // The newest stands first.
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: title }).first();
   await expect(toast.locator('[data-title]')).toHaveText(title);

@@ -32,15 +32,17 @@ export function CategoryPicture({ entry: { id, name, image } }: { entry: Categor
       <h3 className="font-semibold">Picture</h3>
       <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
         {image ? (
-          <Picture
-            src={image.url}
-            alt={`Picture of ${name}`}
-            width={image.width}
-            height={image.height}
-            placeholder={image.placeholder}
-            sizes="8rem"
-            className="aspect-square w-32 object-cover"
-          />
+          <div>
+            <Picture
+              src={image.url}
+              alt={`Picture of ${name}`}
+              width={image.width}
+              height={image.height}
+              placeholder={image.placeholder}
+              sizes="8rem"
+              className="aspect-square w-32 object-cover"
+            />
+          </div>
         ) : (
           <p className="flex aspect-square w-32 items-center justify-center bg-muted p-3 text-center text-muted-foreground text-sm">
             No picture yet

@@ -13,6 +13,7 @@ import type { ListedCategory } from '../../category-admin.contract.ts';
 export function CategoryRow({
   category,
   subcategories,
+  products,
   isFolded,
   hiddenBy,
   controls,
@@ -25,6 +26,8 @@ export function CategoryRow({
 }: {
   category: ListedCategory;
   subcategories: number;
+  /** In it and in all below it. */
+  products: number;
   isFolded: boolean;
   hiddenBy: string | undefined;
   controls: SortableControls;
@@ -51,9 +54,7 @@ export function CategoryRow({
           </p>
           <p className="flex flex-wrap items-center gap-x-3 text-muted-foreground text-sm">
             <Link to="/admin/products" search={{ category: category.slug }} className="hover:underline">
-              {category.productCount === 1
-                ? '1 product'
-                : `${category.productCount.toLocaleString('en-NG')} products`}
+              {products === 1 ? '1 product' : `${products.toLocaleString('en-NG')} products`}
             </Link>
             {subcategories > 0 ? (
               <button

@@ -57,6 +57,7 @@ export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doing
           <CategoryRow
             category={category}
             subcategories={category.children.length}
+            products={productsIn(category)}
             isFolded={folded.has(category.id)}
             hiddenBy={hiddenBy(category, shown)}
             controls={controls}
@@ -76,6 +77,10 @@ export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doing
   );
   return level(treeOf(shown));
 }
+
+/** Those of its subcategories too: in the shop it shows them all. */
+const productsIn = (category: Tree<ListedCategory>): number =>
+  category.children.reduce((sum, child) => sum + productsIn(child), category.productCount);
 
 function useSwitch() {
   const { catalog } = useApi<CategoryAdminApi>();

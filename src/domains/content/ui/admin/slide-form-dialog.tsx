@@ -153,6 +153,33 @@ export function SlideFormDialog({
           onSubmit={form.submit}
           className="grid gap-6 sm:grid-cols-2"
         >
+          <div className="min-w-0 sm:order-last">
+            <Controller
+              control={control}
+              name="file"
+              render={({ field }) => (
+                <SlideImageField
+                  file={field.value}
+                  isNew={!fresh}
+                  error={errors.file?.message}
+                  busy={form.isBusy}
+                  progress={progress}
+                  onFile={field.onChange}
+                >
+                  {(chosen) => (
+                    <SlidePreview
+                      slide={{
+                        ...values,
+                        ...shown(values),
+                        id: slide?.id ?? '',
+                        image: chosen ?? fresh ?? null,
+                      }}
+                    />
+                  )}
+                </SlideImageField>
+              )}
+            />
+          </div>
           <div className="grid content-start gap-5">
             <Field label={LABELS.title} required error={errors.title?.message}>
               {(field) => <Input {...field} {...register('title')} maxLength={200} />}
@@ -210,33 +237,6 @@ export function SlideFormDialog({
                 )}
               />
             </div>
-          </div>
-          <div className="grid content-start gap-5">
-            <Controller
-              control={control}
-              name="file"
-              render={({ field }) => (
-                <SlideImageField
-                  file={field.value}
-                  isNew={!fresh}
-                  error={errors.file?.message}
-                  busy={form.isBusy}
-                  progress={progress}
-                  onFile={field.onChange}
-                >
-                  {(chosen) => (
-                    <SlidePreview
-                      slide={{
-                        ...values,
-                        ...shown(values),
-                        id: slide?.id ?? '',
-                        image: chosen ?? fresh ?? null,
-                      }}
-                    />
-                  )}
-                </SlideImageField>
-              )}
-            />
           </div>
         </form>
       </Dialog>

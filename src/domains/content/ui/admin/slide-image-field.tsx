@@ -28,7 +28,11 @@ export function SlideImageField({
   const url = useObjectUrl(file);
   const wrong = fault ?? (file ? undefined : error);
   return (
-    <section aria-label="Image" aria-describedby={wrong ? errorId : undefined} className="grid gap-3">
+    <section
+      aria-label="Image"
+      aria-describedby={wrong ? errorId : undefined}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+    >
       {children(url ? { url, width: 1920, height: 1080, placeholder: '' } : undefined)}
       <FileDrop
         label={isNew && !file ? 'Choose an image' : 'Choose another image'}

@@ -19,12 +19,12 @@ export function SlidePreview({ slide }: { slide: Slide }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <figure>
+    <figure className="min-w-0">
       <div ref={box} className="relative overflow-hidden bg-ink" style={{ height: size.height }}>
         <div
           ref={page}
           inert
-          className="grid h-[min(86svh,44rem)] w-screen origin-top-left bg-ink text-paper lg:h-[min(94svh,54rem)]"
+          className="absolute top-0 left-0 grid h-[min(86svh,44rem)] w-screen origin-top-left bg-ink text-paper lg:h-[min(94svh,54rem)]"
           style={{ transform: `scale(${size.scale})` }}
         >
           <HeroSlide

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
@@ -146,7 +146,7 @@ function SlideCells({
           {controls.buttons}
         </span>
       </Cell>
-      <Cell className="sm:w-44">
+      <Cell className="sm:w-36">
         {image ? (
           <Picture
             src={image.url}
@@ -154,11 +154,11 @@ function SlideCells({
             width={image.width}
             height={image.height}
             placeholder={image.placeholder}
-            sizes="(min-width: 40rem) 10rem, 90vw"
-            className={cn('aspect-video w-full object-cover sm:w-40', !isActive && 'opacity-60')}
+            sizes="(min-width: 40rem) 8rem, 90vw"
+            className={cn('aspect-video w-full object-cover sm:w-32', !isActive && 'opacity-60')}
           />
         ) : (
-          <span className="flex aspect-video w-full items-center justify-center bg-muted text-muted-foreground text-sm sm:w-40">
+          <span className="flex aspect-video w-full items-center justify-center bg-muted text-muted-foreground text-sm sm:w-32">
             No picture
           </span>
         )}
@@ -170,12 +170,20 @@ function SlideCells({
           <span className="hidden sm:inline">{previewOf(description)}</span>
         </p>
       </Cell>
-      <Cell label="Button">
+      <Cell label="Button" className="sm:w-48">
         <p>{buttonText}</p>
-        <p className="break-all text-muted-foreground text-sm">{buttonLink}</p>
+        <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
+          {buttonLink.split(/(?<=[?&/])/).map((part, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, always drawn together.
+            <Fragment key={place}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </p>
       </Cell>
-      <Cell label="Status" className="sm:w-36">
-        <span className="inline-flex items-center gap-3">
+      <Cell label="Status" className="sm:w-24">
+        <span className="inline-flex items-center gap-3 sm:flex-col sm:items-start sm:gap-1">
           <Switch
             checked={isActive}
             onCheckedChange={onSwitch}

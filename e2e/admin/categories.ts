@@ -1,0 +1,127 @@
+import type { Page, Route } from '@playwright/test';
+import type { Client } from 'pg';
+import sharp from 'sharp';
+import { test as browsing, newWord, operation } from '../browsing.ts';
+import { ACCOUNTS, open, signIn } from '../journey.ts';
+
+export { newWord, operation } from '../browsing.ts';
+export { ACCOUNTS, expect, expectAccessible, open, signIn } from '../journey.ts';
+export { expectToast } from '../shopper.ts';
+
+/** Journeys that begin signed in as an assistant. What has a made-up word in its name is gone afterwards. */
+export const test = browsing.extend<{ assistant: undefined; colleague: (path: string) => Promise<Page> }>({
+  assistant: [
+    async ({ page, db }, use) => {
+      await signIn(page, ACCOUNTS.admin);
+      await use(undefined);
+      await db.query(`DELETE FROM products WHERE name LIKE '%zq%'`);
+      await db.query(`DELETE FROM categories WHERE name LIKE '%zq%'`);
+      await db.query(`DELETE FROM hero_slides WHERE title LIKE '%zq%'`);
+    },
+    { auto: true },
+  ],
+  /** Somebody else's browser at the same screen: the owner's. */
+  colleague: async ({ browser, contextOptions }, use) => {
+    const contexts: { close(): Promise<void> }[] = [];
+    await use(async (path) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: process.env.SHOP_URL });
+      contexts.push(context);
+      const page = await context.newPage();
+      await signIn(page, ACCOUNTS.super);
+      await open(page, path);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** Answers an operation with the shop's own fault. */
+export const failing = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    json: {
+      json: {
+        defined: true,
+        code: 'BUSY',
+        status: 503,
+        message: 'The shop is busy. Please try again.',
+        data: {},
+      },
+    },
+  });
+
+/** Holds the requests for an operation back until they are let go. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(operation(path), async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** A photograph as a phone would send it. */
+export async function photo(name = 'cloth.jpg') {
+  const buffer = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#262c6b' } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+export const notAPicture = {
+  name: 'cloth.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('<html><script>alert(1)</script></html>'),
+};
+
+/** Categories below one another, the first on top: their names, each with the same made-up word. */
+export async function branch(db: Client, ...kinds: string[]): Promise<{ id: string; name: string }[]> {
+  const word = newWord();
+  const made: { id: string; name: string }[] = [];
+  for (const kind of kinds) {
+    const name = `${kind} ${word}`;
+    const { rows } = await db.query(
+      `INSERT INTO categories (id, name, slug, parent_id, display_order)
+       VALUES (gen_random_uuid(), $1, lower(replace($1, ' ', '-')), $2, 90 + $3) RETURNING id, name`,
+      [name, made.at(-1)?.id ?? null, made.length],
+    );
+    made.push(rows[0]);
+  }
+  return made;
+}
+
+/** A category with so many below it, in this order. */
+export async function shelfWith(db: Client, ...kinds: string[]) {
+  const [top] = await branch(db, 'Shelf');
+  const word = top!.name.split(' ')[1];
+  const below: { id: string; name: string }[] = [];
+  for (const kind of kinds) {
+    const { rows } = await db.query(
+      `INSERT INTO categories (id, name, slug, parent_id, display_order)
+       VALUES (gen_random_uuid(), $1, lower(replace($1, ' ', '-')), $2, $3) RETURNING id, name`,
+      [`${kind} ${word}`, top!.id, below.length],
+    );
+    below.push(rows[0]);
+  }
+  return { top: top!, below };
+}
+
+export const categoryRow = async (db: Client, name: string) =>
+  (await db.query('SELECT * FROM categories WHERE name = $1', [name])).rows[0];
+
+/** The names below a category, from top to bottom as they are shown. */
+export const namesBelow = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: `Subcategories of ${name}` })
+    .getByRole('button', { name: /^Edit / })
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label')!.slice('Edit '.length)),
+    );
+
+export const placesBelow = async (db: Client, id: string): Promise<[string, number][]> =>
+  (
+    await db.query(
+      'SELECT name, display_order FROM categories WHERE parent_id = $1 ORDER BY display_order, name',
+      [id],
+    )
+  ).rows.map(({ name, display_order }) => [name, display_order]);
