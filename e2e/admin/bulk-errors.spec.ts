@@ -167,9 +167,9 @@ test.describe('what the server refuses', () => {
     );
   });
 
-  test('categories that cannot be compared: said, and tried again', async ({ page }) => {
+  test('a file that cannot be compared with the shop: said, and tried again', async ({ page }) => {
     await openBulk(page);
-    await page.route('**/api/rpc/catalog/newCategories', (route) =>
+    await page.route('**/api/rpc/catalog/previewImport', (route) =>
       route.fulfill({
         status: 503,
         json: { json: { defined: true, code: 'BUSY', status: 503, message: '' } },
@@ -178,7 +178,7 @@ test.describe('what the server refuses', () => {
     await choose(page, `${HEADER}\nBulk,Desc,1,Bulk,\n`);
     await expect(page.getByRole('alert')).toContainText('could not be compared', { timeout: 15_000 });
     await expect(createButton(page)).toBeDisabled();
-    await page.unroute('**/api/rpc/catalog/newCategories');
+    await page.unroute('**/api/rpc/catalog/previewImport');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(createButton(page)).toBeEnabled();
   });

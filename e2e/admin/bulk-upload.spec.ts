@@ -84,6 +84,11 @@ Bulk F,Sixth,6,Bulk Ìró,
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Upload another file' }).click();
   await expect(page.getByRole('heading', { name: 'Many products at once' })).toBeFocused();
+
+  // The same file by mistake: said before it is done twice.
+  await choose(page, `${HEADER}\nbulk a,x,1,${known},\nBulk new,x,1,${known},\n`);
+  await expect(panel).toContainText('1 of these names is in the shop already.');
+  await expect(panel.getByRole('heading', { name: 'All categories are in the shop already' })).toBeVisible();
 });
 
 test('ADM-CSV-11 an uploaded product shows the placeholder', async ({ page, db }) => {

@@ -25,12 +25,26 @@ export type RefusedCell = z.infer<typeof refusedCell>;
 
 /** Products from a spreadsheet. */
 export const importContract = {
-  /** Which of these categories, without regard to case, there are not yet: an import would create them. */
-  newCategories: route('admin', ACTION)
-    .route({ method: 'POST', path: '/products/import/new-categories', summary: 'Which categories are new' })
-    .meta({ access: 'admin', action: ACTION, writes: false })
-    .input(z.object({ names: z.array(z.string().max(200)).max(MAX_CATEGORIES) }))
-    .output(z.array(z.string())),
+  /** What an import of these would find in the shop: compared without regard to case. */
+  previewImport: route('admin', ACTION)
+    .route({ method: 'POST', path: '/products/import/preview', summary: 'What an import would find' })
+    .meta({ access: 'admin', action: ACTION, writes: false, maxBody: MAX_IMPORT_BYTES })
+    .input(
+      z.object({
+        categories: z.array(z.string().max(200)).max(MAX_CATEGORIES),
+        /** Names of the products. */
+        names: z.array(z.string().max(400)).max(MAX_PRODUCTS),
+      }),
+    )
+    .output(
+      z.object({
+        /** Those of the categories that would be created. */
+        newCategories: z.array(z.string()),
+        /** How many of the names products have already, and the first of them. */
+        known: z.int(),
+        firstKnown: z.array(z.string()),
+      }),
+    ),
   /**
    * Creates a product of every row, and the categories they name, or nothing at all. The same key again is
    * the same import: it is answered with what that created.

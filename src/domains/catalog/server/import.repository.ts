@@ -48,6 +48,14 @@ export async function listUnknownNames(db: Queryable, names: readonly string[]):
   return rows.map(({ name }) => name);
 }
 
+/** Those of the names that a product of the shop has, as names are sorted: without regard to case and accents. */
+export async function listKnownProductNames(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT n.name FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
+    WHERE EXISTS (SELECT FROM products p WHERE p.name_key = fold(n.name)) ORDER BY n.position`);
+  return rows.map(({ name }) => name);
+}
+
 /** Those of the slugs and their numbered followers that lead to a category, or once did. */
 export async function listTakenSlugs(db: Queryable): Promise<Set<string>> {
   const now = await db.select({ slug: categories.slug }).from(categories);

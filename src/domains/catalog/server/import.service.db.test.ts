@@ -184,15 +184,21 @@ test('more than two hundred categories are the wrong column', async () => {
   });
 });
 
-test('which categories are new is said beforehand', async () => {
+test('which categories are new, and which names are there already, is said beforehand', async () => {
   await scene.category('Gele');
   await scene.owner.query(
     `INSERT INTO categories (id, name, slug, is_active) VALUES (gen_random_uuid(), 'Old', 'old', false)`,
   );
-  expect(await as('admin').newCategories({ names: ['GELE', 'Fila ', 'fila', 'old', 'Abaya'] })).toEqual([
-    'Fila',
-    'Abaya',
-  ]);
+  await scene.product('Ìró and Bùbá');
+  const categories = ['GELE', 'Fila ', 'fila', 'old', 'Abaya'];
+  expect(await as('admin').previewImport({ categories, names: ['Agbada', 'ìró AND bùbá', ' '] })).toEqual({
+    newCategories: ['Fila', 'Abaya'],
+    known: 1,
+    firstKnown: ['ìró AND bùbá'],
+  });
+  // A whole file of them is answered soon, by the index.
+  const names = Array.from({ length: 10_000 }, (_, n) => `Nobody ${n}`);
+  expect(await as('admin').previewImport({ categories: [], names })).toMatchObject({ known: 0 });
 });
 
 test('what is no number, or one too many, is refused as it is', async () => {

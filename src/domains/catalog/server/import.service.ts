@@ -16,6 +16,7 @@ import {
   insertCategories,
   insertImport,
   insertProducts,
+  listKnownProductNames,
   listTakenSlugs,
   listUnknownNames,
   lockCategories,
@@ -33,6 +34,7 @@ export interface Import {
 const AT_A_TIME = 1_000;
 /** Of the bad cells so many are told; she has the file itself. */
 const TOLD_CELLS = 100;
+const TOLD_NAMES = 3;
 
 interface Prepared {
   /** JSON of each part's rows, as the repository takes it, with how many they are. */
@@ -153,12 +155,18 @@ async function before(
   return { created: found.productCount, categories: found.categoryCount };
 }
 
-/** Those of the names that no category has, without regard to case. */
-export function newCategories(
+const filled = (names: readonly string[]): string[] =>
+  names.map((name) => name.trim()).filter((name) => name !== '');
+
+/** Which categories an import would create, and which names products have already. */
+export function previewImport(
   { database }: Pick<Catalogue, 'database'>,
   user: SignedIn,
-  names: readonly string[],
-): Promise<string[]> {
-  const trimmed = names.map((name) => name.trim()).filter((name) => name !== '');
-  return database.asCaller(user, (tx) => listUnknownNames(tx, trimmed));
+  { categories, names }: { categories: readonly string[]; names: readonly string[] },
+): Promise<{ newCategories: string[]; known: number; firstKnown: string[] }> {
+  return database.asCaller(user, async (tx) => {
+    const newCategories = await listUnknownNames(tx, filled(categories));
+    const known = await listKnownProductNames(tx, filled(names));
+    return { newCategories, known: known.length, firstKnown: known.slice(0, TOLD_NAMES) };
+  });
 }

@@ -53,6 +53,7 @@ export function BulkUpload() {
         <UploadPreview
           key={step.idempotencyKey}
           step={step}
+          names={csv.names}
           rows={csv.rows}
           onColumns={() => csv.changeColumns(step.name, step.file, step.mapping)}
           onCancel={csv.clear}

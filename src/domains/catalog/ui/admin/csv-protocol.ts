@@ -56,6 +56,7 @@ export interface Answers {
   read: { ask: { file: File }; answer: ReadFile | Unusable };
   check: { ask: { mapping: Mapping }; answer: CheckedFile | Unusable };
   rows: { ask: object; answer: SentRows };
+  names: { ask: object; answer: { names: string[] } };
   badRows: { ask: object; answer: { text: string } };
 }
 

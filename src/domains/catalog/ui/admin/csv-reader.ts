@@ -9,6 +9,7 @@ export interface CsvReader {
   read(onProgress: (fraction: number) => void): Promise<ReadFile | Unusable>;
   check(mapping: Mapping): Promise<CheckedFile | Unusable>;
   rows(): Promise<SentRows>;
+  names(): Promise<string[]>;
   badRows(): Promise<string>;
   /** Ends it, whatever it is doing. What was asked is never answered. */
   close(): void;
@@ -38,6 +39,7 @@ export function openCsv(file: File): CsvReader {
       return ask<'read'>({ type: 'read', file }, onProgress);
     },
     check: (mapping) => ask<'check'>({ type: 'check', mapping }),
+    names: async () => (await ask<'names'>({ type: 'names' })).names,
     rows: () => ask<'rows'>({ type: 'rows' }),
     badRows: async () => (await ask<'badRows'>({ type: 'badRows' })).text,
     close: () => worker.terminate(),

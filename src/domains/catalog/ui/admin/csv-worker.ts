@@ -119,6 +119,8 @@ async function answerTo(ask: Ask): Promise<Answers[keyof Answers]['answer']> {
       return check(ask.mapping);
     case 'rows':
       return { rows: wireRows(), rowNumbers: meaning.products.map(({ row }) => row) } satisfies SentRows;
+    case 'names':
+      return { names: meaning.products.map(({ name }) => name) };
     case 'badRows':
       return { text: csvText(badRowsTable(sheet.header, meaning.bad)) };
   }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { type Column, DataTable } from '#design/data-table.tsx';
@@ -13,6 +12,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { notCreated } from '../../import.messages.ts';
 import type { CatalogApi } from '../product.queries.ts';
 import type { CheckedFile, SentRows } from './csv-protocol.ts';
+import { Categories, Known, Notes, plural } from './upload-findings.tsx';
 import type { FileStep } from './use-csv-file.ts';
 import { useImport } from './use-import.ts';
 
@@ -44,18 +44,18 @@ const columnsIn = (currency: string): Column<Previewed>[] => [
   },
 ];
 
-const plural = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** What the file would create; creates it. */
 export function UploadPreview({
   step,
+  names,
   rows,
   onColumns,
   onCancel,
   onCreated,
 }: {
   step: Extract<FileStep, { at: 'checked' }>;
+  /** Of all its products. */
+  names: () => Promise<string[]>;
   rows: () => Promise<SentRows>;
   onColumns: () => void;
   onCancel: () => void;
@@ -63,11 +63,13 @@ export function UploadPreview({
 }) {
   const { checked, file, name } = step;
   const { currency } = useShop();
-  const names = checked.categories.map((category) => category.name);
   const { catalog } = useApi<CatalogApi>();
-  const newOnes = useQuery({
-    queryKey: ['admin', 'catalog', 'newCategories', names],
-    queryFn: ({ signal }) => catalog.newCategories({ names }, { signal }),
+  const found = useQuery({
+    queryKey: ['admin', 'catalog', 'previewImport', step.idempotencyKey],
+    queryFn: async ({ signal }) => {
+      const categories = checked.categories.map((category) => category.name);
+      return catalog.previewImport({ categories, names: await names() }, { signal });
+    },
     staleTime: 0,
     gcTime: 0,
   });
@@ -86,14 +88,17 @@ export function UploadPreview({
         </p>
         <Notes step={step} />
       </div>
-      {newOnes.isError ? (
+      {found.isError ? (
         <ErrorState
-          title="The categories could not be compared with the shop’s"
-          onRetry={() => void newOnes.refetch()}
-          busy={newOnes.isFetching}
+          title="The file could not be compared with the shop"
+          onRetry={() => void found.refetch()}
+          busy={found.isFetching}
         />
-      ) : newOnes.data ? (
-        <Categories categories={checked.categories} newOnes={newOnes.data} />
+      ) : found.data ? (
+        <>
+          <Known known={found.data.known} first={found.data.firstKnown} of={checked.products} />
+          <Categories categories={checked.categories} newOnes={found.data.newCategories} />
+        </>
       ) : (
         <Skeleton className="h-16" />
       )}
@@ -113,7 +118,7 @@ export function UploadPreview({
         />
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button busy={sending.isBusy} disabled={!newOnes.data} onClick={sending.send}>
+        <Button busy={sending.isBusy} disabled={!found.data} onClick={sending.send}>
           Create {plural(checked.products, 'product')}
         </Button>
         {file.own ? null : (
@@ -138,73 +143,5 @@ export function UploadPreview({
         </p>
       ) : null}
     </>
-  );
-}
-
-/** What was guessed or left out, so that nobody is surprised. */
-function Notes({ step }: { step: Extract<FileStep, { at: 'checked' }> }) {
-  const { checked, file, wasRemembered } = step;
-  const notes = [
-    wasRemembered && 'Its columns were chosen as the last time.',
-    checked.variants > 0 &&
-      `${plural(checked.variants, 'row')} with another size or picture of the product above ${checked.variants === 1 ? 'is' : 'are'} left out.`,
-    checked.unused.length > 0 && unusedNote(checked.unused),
-    file.encoding === 'Windows-1252' &&
-      'The file is not in UTF-8; it was read as Windows-1252. Please look at the accents.',
-  ].filter((note) => note !== false);
-  if (notes.length === 0) return null;
-  return (
-    <ul className="grid gap-1 text-sm [overflow-wrap:anywhere]">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
-  );
-}
-
-const NAMED_COLUMNS = 4;
-const unusedNote = (names: readonly string[]): string =>
-  names.length > NAMED_COLUMNS
-    ? `${names.length} other columns are not used.`
-    : `Not used: ${names.join(', ')}.`;
-
-const SHOWN_CATEGORIES = 12;
-
-function Categories({
-  categories,
-  newOnes,
-}: {
-  categories: CheckedFile['categories'];
-  newOnes: readonly string[];
-}) {
-  const [showsAll, setShowsAll] = useState(false);
-  const isNew = new Set(newOnes.map((name) => name.toLowerCase()));
-  // The new ones first: they are what has to be looked at.
-  const sorted = categories.toSorted(
-    (a, b) => Number(isNew.has(b.name.toLowerCase())) - Number(isNew.has(a.name.toLowerCase())),
-  );
-  const shown = showsAll ? sorted : sorted.slice(0, SHOWN_CATEGORIES);
-  return (
-    <div className="grid gap-2">
-      <h3 className="font-semibold">
-        {newOnes.length === 0
-          ? 'All categories are in the shop already'
-          : `${plural(newOnes.length, 'category', 'categories')} will be created`}
-      </h3>
-      <ul className="flex flex-wrap gap-x-4 gap-y-2">
-        {shown.map(({ name, products }) => (
-          <li key={name} className="inline-flex items-center gap-1.5 [overflow-wrap:anywhere]">
-            {name}
-            <span className="text-muted-foreground text-sm">({products.toLocaleString('en')})</span>
-            {isNew.has(name.toLowerCase()) ? <Badge variant="warning">New</Badge> : null}
-          </li>
-        ))}
-      </ul>
-      {sorted.length > shown.length ? (
-        <Button variant="link" className="justify-self-start" onClick={() => setShowsAll(true)}>
-          Show all {sorted.length} categories
-        </Button>
-      ) : null}
-    </div>
   );
 }

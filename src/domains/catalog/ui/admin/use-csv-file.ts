@@ -79,6 +79,7 @@ export function useCsvFile() {
     },
     changeColumns: (name: string, file: ReadFile, mapping: Mapping) =>
       setStep({ at: 'mapping', name, file, mapping }),
+    names: () => reader.current!.names(),
     rows: () => reader.current!.rows(),
     badRows: () => reader.current!.badRows(),
     clear: () => {
