@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageCount, pagesToShow } from './pages.ts';
+import { pageCount, pagesToShow, placeOfPage } from './pages.ts';
 
 test('CONST-05 five pages or fewer are all shown, otherwise first, last and neighbours', () => {
   expect(pagesToShow(2, 5)).toEqual([1, 2, 3, 4, 5]);
@@ -13,4 +13,15 @@ test('LIST-14 13 products are two pages of 12', () => {
   expect(pageCount(13, 12)).toBe(2);
   expect(pageCount(12, 12)).toBe(1);
   expect(pageCount(0, 12)).toBe(1);
+});
+
+test('a page is read from the end that is nearer, and is the same page', () => {
+  const rows = Array.from({ length: 47 }, (_, n) => n);
+  for (let page = 1; page <= 5; page++) {
+    const { offset, limit, fromEnd } = placeOfPage(page, 10, rows.length);
+    const read = (fromEnd ? rows.toReversed() : rows).slice(offset, offset + limit);
+    expect(fromEnd ? read.reverse() : read).toEqual(rows.slice((page - 1) * 10, page * 10));
+    expect(offset).toBeLessThanOrEqual(20);
+  }
+  expect(placeOfPage(1, 10, 0)).toEqual({ offset: 0, limit: 10 });
 });

@@ -11,6 +11,25 @@ export const ADMIN_COUNT_LIMIT = 10_000;
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));
 
+/** Which rows of a list are a page. */
+export interface PlaceOfPage {
+  offset: number;
+  limit: number;
+  /** Read from the other end: the offset counts from there, and the rows come the other way round. */
+  fromEnd?: boolean;
+}
+
+/**
+ * Where a page of a list of `total` rows is read: from its end when that is nearer, so that the last page
+ * costs what the first does.
+ */
+export function placeOfPage(page: number, pageSize: number, total: number): PlaceOfPage {
+  const offset = (page - 1) * pageSize;
+  const limit = Math.max(0, Math.min(pageSize, total - offset));
+  const after = total - offset - limit;
+  return after < offset ? { offset: after, limit, fromEnd: true } : { offset, limit: pageSize };
+}
+
 /**
  * The page numbers to offer: all of them for five or fewer, otherwise first, last and the current
  * one's neighbours, with 'gap' where numbers are left out.

@@ -172,7 +172,7 @@ INSERT INTO counters (name, delta) SELECT 'orders:unopened:' || status, count(*)
 -- Ids of orders, newest first, for an admin; for everybody else none. Row level security lets no LIKE near an
 -- index (it might tell of rows that are not shown), so this asks once who is calling and then searches freely.
 -- `patterns`: all of them must match; `id_from` and `id_to` stand beside them with OR. Null is no filter.
-CREATE FUNCTION find_orders(in_status text, is_opened boolean, patterns text[], id_from uuid, id_to uuid, most integer, skip integer)
+CREATE FUNCTION find_orders(in_status text, is_opened boolean, patterns text[], id_from uuid, id_to uuid, most integer, skip integer, from_end boolean DEFAULT false)
 RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -190,13 +190,14 @@ BEGIN
          WHEN id_from IS NULL THEN ' AND ' || matches
          ELSE ' AND (id BETWEEN $2 AND $3 OR ' || matches || ')'
        END
-    || ' ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5'
+    || CASE WHEN from_end THEN ' ORDER BY created_at, id' ELSE ' ORDER BY created_at DESC, id DESC' END
+    || ' LIMIT $4 OFFSET $5'
     USING in_status, id_from, id_to, most, skip;
 END $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer, boolean) FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer) TO aso_web;
+GRANT EXECUTE ON FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer, boolean) TO aso_web;
 --> statement-breakpoint
 
 -- Each upload of a spreadsheet, once per key of the person who sent it: a press that is doubled, or sent again

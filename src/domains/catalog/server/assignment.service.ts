@@ -1,7 +1,7 @@
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import { koboOfText, nairaOfKobo } from '#shared/money.ts';
-import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import { ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import type { Assignable } from '../assignment.contract.ts';
 import { ASSIGN_LIMIT, ASSIGN_PAGE_SIZE } from '../assignment.ts';
@@ -25,7 +25,6 @@ import {
 import type { Catalogue } from './catalogue.ts';
 import { categoriesNamedLike } from './category.service.ts';
 import { limitScan } from './listing.repository.ts';
-import { placeOfPage } from './listing.service.ts';
 import type { Queryable } from './product.repository.ts';
 
 interface Page {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { placeOfPage } from '#shared/pages.ts';
 import { API_SORTS } from '../listing.ts';
 import {
   type ListingParams,
@@ -11,7 +12,6 @@ import {
   type SearchParams,
   searchStatement,
 } from './listing.repository.ts';
-import { placeOfPage } from './listing.service.ts';
 import { relatedStatement } from './product.repository.ts';
 
 const COUNT = 20_000;

@@ -1,5 +1,5 @@
 import { findActivePromotion } from '#domains/promotions/server/promotion.service.ts';
-import { pageCount, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
+import { pageCount, placeOfPage, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
 import type { Listing, ProductSummary } from '../shapes.ts';
@@ -67,21 +67,6 @@ export async function listProducts(catalogue: Catalogue, query: ListingQuery): P
     promotion,
     today: catalogue.clock.today(),
   };
-}
-
-/**
- * Where a page of a list of `total` rows is read: from its end when that is nearer, so that the last page
- * costs what the first does.
- */
-export function placeOfPage(
-  page: number,
-  pageSize: number,
-  total: number,
-): Pick<ListingParams, 'offset' | 'limit' | 'fromEnd'> {
-  const offset = (page - 1) * pageSize;
-  const limit = Math.max(0, Math.min(pageSize, total - offset));
-  const after = total - offset - limit;
-  return after < offset ? { offset: after, limit, fromEnd: true } : { offset, limit: pageSize };
 }
 
 async function plainPage(

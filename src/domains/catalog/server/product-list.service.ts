@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import { ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { type ProductSort, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import type { ProductSummary } from '../shapes.ts';
@@ -13,7 +13,7 @@ import {
   listProducts,
   searchProducts,
 } from './listing.repository.ts';
-import { hasTrigram, placeOfPage } from './listing.service.ts';
+import { hasTrigram } from './listing.service.ts';
 import type { Queryable } from './product.repository.ts';
 import { summaryOf } from './product.service.ts';
 import type { SummaryRow } from './product-columns.repository.ts';

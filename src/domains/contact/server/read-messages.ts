@@ -1,6 +1,6 @@
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
-import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import { ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
 import type { Submission } from '../contract.ts';
 import type { ContactDeps } from './contact.service.ts';
 import {
@@ -33,8 +33,7 @@ export async function listMessages(
     const total = unread ? totals.unread : totals.total;
     const count = pageCount(total, ADMIN_PAGE_SIZE);
     const last = Math.min(page, count);
-    const offset = (last - 1) * ADMIN_PAGE_SIZE;
-    const rows = await listSubmissions(tx, { unread, offset, limit: ADMIN_PAGE_SIZE });
+    const rows = await listSubmissions(tx, { unread, ...placeOfPage(last, ADMIN_PAGE_SIZE, total) });
     return { items: rows.map(submissionOf), total, capped: false, page: last, pageCount: count };
   });
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/client.ts';
 import { contactSubmissions } from '#db/schema/contact.ts';
+import type { PlaceOfPage } from '#shared/pages.ts';
 
 export type { Database };
 export type SubmissionRow = typeof contactSubmissions.$inferSelect;
@@ -19,17 +20,20 @@ const unreadIf = (unread: boolean): SQL | undefined =>
   unread ? isNull(contactSubmissions.readAt) : undefined;
 
 /** Newest first. Only admins see any. */
-export const listSubmissions = (
+export async function listSubmissions(
   db: Queryable,
-  { unread, offset, limit }: { unread: boolean; offset: number; limit: number },
-): Promise<SubmissionRow[]> =>
-  db
+  { unread, offset, limit, fromEnd }: PlaceOfPage & { unread: boolean },
+): Promise<SubmissionRow[]> {
+  const { createdAt, id } = contactSubmissions;
+  const rows = await db
     .select()
     .from(contactSubmissions)
     .where(unreadIf(unread))
-    .orderBy(desc(contactSubmissions.createdAt), desc(contactSubmissions.id))
+    .orderBy(...(fromEnd ? [createdAt, id] : [desc(createdAt), desc(id)]))
     .limit(limit)
     .offset(offset);
+  return fromEnd ? rows.reverse() : rows;
+}
 
 /** The kept totals. */
 export async function countSubmissions(db: Queryable): Promise<{ total: number; unread: number }> {

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#shared/caller.ts';
 import { koboOfText, nairaOfKobo } from '#shared/money.ts';
-import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
 import type { OrderSummary, OrderTotals } from '../contract.ts';
 import { type OrderSearch, orderSearchOf } from '../search.ts';
 import type { OrderDeps } from './deps.ts';
@@ -65,10 +65,7 @@ export function listAllOrders(deps: ReadDeps, user: SignedIn, asked: OrdersAsked
 async function keptPage(tx: OrderTransaction, filter: OrderFilter, asked: number): Promise<Found> {
   const total = totalOf(await orderCounters(tx), filter);
   const page = Math.min(asked, pageCount(total, ADMIN_PAGE_SIZE));
-  const ids = await listOrderIds(tx, filter, {
-    limit: ADMIN_PAGE_SIZE,
-    offset: (page - 1) * ADMIN_PAGE_SIZE,
-  });
+  const ids = await listOrderIds(tx, filter, placeOfPage(page, ADMIN_PAGE_SIZE, total));
   return { ids, total, capped: false, page };
 }
 

@@ -2,6 +2,7 @@ import { count, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { counters } from '#db/schema/shop.ts';
+import type { PlaceOfPage } from '#shared/pages.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
 import type { OrderSearch } from '../search.ts';
 
@@ -29,12 +30,13 @@ const found = ({ status, opened }: OrderFilter, search: OrderSearch | null) =>
 export async function listOrderIds(
   db: Queryable,
   filter: OrderFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, fromEnd = false }: PlaceOfPage,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from find_orders(${found(filter, null)}, ${limit}, ${offset}) with ordinality as f(id, place) order by place`,
+    sql`select id from find_orders(${found(filter, null)}, ${limit}, ${offset}${fromEnd ? sql`, true` : sql``}) with ordinality as f(id, place) order by place`,
   );
-  return rows.map((row) => row.id);
+  const ids = rows.map((row) => row.id);
+  return fromEnd ? ids.reverse() : ids;
 }
 
 /**

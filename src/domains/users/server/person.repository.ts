@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import type { Role } from '#shared/caller.ts';
+import type { PlaceOfPage } from '#shared/pages.ts';
 
 export interface PersonRow extends Record<string, unknown> {
   id: string;
@@ -29,11 +30,12 @@ function fits({ words, role }: PeopleFilter): SQL {
 export async function listPeople(
   db: Queryable,
   filter: PeopleFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, fromEnd }: PlaceOfPage,
 ): Promise<PersonRow[]> {
+  const order = fromEnd ? sql`created_at, id` : sql`created_at DESC, id DESC`;
   const { rows } = await db.execute<PersonRow>(sql`
     SELECT ${COLUMNS} FROM people WHERE id = ANY (ARRAY(
-      SELECT id FROM people WHERE ${fits(filter)} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}))
+      SELECT id FROM people WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
     ORDER BY created_at DESC, id DESC`);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
-import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import { ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import type { ListUsersInput, Person, SetRoleInput } from '../contract.ts';
 import {
@@ -42,10 +42,11 @@ export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUs
     const total = capped ? COUNT_LIMIT : counted;
     const pages = pageCount(total, ADMIN_PAGE_SIZE);
     const page = Math.min(input.page, pages);
-    const rows = await listPeople(tx, filter, {
-      limit: ADMIN_PAGE_SIZE,
-      offset: (page - 1) * ADMIN_PAGE_SIZE,
-    });
+    // There are more hits than were counted: their end is not known.
+    const place = capped
+      ? { limit: ADMIN_PAGE_SIZE, offset: (page - 1) * ADMIN_PAGE_SIZE }
+      : placeOfPage(page, ADMIN_PAGE_SIZE, total);
+    const rows = await listPeople(tx, filter, place);
     return { items: rows.map(personOf), total, capped, page, pageCount: pages };
   });
 }
