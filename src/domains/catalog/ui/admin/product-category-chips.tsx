@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Chip } from '#design/chip.tsx';
 import type { CategoryList } from '../../category-admin.contract.ts';
 import { UNCATEGORISED } from '../../product-list.ts';
@@ -54,12 +54,13 @@ export function ProductCategoryChips({
   return (
     <nav aria-label="Categories" className="grid gap-2">
       <ChipRow
+        current={search.category}
         first={chip(undefined, 'All')}
         last={isNoneShown ? chip(UNCATEGORISED, 'No category') : null}
         chips={chips(top as Choice[])}
       />
       {below.map((row) => (
-        <ChipRow key={row[0]?.parentId} chips={chips(row as Choice[])} />
+        <ChipRow key={row[0]?.parentId} current={search.category} chips={chips(row as Choice[])} />
       ))}
     </nav>
   );
@@ -67,19 +68,30 @@ export function ProductCategoryChips({
 
 /** On a phone one line that scrolls sideways, with more room than a desk's lines take; there it wraps. */
 function ChipRow({
+  current,
   first,
   chips,
   last,
 }: {
+  current: string | undefined;
   first?: ReactNode;
   chips: { key: string; isNeeded: boolean; chip: ReactNode }[];
   last?: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const hidden = isOpen || chips.length <= AT_ONCE + 1 ? 0 : chips.length - AT_ONCE;
+  const row = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current chip, or its coming, is what moves it.
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !chip) return;
+    const { left, right } = chip.getBoundingClientRect();
+    if (right > window.innerWidth - 40 || left < 0) row.current.scrollLeft += left - window.innerWidth / 3;
+  }, [current, chips.length]);
   const shown = hidden ? chips.filter(({ isNeeded }, place) => isNeeded || place < AT_ONCE) : chips;
   return (
     <ul
+      ref={row}
       className={
         isOpen
           ? 'flex flex-wrap gap-2'

@@ -1,0 +1,284 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import {
+  atDesk,
+  expect,
+  expectAccessible,
+  expectToast,
+  failing,
+  failingUntilPressed,
+  hold,
+  namesOn,
+  newWord,
+  operation,
+  productRow,
+  test,
+} from './product-desk.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picture = { name: 'gele.png', mimeType: 'image/png', buffer: PNG };
+
+const fields = (page: Page) => ({
+  name: page.getByLabel('Name', { exact: true }),
+  description: page.getByLabel('Description'),
+  price: page.getByLabel('Price (NGN)'),
+  category: page.getByLabel('Category', { exact: true }),
+  newName: page.getByLabel('New category name'),
+  isNew: page.getByLabel('Create new category'),
+  featured: page.getByLabel('Featured product'),
+  picture: page.getByLabel('Choose a picture'),
+  create: page.getByRole('button', { name: 'Create Product' }),
+  save: page.getByRole('button', { name: 'Save Changes' }),
+});
+
+async function fillIn(page: Page, name: string, price = '12500.50') {
+  const form = fields(page);
+  await form.name.fill(name);
+  await form.description.fill('Indigo, dyed by hand.\nWashes cold.');
+  await form.price.fill(price);
+  await form.category.selectOption({ label: '\u2003Gele' });
+  return form;
+}
+
+test('ADM-PROD-12 ADM-PROD-13 ADM-PROD-14 the form of a new product', async ({ page }) => {
+  await atDesk(page, '/admin/products/create');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Product');
+  const { price, ...others } = fields(page);
+  for (const field of [others.name, others.description, others.category, others.isNew, others.featured])
+    await expect(field).toBeVisible();
+  await expect(others.picture).toBeAttached();
+  await expect(price).toHaveAttribute('type', 'number');
+  await expect(price).toHaveAttribute('min', '0');
+  await expect(price).toHaveAttribute('step', '0.01');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to products' }).click();
+  await expect(page).toHaveURL('/admin/products');
+});
+
+test('OPEN-15 OPEN-32 what is missing is said at its field, and nothing is sent', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (operation('catalog/createProduct').test(request.url())) asked.push(request.url());
+  });
+  await atDesk(page, '/admin/products/create');
+  const form = fields(page);
+  await form.create.click();
+  await expect(page.getByRole('alert')).toHaveText([
+    'Name is required',
+    'Description is required',
+    'Price is required',
+    'Category is required',
+  ]);
+  await expect(form.name).toBeFocused();
+  await expectAccessible(page);
+  await form.isNew.check();
+  await expect(form.newName).toBeFocused();
+  await expect(page.getByRole('alert').last()).toHaveText('Category is required');
+  await form.price.fill('-1');
+  await expect(page.getByRole('alert').filter({ hasText: 'Price must be 0 or more' })).toBeVisible();
+  await form.price.fill('0.001');
+  await expect(page.getByRole('alert').filter({ hasText: 'Price has at most two decimals' })).toBeVisible();
+  await form.price.fill('0.01');
+  await expect(page.getByRole('alert').filter({ hasText: 'Price' })).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and a picture is created', async ({
+  page,
+  db,
+}) => {
+  const [name, category] = [`Boubou ${newWord()}`, `Rail ${newWord()}`];
+  await atDesk(page, '/admin/products/create');
+  const form = await fillIn(page, name);
+  await form.isNew.check();
+  await form.newName.fill(category);
+  await form.featured.check();
+  await form.picture.setInputFiles(picture);
+  await expect(page.getByAltText('Preview of gele.png')).toBeVisible();
+  await form.create.click();
+  await expectToast(page, 'Product created successfully');
+  await expect(page).toHaveURL('/admin/products');
+  await expect(namesOn(page).first()).toHaveText(name);
+  const [row] = await productRow(db, name);
+  expect(row).toMatchObject({
+    description: 'Indigo, dyed by hand.\nWashes cold.',
+    price: '12500.50',
+    featured: true,
+    category,
+    pictures: 1,
+  });
+  const folder = join(process.env.SHOP_DATA_DIR!, 'uploads', 'product-images', row.id);
+  expect(await readdir(folder)).toHaveLength(1);
+  await page.goto(`/products/${row.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  // Its file goes with it.
+  await atDesk(page, `/admin/products?search=${name.split(' ')[1]}`);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Product deleted successfully');
+  expect(await readdir(folder).catch(() => [])).toEqual([]);
+});
+
+test('ADM-PROD-15 OPEN-63 a category is picked, and 0 is a price', async ({ page, db }) => {
+  const name = `Gele ${newWord()}`;
+  await atDesk(page, '/admin/products/create');
+  await fillIn(page, name, '0');
+  await fields(page).create.click();
+  await expectToast(page, 'Product created successfully');
+  const rows = await productRow(db, name);
+  expect(rows).toMatchObject([{ category: 'Gele', price: '0.00', featured: false, pictures: 0 }]);
+});
+
+test('a picture that is none, or too large, is refused before it is sent', async ({ page }) => {
+  await atDesk(page, '/admin/products/create');
+  const { picture: chooser } = fields(page);
+  await chooser.setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
+  await expect(page.getByRole('alert')).toHaveText('Please select an image file');
+  await chooser.setInputFiles({ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024) });
+  await expect(page.getByRole('alert')).toHaveText('Image size should be less than 5MB');
+  await chooser.setInputFiles(picture);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(chooser).toBeAttached();
+});
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: [/status of (500|415|422|404|400)|net::ERR_/] });
+
+  test('ERR-36 ERR-46 a save that fails loses nothing, and saving again makes one product', async ({
+    page,
+    db,
+  }) => {
+    const name = `Boubou ${newWord()}`;
+    await atDesk(page, '/admin/products/create');
+    const form = await fillIn(page, name);
+    await page.route(operation('catalog/createProduct'), failing);
+    await form.create.click();
+    await expectToast(page, 'Failed to create product', 'Failed to submit form. Please try again.');
+    await expect(form.name).toHaveValue(name);
+    await page.unroute(operation('catalog/createProduct'));
+    // The shop does its work, and the answer gets lost.
+    await page.route(operation('catalog/createProduct'), async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await form.create.click();
+    await expect.poll(() => productRow(db, name)).toHaveLength(1);
+    await expect(form.create).not.toHaveAttribute('aria-busy');
+    await page.unroute(operation('catalog/createProduct'));
+    await form.price.fill('9000');
+    await form.create.click();
+    await expectToast(page, 'Product created successfully');
+    expect(await productRow(db, name)).toMatchObject([{ price: '9000.00' }]);
+  });
+
+  test('a picture that only looks like one is refused at its field, and no product is made', async ({
+    page,
+    db,
+  }) => {
+    const name = `Boubou ${newWord()}`;
+    await atDesk(page, '/admin/products/create');
+    const form = await fillIn(page, name);
+    // The browser draws what it can: a picture cut off after its head.
+    await form.picture.setInputFiles({
+      ...picture,
+      buffer: Buffer.concat([PNG.subarray(0, 50), Buffer.alloc(9)]),
+    });
+    if (await page.getByAltText('Preview of gele.png').isVisible()) await form.create.click();
+    await expect(page.getByRole('alert').filter({ hasText: /image file|cannot be opened/ })).toBeVisible();
+    expect(await productRow(db, name)).toEqual([]);
+  });
+
+  test('ERR-44 categories that do not come can be asked for again', async ({ page }) => {
+    await failingUntilPressed(page, 'catalog/listAllCategories');
+    await atDesk(page, '/admin/products/create');
+    await expect(page.getByText('Failed to load categories')).toBeVisible();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Failed to load categories')).toBeHidden();
+    await fields(page).category.selectOption({ label: '\u2003Gele' });
+  });
+
+  test('ERR-35 ERR-45 a product that does not come can be asked for again', async ({ page, stall }) => {
+    const product = await stall.product();
+    await failingUntilPressed(page, 'catalog/getForAdmin');
+    await atDesk(page, `/admin/products/${product.id}`);
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load product data' });
+    await expect(failure).toContainText('Failed to fetch product details');
+    await failure.getByRole('button', { name: 'Try Again' }).click();
+    await expect(fields(page).name).toHaveValue(product.name);
+  });
+
+  test('ADM-PROD-19 an unknown product is told, and the list comes', async ({ page }) => {
+    for (const id of ['0193b3a4-0000-7000-8000-000000000000', 'agbada']) {
+      await atDesk(page, `/admin/products/${id}`);
+      await expectToast(page, 'Product not found');
+      await expect(page).toHaveURL('/admin/products');
+    }
+  });
+
+  test('a product that is deleted while it is edited leaves what was typed', async ({ page, db, stall }) => {
+    const product = await stall.product({ category: 'gele' });
+    await atDesk(page, `/admin/products/${product.id}`);
+    const form = fields(page);
+    await form.description.fill('Typed for minutes.');
+    await db.query('DELETE FROM products WHERE id = $1', [product.id]);
+    await form.save.click();
+    await expectToast(page, 'Product not found');
+    await expect(form.description).toHaveValue('Typed for minutes.');
+    await expect(page).toHaveURL(`/admin/products/${product.id}`);
+  });
+});
+
+test('ADM-PROD-17 ADM-PROD-18 ERR-43 the edit form shows the product and saves it', async ({
+  page,
+  db,
+  stall,
+}) => {
+  const product = await stall.product({ price: 1500, category: 'gele', featured: true });
+  await atDesk(page, `/admin/products/${product.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product');
+  await expect(page.getByRole('tab')).toHaveText(['Product Details', 'Product Images']);
+  const form = fields(page);
+  await expect(form.name).toHaveValue(product.name);
+  await expect(form.price).toHaveValue('1500.00');
+  await expect(form.category.locator('option:checked')).toHaveText(/Gele/);
+  await expect(form.featured).toBeChecked();
+  await expect(form.picture).toHaveCount(0);
+  await expectAccessible(page);
+  const name = `Damask ${newWord()}`;
+  await fillIn(page, name, '1750.25');
+  await form.featured.uncheck();
+  await page.getByRole('tab', { name: 'Product Images' }).click();
+  await expect(page).toHaveURL(`/admin/products/${product.id}?tab=images`);
+  await page.getByRole('tab', { name: 'Product Details' }).click();
+  const release = await hold(page, 'catalog/updateProduct');
+  await form.save.click();
+  await expect(form.save).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expectToast(page, 'Product updated successfully');
+  await expect(form.name).toHaveValue(name);
+  expect(await productRow(db, name)).toMatchObject([
+    { id: product.id, price: '1750.25', featured: false, version: 2, category: 'Gele' },
+  ]);
+});
+
+test('leaving with something unsaved asks first, and after saving it does not', async ({ page, stall }) => {
+  const product = await stall.product({ category: 'gele' });
+  await atDesk(page, `/admin/products/${product.id}`);
+  const form = fields(page);
+  await form.description.fill('Nearly lost.');
+  const back = page.getByRole('link', { name: 'Back to products' });
+  await back.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Leave without saving?');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(form.description).toHaveValue('Nearly lost.');
+  await form.save.click();
+  await expectToast(page, 'Product updated successfully');
+  await back.click();
+  await expect(page).toHaveURL('/admin/products');
+});
