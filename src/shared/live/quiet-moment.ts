@@ -1,7 +1,8 @@
 /** So long after a touch or a turn of the page nothing moves under the finger, in ms. */
 const STILL_MS = 400;
-/** What lies over the page and belongs to something on it, which may go away. */
-const OPEN = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]';
+/** What lies over the page and belongs to something on it, which may go away; and a row taken up by keyboard. */
+const OPEN =
+  '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[aria-roledescription][aria-pressed=true]';
 
 let touchedAt = 0;
 let isPressed = false;
