@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Page, Route } from '@playwright/test';
+import { newWord } from '../browsing.ts';
+import { ACCOUNTS, expect, test as journey, open, signIn } from '../journey.ts';
+
+export { expect, expectAccessible, open, signIn } from '../journey.ts';
+
+interface OrderWish {
+  status?: 'pending' | 'processing' | 'completed' | 'cancelled';
+  opened?: boolean;
+  /** As SQL. */
+  placed?: string;
+  items?: { name: string; price?: number; note?: string | null; code?: string }[];
+  phone?: string | null;
+  /** Another customer than the desk's own. */
+  customer?: string;
+}
+
+export interface MadeOrder {
+  id: string;
+  number: string;
+}
+
+/** Orders of customers whom only this test knows, laid into the database; gone again when it is over. */
+export interface Desk {
+  /** In the names of all its customers: a search for it shows these orders alone. */
+  word: string;
+  customer: string;
+  order(wish?: OrderWish): Promise<MadeOrder>;
+  /** A column of an order as it is now. */
+  statusOf(order: MadeOrder): Promise<string>;
+}
+
+export const test = journey.extend<{ desk: Desk }>({
+  desk: async ({ db, context }, use) => {
+    const word = newWord();
+    const people = new Map<string, string>();
+    const personOf = async (name: string) => {
+      const known = people.get(name);
+      if (known) return known;
+      const id = randomUUID();
+      await db.query('insert into profiles (id, email, name) values ($1, $2, $3)', [
+        id,
+        `${id}@desk.example`,
+        name,
+      ]);
+      people.set(name, id);
+      return id;
+    };
+    await use({
+      word,
+      customer: `Ẹwà ${word}`,
+      async order(wish = {}) {
+        const id = randomUUID();
+        const name = wish.customer ?? `Ẹwà ${word}`;
+        const user = await personOf(name);
+        const placed = wish.placed ?? 'now()';
+        await db.query('begin');
+        const { rows } = await db.query(
+          `insert into orders (id, order_number, whatsapp_link, status, user_id, customer_name, customer_email, customer_phone,
+             idempotency_key, body_hash, opened_at, created_at)
+           values ($1, (select lpad(n::text, 6, '0') from generate_series(100000, 999999) n
+                        where not exists (select from orders where order_number = lpad(n::text, 6, '0')) limit 1),
+             'https://wa.me/2348000000000?text=x', $2, $3, $4, $5, $6, gen_random_uuid(), 'x', $7, ${placed})
+           returning order_number`,
+          [
+            id,
+            wish.status ?? 'pending',
+            user,
+            name,
+            `${word}@mail.example`,
+            wish.phone === undefined ? '+2348031234567' : wish.phone,
+            wish.opened === false ? null : new Date(),
+          ],
+        );
+        for (const [position, item] of (wish.items ?? [{ name: 'Adire gown' }]).entries()) {
+          await db.query(
+            `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price,
+               promotion_code, product_image, note)
+             values (gen_random_uuid(), $1, $2, gen_random_uuid(), $3, $4, $4, $5, '/uploads/placeholder.jpg', $6)`,
+            [id, position, item.name, item.price ?? 12_500, item.code ?? null, item.note ?? null],
+          );
+        }
+        await db.query(
+          `insert into order_events (id, order_id, kind, actor_id, actor_name, created_at)
+           values (gen_random_uuid(), $1, 'submitted', $2, $3, ${placed})`,
+          [id, user, name],
+        );
+        await db.query('commit');
+        return { id, number: rows[0].order_number };
+      },
+      statusOf: async ({ id }) =>
+        (await db.query('select status from orders where id = $1', [id])).rows[0].status,
+    });
+    // An open page would hear that its order goes, and look for it.
+    for (const page of context.pages()) await page.close();
+    await db.query('rollback');
+    await db.query('delete from orders where user_id = any($1)', [[...people.values()]]);
+    await db.query('delete from profiles where id = any($1)', [[...people.values()]]);
+  },
+});
+
+/** The list as its address says, as an admin. */
+export async function openOrders(page: Page, search = ''): Promise<void> {
+  await signIn(page, ACCOUNTS.admin);
+  await open(page, `/admin/orders${search}`);
+}
+
+/** One order, as an admin. */
+export async function openOrder(page: Page, { id, number }: MadeOrder, who = ACCOUNTS.admin): Promise<void> {
+  await signIn(page, who);
+  await open(page, `/admin/orders/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
+}
+
+export const rowsOn = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+export const rowOf = (page: Page, { number }: MadeOrder) => rowsOn(page).filter({ hasText: `#${number}` });
+export const statusFor = (page: Page, { number }: MadeOrder) =>
+  page.getByRole('combobox', { name: `Status of order #${number}` });
+
+/** A refusal of the shop; one below 500 is not asked for a second time. */
+export const refusal = (code: string, status: number, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { json: { defined: true, code, status, message, data: {} } } });
+
+/** Holds the answers of an operation back until they are let go. */
+export async function hold(page: Page, operation: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/api/rpc/${operation}*`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** From now on this page hears nothing of what others do. */
+export const goDeaf = (page: Page) => page.route('**/api/events*', () => {});

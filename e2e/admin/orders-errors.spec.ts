@@ -1,0 +1,119 @@
+import { expectToast } from '../shopper.ts';
+import {
+  expect,
+  expectAccessible,
+  hold,
+  open,
+  openOrder,
+  openOrders,
+  refusal,
+  rowsOn,
+  statusFor,
+  test,
+} from './order-desk.ts';
+
+test.use({ expectedErrors: [/Failed to load resource.*(403|404|429|ERR_INTERNET)|Order Details Failed/] });
+
+const tooMany = refusal('TOO_MANY', 429, 'Too many requests. Please try again in 5 seconds.');
+const forbidden = (action: string) =>
+  refusal('NO_PERMISSION', 403, `You do not have permission to ${action}`);
+
+test('the list shows its place while it loads', async ({ page, desk }) => {
+  await desk.order();
+  const answer = await hold(page, 'orders/listAll');
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(page.getByRole('status', { name: 'Loading orders' })).toBeVisible();
+  await expectAccessible(page);
+  answer();
+  await expect(rowsOn(page)).toHaveCount(1);
+});
+
+test('ERR-14 ERR-15 OPEN-26 a list that does not come is not an empty one, and Try Again gets it', async ({
+  page,
+  desk,
+}) => {
+  await desk.order();
+  await page.route('**/api/rpc/orders/listAll*', tooMany);
+  await openOrders(page, `?search=${desk.word}`);
+  await expectToast(page, 'Failed to fetch orders', 'Too many requests. Please try again in 5 seconds.');
+  const alert = page.getByRole('alert').filter({ hasText: 'Could not load orders' });
+  await expect(alert).toBeVisible();
+  await expect(page.getByText('No orders found')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute('**/api/rpc/orders/listAll*');
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await expect(rowsOn(page)).toHaveCount(1);
+  await expect(alert).toHaveCount(0);
+});
+
+test('OPEN-11 rows that were there stay when the next ones do not come', async ({ page, desk }) => {
+  await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(rowsOn(page)).toHaveCount(1);
+  await page.route('**/api/rpc/orders/listAll*', tooMany);
+  await page.getByRole('link', { name: 'Completed' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Could not load orders' })).toBeVisible();
+  await expect(rowsOn(page)).toHaveCount(1);
+});
+
+test('ERR-16 OPEN-26 a read that is refused says who may', async ({ page }) => {
+  await page.route('**/api/rpc/orders/listAll*', forbidden('view all orders'));
+  await openOrders(page);
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load orders" });
+  await expect(alert).toContainText('Please make sure you have admin privileges.');
+  await expectAccessible(page);
+});
+
+test('ERR-17 a status that could not be saved stays as it was', async ({ page, desk }) => {
+  const order = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  await page.route('**/api/rpc/orders/setStatus', tooMany);
+  await statusFor(page, order).selectOption('completed');
+  await expectToast(page, 'Update Failed', 'Failed to update order status. Please try again.');
+  await expect(statusFor(page, order)).toHaveValue('pending');
+  await expect(statusFor(page, order)).toBeEnabled();
+  expect(await desk.statusOf(order)).toBe('pending');
+});
+
+test('PERM-09 OPEN-27 who may not set a status is told so', async ({ page, desk }) => {
+  const order = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  await page.route('**/api/rpc/orders/setStatus', forbidden('update order status'));
+  await statusFor(page, order).selectOption('completed');
+  await expectToast(page, 'Permission Denied', "You don't have permission to update order status");
+  await expect(statusFor(page, order)).toHaveValue('pending');
+});
+
+test('an order that does not come, one that is not there, and an address that is none', async ({
+  page,
+  desk,
+}) => {
+  const order = await desk.order();
+  await openOrders(page, '?search=nobody-at-all');
+  await page.route('**/api/rpc/orders/getForAdmin*', tooMany, { times: 1 });
+  await open(page, `/admin/orders/${order.id}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Order Details Failed' });
+  await expect(alert).toBeVisible();
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`);
+  for (const id of ['0193b3a4-0000-7000-8000-000000000000', 'nonsense']) {
+    await open(page, `/admin/orders/${id}`);
+    await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See all orders' })).toHaveAttribute('href', '/admin/orders');
+  }
+});
+
+test('OPEN-12 a note that could not be saved is still in its field', async ({ page, desk }) => {
+  const order = await desk.order({ items: [{ name: 'Adire gown', note: 'Bust 38' }] });
+  await openOrder(page, order);
+  await page.route('**/api/rpc/orders/updateNote', tooMany, { times: 1 });
+  await page.getByRole('button', { name: 'Edit the note for Adire gown' }).click();
+  const field = page.getByRole('textbox', { name: 'Note for Adire gown' });
+  await field.fill('Bust 40');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Update Failed', 'Failed to note update');
+  await expect(field).toHaveValue('Bust 40');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Note updated successfully');
+  await expect(page.getByRole('main').getByText('Bust 40').first()).toBeVisible();
+});

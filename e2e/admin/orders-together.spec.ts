@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS, PASSWORD } from '../journey.ts';
+import { aPerson, expectToast, forgetPeople } from '../shopper.ts';
+import {
+  expect,
+  expectAccessible,
+  goDeaf,
+  type MadeOrder,
+  open,
+  openOrder,
+  openOrders,
+  signIn,
+  statusFor,
+  test,
+} from './order-desk.ts';
+
+test.afterEach(({ db }) => forgetPeople(db, 'admin-%@example.com'));
+
+const NOTED = [{ name: 'Adire gown', note: 'Bust 38' }];
+const noteField = (page: Page) => page.getByRole('textbox', { name: 'Note for Adire gown' });
+const editNote = (page: Page) => page.getByRole('button', { name: 'Edit the note for Adire gown' }).click();
+
+/** A colleague of the shop's, over HTTP, in a browser of her own. */
+async function colleague(page: Page) {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({
+      baseURL: process.env.SHOP_URL!,
+      extraHTTPHeaders: { origin: process.env.SHOP_URL! },
+    });
+  await context.request.post('/api/auth/sign-in/email', {
+    data: { email: ACCOUNTS.super, password: PASSWORD },
+  });
+  return {
+    setStatus: ({ id }: MadeOrder, status: string) =>
+      context.request.put(`/api/v1/orders/${id}/status`, { data: { status } }),
+    leave: () => context.close(),
+  };
+}
+
+test('a colleague was faster: the status is set as asked, and who had set another is said', async ({
+  page,
+  desk,
+}) => {
+  await goDeaf(page);
+  const order = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(statusFor(page, order)).toHaveValue('pending');
+  const other = await colleague(page);
+  expect((await other.setStatus(order, 'completed')).status()).toBe(200);
+  await other.leave();
+  await statusFor(page, order).selectOption('processing');
+  await expectToast(
+    page,
+    'Success',
+    'Order status updated successfully. Folake Adeyemi had set it to Completed meanwhile.',
+  );
+  await expect(page.getByText(/^Folake Adeyemi had set it to Completed just now\.$/)).toBeVisible();
+  await expect(statusFor(page, order)).toHaveValue('processing');
+  await expectAccessible(page);
+  expect(await desk.statusOf(order)).toBe('processing');
+});
+
+test('ADM-ORD-09 OPEN-68 what is set on the list shows on an open detail, and the other way round', async ({
+  page,
+  desk,
+}) => {
+  const order = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  const detail = await page.context().newPage();
+  await open(detail, `/admin/orders/${order.id}`);
+  await expect(statusFor(detail, order)).toHaveValue('pending');
+  // A tab in the background is not told; it looks when it is brought forward.
+  await page.bringToFront();
+  await statusFor(page, order).selectOption('processing');
+  await expectToast(page, 'Success');
+  await detail.bringToFront();
+  await expect(statusFor(detail, order)).toHaveValue('processing');
+  await statusFor(detail, order).selectOption('completed');
+  await expectToast(detail, 'Success');
+  await page.bringToFront();
+  await expect(statusFor(page, order)).toHaveValue('completed');
+});
+
+test.describe('a note that was changed meanwhile', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*409/] });
+
+  for (const [choice, result] of [
+    ['Keep mine', 'Bust 40'],
+    ['Take theirs', 'Bust 44'],
+  ] as const) {
+    test(`OPEN-07 is a choice: ${choice}`, async ({ page, desk, db }) => {
+      await goDeaf(page);
+      const order = await desk.order({ items: NOTED });
+      await openOrder(page, order);
+      await editNote(page);
+      await noteField(page).fill('Bust 40');
+      await db.query(`update order_items set note = 'Bust 44' where order_id = $1`, [order.id]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog', { name: `${desk.customer} changed this meanwhile` });
+      await expect(dialog).toContainText('Bust 38');
+      await expect(dialog).toContainText('Bust 44');
+      await expect(dialog).toContainText('Bust 40');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Back to the form' }).click();
+      await expect(noteField(page)).toHaveValue('Bust 40');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: choice }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(noteField(page)).toHaveCount(0);
+      await expect(page.getByRole('region', { name: /^Ordered/ })).toContainText(result);
+      const { rows } = await db.query('select note from order_items where order_id = $1', [order.id]);
+      expect(rows).toEqual([{ note: result }]);
+    });
+  }
+});
+
+test('OPEN-22 the seller follows the link of the message: signed out she comes back after signing in', async ({
+  page,
+  desk,
+  db,
+}) => {
+  const order = await desk.order();
+  const seller = await aPerson(db, 'admin');
+  await open(page, `/orders/${order.id}`);
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`);
+});
+
+test('OPEN-22 signed in she is led straight to the order in the back office', async ({ page, desk }) => {
+  const order = await desk.order();
+  await signIn(page, ACCOUNTS.admin);
+  await page.goto(`/orders/${order.id}`);
+  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`);
+});
+
+test.describe('a session that ends', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*401/] });
+
+  test('while a note is open is mended over it, and then the note is saved', async ({ page, desk, db }) => {
+    const order = await desk.order({ items: NOTED });
+    const seller = await aPerson(db, 'admin');
+    await openOrder(page, order, seller.email);
+    await editNote(page);
+    await noteField(page).fill('Bust 40');
+    await db.query('delete from sessions where user_id = $1', [seller.id]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await expectToast(page, 'Note updated successfully');
+    const { rows } = await db.query('select note from order_items where order_id = $1', [order.id]);
+    expect(rows).toEqual([{ note: 'Bust 40' }]);
+  });
+});

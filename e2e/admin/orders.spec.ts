@@ -1,0 +1,237 @@
+import type { Request } from '@playwright/test';
+import { expectToast } from '../shopper.ts';
+import {
+  expect,
+  expectAccessible,
+  goDeaf,
+  hold,
+  openOrders,
+  rowOf,
+  rowsOn,
+  statusFor,
+  test,
+} from './order-desk.ts';
+
+/** What an operation is asked with, wherever it travels. */
+const textOf = (request: Request) => request.postData() ?? decodeURIComponent(request.url());
+
+test('ADM-ORD-01 ADM-ORD-05 OPEN-67 the orders of all, newest first, with what the table has', async ({
+  page,
+  desk,
+}) => {
+  const older = await desk.order({ placed: `now() - interval '3 days 1 minute'`, opened: false });
+  const newer = await desk.order({
+    customer: `Bọ́lá ${desk.word}`,
+    status: 'completed',
+    items: [{ name: 'One' }, { name: 'Two', price: 1000 }],
+  });
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Management');
+  await expect(rowsOn(page)).toHaveCount(2);
+  const [first, second] = [rowsOn(page).nth(0), rowsOn(page).nth(1)];
+  await expect(first).toContainText(`#${newer.number}`);
+  await expect(first).toContainText(`Bọ́lá ${desk.word}`);
+  await expect(first).toContainText('just now');
+  await expect(first).toContainText('2 items');
+  await expect(first).toContainText('₦13,500.00');
+  await expect(first.getByText('Not opened')).toHaveCount(0);
+  await expect(statusFor(page, newer)).toHaveValue('completed');
+  await expect(second).toContainText(`#${older.number}`);
+  await expect(second).toContainText('3 days ago');
+  await expect(second).toContainText('1 item');
+  await expect(second.getByText('Not opened')).toBeVisible();
+  if (page.viewportSize()!.width >= 640) {
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Order',
+      'Placed',
+      'Items',
+      'Total',
+      'Status',
+      'Details',
+    ]);
+  }
+  await expectAccessible(page);
+});
+
+test('ADM-ORD-02 Refresh reads the list again', async ({ page, desk }) => {
+  await goDeaf(page);
+  const first = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(rowOf(page, first)).toBeVisible();
+  const second = await desk.order();
+  await expect(rowsOn(page)).toHaveCount(1);
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  const answer = await hold(page, 'orders/listAll');
+  await refresh.click();
+  await expect(refresh).toHaveAttribute('aria-busy', 'true');
+  // What was there stays while it is read.
+  await expect(rowOf(page, first)).toBeVisible();
+  answer();
+  await expect(rowOf(page, second)).toBeVisible();
+  await expect(refresh).not.toHaveAttribute('aria-busy', 'true');
+});
+
+test('ADM-ORD-03 found by number, by id, by name and by phone; the view is in the address', async ({
+  page,
+  desk,
+}) => {
+  const order = await desk.order({ phone: '+2349098765431' });
+  await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(rowsOn(page)).toHaveCount(2);
+  const search = page.getByRole('searchbox', { name: 'Search orders' });
+  for (const text of [`#${order.number}`, order.id, order.id.slice(0, 13), '0909 876 5431']) {
+    await search.fill(text);
+    await search.press('Enter');
+    await expect(rowsOn(page)).toHaveCount(1);
+    await expect(rowOf(page, order)).toBeVisible();
+  }
+  await search.fill(`${desk.word} nobody`);
+  await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveValue('0909 876 5431');
+  await expect(rowsOn(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rowOf(page, order)).toBeVisible();
+});
+
+test('an older answer never takes the place of a newer one', async ({ page, desk }) => {
+  const wanted = await desk.order({ customer: `Wanted ${desk.word}` });
+  await desk.order({ customer: `Other ${desk.word}` });
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(rowsOn(page)).toHaveCount(2);
+  const isOlder = (request: Request) =>
+    request.url().includes('listAll') && textOf(request).includes('other');
+  const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/rpc/orders/listAll*', async (route) => {
+    if (isOlder(route.request())) await late;
+    await route.continue().catch(() => {});
+  });
+  const over = Promise.race([
+    page.waitForEvent('requestfinished', isOlder),
+    // It is not even waited for any more.
+    page.waitForEvent('requestfailed', isOlder),
+  ]);
+  const search = page.getByRole('searchbox');
+  await search.fill(`other ${desk.word}`);
+  await search.press('Enter');
+  await search.fill(`wanted ${desk.word}`);
+  await search.press('Enter');
+  await expect(rowsOn(page)).toHaveCount(1);
+  letGo();
+  await over;
+  await expect(rowOf(page, wanted)).toBeVisible();
+  await expect(rowsOn(page)).toHaveCount(1);
+});
+
+test('ADM-ORD-04 filters for each status, and for orders that were not opened', async ({ page, desk }) => {
+  const made = {
+    Pending: await desk.order({ opened: false }),
+    Processing: await desk.order({ status: 'processing' }),
+    Completed: await desk.order({ status: 'completed' }),
+    Cancelled: await desk.order({ status: 'cancelled' }),
+  };
+  await openOrders(page, `?search=${desk.word}`);
+  const filter = page.getByRole('navigation', { name: 'Status' }).getByRole('link');
+  await expect(filter).toHaveText(['All', 'Pending', 'Processing', 'Completed', 'Cancelled']);
+  for (const [label, order] of Object.entries(made)) {
+    await filter.filter({ hasText: label }).click();
+    await expect(rowsOn(page)).toHaveCount(1);
+    await expect(rowOf(page, order)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`status=${label.toLowerCase()}`));
+  }
+  await filter.filter({ hasText: 'All' }).click();
+  await expect(rowsOn(page)).toHaveCount(4);
+  const unopened = page.getByRole('link', { name: 'Not opened' });
+  await unopened.click();
+  await expect(rowsOn(page)).toHaveCount(1);
+  await expect(rowOf(page, made.Pending)).toBeVisible();
+  await expect(unopened).toHaveAttribute('aria-current', /true|page/);
+  await unopened.click();
+  await expect(rowsOn(page)).toHaveCount(4);
+});
+
+test('each filter says how many orders it holds', async ({ page, desk, db }) => {
+  await desk.order({ opened: false });
+  await openOrders(page);
+  const { rows } = await db.query(
+    `select status, count(*)::int as n, count(*) filter (where opened_at is null)::int as unopened from orders group by status`,
+  );
+  const sum = (key: 'n' | 'unopened') => rows.reduce((all, row) => all + row[key], 0);
+  const status = page.getByRole('navigation', { name: 'Status' });
+  await expect(status.getByRole('link', { name: /^All/ })).toHaveText(`All${sum('n')}`);
+  for (const row of rows) {
+    await expect(status.getByRole('link', { name: new RegExp(row.status, 'i') })).toContainText(
+      String(row.n),
+    );
+  }
+  await expect(page.getByRole('link', { name: /^Not opened/ })).toHaveText(`Not opened${sum('unopened')}`);
+});
+
+test('OPEN-66 CONST-03 CONST-04 ten to a page; a filter begins with the first, a page too far is the last', async ({
+  page,
+  desk,
+}) => {
+  for (let n = 0; n < 11; n++) await desk.order({ placed: `now() - interval '${n} hours'` });
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(page.getByText('11 orders', { exact: true })).toBeVisible();
+  await expect(rowsOn(page)).toHaveCount(10);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(`/admin/orders?search=${desk.word}&page=2`);
+  await expect(rowsOn(page)).toHaveCount(1);
+  await expect(rowsOn(page)).toContainText('10 hours ago');
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Pending' }).click();
+  await expect(rowsOn(page)).toHaveCount(10);
+  await expect(page).not.toHaveURL(/page=/);
+  await openOrders(page, `?search=${desk.word}&page=99`);
+  await expect(rowsOn(page)).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('ADM-ORD-06 ADM-ORD-13 View opens the order, and its back link the list', async ({ page, desk }) => {
+  const order = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  await page.getByRole('link', { name: `View order #${order.number}` }).click();
+  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`);
+  await page.getByRole('link', { name: 'Back to orders' }).click();
+  await expect(page).toHaveURL('/admin/orders');
+});
+
+test('ADM-ORD-07 ADM-ORD-08 ERR-18 the status is set from the row, by the keyboard alone', async ({
+  page,
+  desk,
+}) => {
+  const order = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  const select = statusFor(page, order);
+  await expect(select.getByRole('option')).toHaveText(['Pending', 'Processing', 'Completed', 'Cancelled']);
+  const answer = await hold(page, 'orders/setStatus');
+  await select.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(select).toBeDisabled();
+  await expect(select.locator('option:checked')).toHaveText('Updating...');
+  expect(await desk.statusOf(order)).toBe('pending');
+  answer();
+  await expectToast(page, 'Success', 'Order status updated successfully');
+  await expect(select).toHaveValue('processing');
+  await expect(select).toBeFocused();
+  expect(await desk.statusOf(order)).toBe('processing');
+});
+
+test('ADM-ORD-09 OPEN-06 the new status is on the list at once, which is then read again', async ({
+  page,
+  desk,
+}) => {
+  const order = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(statusFor(page, order)).toHaveValue('pending');
+  const answer = await hold(page, 'orders/listAll');
+  const read = page.waitForRequest('**/api/rpc/orders/listAll*');
+  await statusFor(page, order).selectOption('completed');
+  await read;
+  await expect(statusFor(page, order)).toHaveValue('completed');
+  answer();
+  await page.getByRole('link', { name: `View order #${order.number}` }).click();
+  await expect(statusFor(page, order)).toHaveValue('completed');
+});
