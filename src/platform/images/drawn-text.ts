@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
+import { sourceFile } from '#platform/source-file.ts';
 
 /** A drawn piece of text: a transparent picture just as large as its ink. */
 export interface DrawnText {
@@ -26,14 +27,7 @@ const FONTS = {
   text: { family: 'Aso House Text', file: 'commissioner.ttf' },
 };
 
-/** The project's fonts, wherever this file was built to. */
-function fontFile(name: string): string {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    const file = join(folder, FOLDER, name);
-    if (existsSync(file)) return file;
-    if (folder === dirname(folder)) throw new Error(`${join(FOLDER, name)} is missing`);
-  }
-}
+const fontFile = (name: string) => sourceFile(join(FOLDER, name));
 
 // A machine without fonts has no settings for them either, and the renderer would complain at every start.
 if (!process.env.FONTCONFIG_FILE && process.platform === 'linux' && !existsSync('/etc/fonts/fonts.conf')) {

@@ -1,0 +1,62 @@
+import { MAX_PICTURE_BYTES } from '#shared/picture-rules.ts';
+import { inspectPicture } from './inspect-picture.ts';
+import { openPicture, type PictureKind } from './picture-kind.ts';
+
+/** A picture as the shop keeps it. */
+export interface AcceptedPicture {
+  bytes: Uint8Array;
+  /** Of the file's name, without the dot. */
+  extension: string;
+  contentType: string;
+  /** Pixels, upright. */
+  width: number;
+  height: number;
+  /** A data address of a few pixels, at most 400 characters. */
+  placeholder: string;
+}
+
+/**
+ * Pixels of the longer side. The widest size offered to a page is 1920, and a picture held upright keeps more
+ * than that; whatever is made of it later decodes at most ten megapixels, and a backup carries no more.
+ */
+const LONGEST_SIDE = 3200;
+
+/** Upright, in sRGB, without any metadata (a phone writes the place into it), not larger than is of use. */
+const scaled = (bytes: Uint8Array) =>
+  openPicture(bytes).resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
+
+// Colours at full resolution: saturated red cloth frays at its edges otherwise.
+const jpeg = (bytes: Uint8Array) =>
+  scaled(bytes).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
+
+const webp = (bytes: Uint8Array) =>
+  scaled(bytes).webp({ quality: 92, smartSubsample: true, effort: 2 }).toBuffer();
+
+async function png(bytes: Uint8Array): Promise<Buffer> {
+  const written = await scaled(bytes).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
+  // One that came with few colours can be larger than what was sent.
+  return written.length < MAX_PICTURE_BYTES ? written : webp(bytes);
+}
+
+/** Each kind is written again as itself, or as one that holds the same: transparency, no fewer colours. */
+const WRITERS: Record<PictureKind['ending'], (bytes: Uint8Array) => Promise<Buffer>> = {
+  jpg: jpeg,
+  png,
+  webp,
+  // Of an animation the first picture: everywhere in the shop it is a still one.
+  gif: png,
+  // Writing AVIF takes a quarter of a minute for a photograph.
+  avif: webp,
+};
+
+/** The picture written again, so that nothing of the file but its pixels is kept; null when it is damaged. */
+export async function rewritePicture(
+  original: Uint8Array,
+  ending: PictureKind['ending'],
+): Promise<AcceptedPicture | null> {
+  const bytes = await WRITERS[ending](original).catch(() => null);
+  const found = bytes && (await inspectPicture(bytes));
+  if (!found) return null;
+  const { ending: extension, contentType, width, height, placeholder } = found;
+  return { bytes, extension, contentType, width, height, placeholder };
+}

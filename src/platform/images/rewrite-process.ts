@@ -1,0 +1,11 @@
+import type { PictureKind } from './picture-kind.ts';
+import { rewritePicture } from './rewrite-picture.ts';
+
+// A process of its own for one picture from outside (see accept-picture.ts): whatever it makes of the decoder,
+// the shop goes on, and its memory is given back when it ends.
+
+// The shop lets go of it when it has heard, or when it ends itself.
+process.once('disconnect', () => process.exit());
+process.once('message', async ({ bytes, ending }: { bytes: Uint8Array; ending: PictureKind['ending'] }) => {
+  process.send!({ picture: await rewritePicture(bytes, ending) });
+});
