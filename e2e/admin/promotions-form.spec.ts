@@ -172,7 +172,7 @@ test.describe('a save that is refused', () => {
     await dialog.getByLabel('Tag line').fill('Typed by me');
     const save = dialog.getByRole('button', { name: 'Save Changes' });
     await save.click();
-    await expect(dialog.getByRole('alert')).toContainText('is already in use.');
+    await expect(dialog.getByRole('alert')).toHaveText('Code is already in use.');
     await expect(dialog.getByLabel('Code')).toBeFocused();
     await dialog.getByLabel('Code').fill(mine.code);
     await page.route(operation('promotions/updatePromotion'), (route) => route.fulfill(busy), { times: 1 });

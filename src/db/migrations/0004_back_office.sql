@@ -247,3 +247,24 @@ GRANT EXECUTE ON FUNCTION picture_is_named(text) TO aso_web;
 -- ── Contact messages ─────────────────────────────────────────────────────────────────────────────
 
 CREATE INDEX contact_submissions_unread_idx ON contact_submissions (created_at DESC, id DESC) WHERE read_at IS NULL;
+--> statement-breakpoint
+
+-- ── Promotions ───────────────────────────────────────────────────────────────────────────────────
+
+-- Deleting a promotion takes its products out of it. Where they are more than a statement gets through in its time,
+-- some go beforehand: `most` of them, or none when there are no more than that. Gives how many went. Rows somebody
+-- else holds right now are passed over: who deletes comes again.
+CREATE FUNCTION let_products_go(of_promotion uuid, most integer) RETURNS integer
+LANGUAGE sql AS $$
+  WITH held AS MATERIALIZED (
+    SELECT id FROM products WHERE promotion_id = of_promotion LIMIT most + 1 FOR NO KEY UPDATE SKIP LOCKED
+  ), gone AS (
+    UPDATE products p SET promotion_id = NULL FROM held
+    WHERE p.id = held.id AND (SELECT count(*) FROM held) > most RETURNING p.id
+  )
+  SELECT count(*)::integer FROM gone
+$$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION let_products_go(uuid, integer) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION let_products_go(uuid, integer) TO aso_web;

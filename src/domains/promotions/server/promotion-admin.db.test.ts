@@ -205,6 +205,24 @@ test('ADM-PROMO-12 CALLS-46 a deleted promotion lets its products go, and orders
   await expect(as('admin').deletePromotion({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
+test('ADM-PROMO-12 a promotion of thousands of products is deleted as well, and others keep theirs', async () => {
+  const { id } = await as('admin').createPromotion(typed());
+  const other = await as('admin').createPromotion(typed({ code: 'OTHER' }));
+  await owner.query(
+    `INSERT INTO products (id, name, description, price, promotion_id)
+     SELECT gen_random_uuid(), 'Cap', '', 500, CASE WHEN n > 10 THEN $1::uuid ELSE $2::uuid END FROM generate_series(1, 4500) n`,
+    [id, other.id],
+  );
+  expect(await as('admin').deletePromotion({ id })).toEqual({ id });
+  const { rows } = await owner.query(
+    'SELECT promotion_id, count(*)::int AS n FROM products GROUP BY 1 ORDER BY n',
+  );
+  expect(rows).toEqual([
+    { promotion_id: other.id, n: 10 },
+    { promotion_id: null, n: 4490 },
+  ]);
+});
+
 test('OPEN-65 OPEN-66 the table is searched, filtered, sorted and paged, ten a page', async () => {
   for (let n = 1; n <= 12; n++) {
     await as('admin').createPromotion(

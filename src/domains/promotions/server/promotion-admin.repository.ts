@@ -129,9 +129,17 @@ export const updatePromotion = (
       .then(([row]) => row ?? null),
   );
 
-/** Its products leave it by the reference's own rule. A promotion of the whole shop may take its time. */
+/**
+ * Takes products out of a promotion that has more than `most`, about so many; 0 when it has no more. Nothing changes
+ * unless the caller may change products.
+ */
+export async function letProductsGo(db: Queryable, id: string, most: number): Promise<number> {
+  const { rows } = await db.execute(sql`SELECT let_products_go(${id}::uuid, ${most}::integer) AS gone`);
+  return (rows[0] as { gone: number }).gone;
+}
+
+/** The products still in it leave it by the reference's own rule. False when there was none. */
 export async function deletePromotion(db: Queryable, id: string): Promise<boolean> {
-  await db.execute(sql`SET LOCAL statement_timeout = '60s'`);
   const rows = await db.delete(promotions).where(eq(promotions.id, id)).returning({ id: promotions.id });
   return rows.length > 0;
 }
