@@ -12,7 +12,7 @@ export interface Figure {
 /** The shop's book in one line: each figure leads to what it counts. */
 export function Numbers({ figures }: { figures: readonly Figure[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-px border bg-border sm:flex">
+    <ul className="grid grid-cols-2 gap-px border bg-border sm:flex sm:flex-wrap">
       {figures.map(({ label, value, renderLink }) => (
         // An odd one out takes the whole row of a phone.
         <li key={label} className="bg-card last:odd:col-span-2 sm:grow">

@@ -108,7 +108,7 @@ function Dashboard() {
         <VisuallyHidden role="status">Loading the dashboard</VisuallyHidden>
       ) : null}
       {/* On a phone one below the other, as they stand here. */}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-x-12">
         <div className="lg:col-start-2">
           <WhatWaits
             orders={orderTotals.data}
@@ -131,11 +131,11 @@ function Dashboard() {
             </Panel>
           ) : null}
         </div>
-        <div className="lg:col-span-2 lg:row-start-3">
+        <div className={isOwner ? 'lg:col-start-1 lg:row-start-3' : 'lg:col-span-2 lg:row-start-3'}>
           <Numbers figures={figures} />
         </div>
         {isOwner && (people.isLoading || people.data) ? (
-          <div className="lg:col-start-2 lg:row-start-2">
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
             <Panel
               title="Recent Users"
               isLoading={people.isLoading}

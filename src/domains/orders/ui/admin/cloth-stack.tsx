@@ -11,7 +11,7 @@ export function ClothStack({ pictures, large }: { pictures: readonly string[]; l
           key={`${place} ${src}`}
           className={cn(
             'w-11 border border-card bg-card not-first:-ml-5',
-            large && 'w-13 sm:w-17 sm:not-first:-ml-8',
+            large && 'w-12 sm:w-17 sm:not-first:-ml-8',
           )}
           style={{ zIndex: pictures.length - place }}
         >
@@ -20,7 +20,7 @@ export function ClothStack({ pictures, large }: { pictures: readonly string[]; l
             alt=""
             width={320}
             height={400}
-            sizes={large ? '(min-width: 640px) 4.25rem, 3.25rem' : '3rem'}
+            sizes={large ? '(min-width: 640px) 4.25rem, 3rem' : '3rem'}
             className="aspect-4/5 object-cover"
           />
         </span>

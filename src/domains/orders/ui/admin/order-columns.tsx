@@ -24,7 +24,8 @@ export const orderColumns = ({
     id: 'order',
     header: 'Order',
     chief: true,
-    className: 'max-sm:col-span-2',
+    // What stands in it decides no widths: the cards' buttons stand below one another.
+    className: 'max-sm:col-span-2 max-sm:[contain:inline-size]',
     cell: (order) => (
       <div className="flex items-center gap-3">
         <ClothStack pictures={order.pictures} />

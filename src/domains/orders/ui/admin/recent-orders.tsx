@@ -22,7 +22,7 @@ export function RecentOrders({
       {orders.map((order) => (
         <li
           key={order.id}
-          className="grid grid-cols-[7.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b py-3 last:border-b-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-5"
+          className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b py-3 last:border-b-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-5"
         >
           <ClothStack pictures={order.pictures} large />
           <div className="grid min-w-0 gap-0.5">
