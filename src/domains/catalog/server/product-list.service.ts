@@ -35,9 +35,6 @@ export interface ProductList {
   category: { id: string; name: string; slug: string } | null;
 }
 
-/** What the filter leaves is counted up to here; paging ends there. */
-const COUNT_LIMIT = 10_000;
-
 /** One page of all products, hidden categories included. A page past the end becomes the last. */
 export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery): Promise<ProductList> {
   const { database, keptCounts } = catalogue;
@@ -87,12 +84,12 @@ async function pageOf(
   const sort = SORT_OF[asked.sort];
   const isFiltered = search !== undefined || filter.categoryIds !== undefined || filter.uncategorised;
   const counted = isFiltered
-    ? await keptCounts(`to ${COUNT_LIMIT} ${JSON.stringify([filter, search?.words])}`, () =>
-        countProductsTo(db, filter, search, COUNT_LIMIT),
+    ? await keptCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search?.words])}`, () =>
+        countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
       )
     : all;
-  const capped = Boolean(isFiltered) && counted > COUNT_LIMIT;
-  const total = capped ? COUNT_LIMIT : counted;
+  const capped = Boolean(isFiltered) && counted > ADMIN_COUNT_LIMIT;
+  const total = capped ? ADMIN_COUNT_LIMIT : counted;
   const page = Math.min(askedPage, pageCount(total, ADMIN_PAGE_SIZE));
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
   const place = capped ? { offset, limit: ADMIN_PAGE_SIZE } : placeOfPage(page, ADMIN_PAGE_SIZE, total);
@@ -109,7 +106,7 @@ async function pageOf(
             search,
             page,
             pageSize: ADMIN_PAGE_SIZE,
-            countTo: COUNT_LIMIT,
+            countTo: ADMIN_COUNT_LIMIT,
           })
         ).rows;
   return { rows, total, capped, page };
