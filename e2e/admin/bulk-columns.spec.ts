@@ -105,21 +105,19 @@ const ways: [string, Buffer][] = [
   ['tabs', Buffer.from(`${HEADER.replaceAll(',', '\t')}\nBulk Ìró ₦\t"a"\t1\tBulk\t\n`)],
   ['UTF-16', Buffer.from(`\uFEFF${HEADER}\nBulk Ìró ₦,a,1,Bulk,\n`, 'utf16le')],
 ];
-for (const [what, file] of ways) {
-  test(`a file in ${what} is read`, async ({ page }) => {
-    await openBulk(page);
-    await choose(page, file);
-    await expect(page.getByRole('heading', { name: '1 product to create' })).toBeVisible();
-    await expect(page.getByRole('table')).toContainText('Bulk Ìró ₦');
-  });
-}
-
-test('a file in Windows-1252 is read, and its accents are asked to be looked at', async ({ page }) => {
+test('a file is read with marks or without, semicolons or tabs, in UTF-16 or Windows-1252', async ({
+  page,
+}) => {
   await openBulk(page);
-  await choose(
-    page,
-    Buffer.from(`${HEADER}\nBulk Café,Rösselmann’s,1,Bulk,\n`.replace('’', '\x92'), 'latin1'),
-  );
-  await expect(page.getByRole('table')).toContainText('Bulk Café');
+  for (const [what, file] of ways) {
+    await test.step(what, async () => {
+      await choose(page, file);
+      await expect(page.getByRole('table')).toContainText('Bulk Ìró ₦');
+      await page.getByRole('button', { name: 'Choose another file' }).click();
+    });
+  }
+  // Nothing says which of the old encodings it is: its accents are asked to be looked at.
+  await choose(page, Buffer.from(`${HEADER}\nBulk Café,Rösselmann\x92s,1,Bulk,\n`, 'latin1'));
+  await expect(page.getByRole('table')).toContainText('Rösselmann’s');
   await expect(bulkPanel(page)).toContainText('it was read as Windows-1252');
 });

@@ -166,12 +166,33 @@ test('slugs of new categories step aside for those there are, and those there on
 
 test('a category deleted meanwhile leaves no product without one', async () => {
   const id = await scene.category('Gele');
+  let waits = () => {};
+  const importWaits = new Promise<void>((resolve) => {
+    waits = resolve;
+  });
+  let gone = () => {};
+  const isGone = new Promise<void>((resolve) => {
+    gone = resolve;
+  });
   const deleted = scene.database.asCaller({ userId: people.admin, role: 'admin' } as never, async (tx) => {
     await tx.execute(`DELETE FROM categories WHERE id = '${id}'`);
-    await new Promise((done) => setTimeout(done, 200));
+    gone();
+    await importWaits;
   });
-  await new Promise((done) => setTimeout(done, 50));
+  await isGone;
   const sent = send([row('Sego')]).catch(({ code }: { code: string }) => code);
+  await expect
+    .poll(
+      async () =>
+        (
+          await scene.owner.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rows.length,
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  waits();
   await deleted;
   expect(await sent).toBe('BUSY');
   expect(await inShop()).toEqual([]);
