@@ -130,7 +130,7 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
     {
       id: 'email',
       header: 'Email',
-      cell: ({ email }) => <span className="break-all">{email}</span>,
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
     {
       id: 'joined',
