@@ -36,19 +36,18 @@ export const slideList = z.object({
 });
 export type SlideList = z.infer<typeof slideList>;
 
-/** A whole number; as text where it comes in a form of several parts. */
+const WHOLE = 'Display order is a whole number';
+/** As text where it comes in a form of several parts. */
 const place = z
-  .union(
-    [
-      z
-        .string()
-        .regex(/^-?\d{1,9}$/)
-        .transform(Number),
-      z.number(),
-    ],
-    'Display order is a whole number',
-  )
-  .pipe(z.int('Display order is a whole number').min(-1_000_000).max(1_000_000));
+  .union([
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,9}$/, WHOLE)
+      .transform(Number),
+    z.number(),
+  ])
+  .pipe(z.int(WHOLE).min(-1_000_000, WHOLE).max(1_000_000, WHOLE));
 
 const slideFields = {
   title: filledText(1, 200, 'Title is required'),

@@ -1,0 +1,86 @@
+import {
+  branch,
+  categoryRow,
+  expect,
+  expectToast,
+  failing,
+  hold,
+  newWord,
+  open,
+  operation,
+  photo,
+  test,
+} from './categories.ts';
+
+// What the browser itself writes of a shop that is busy.
+test.use({ expectedErrors: [/status of 503/] });
+
+test('ERR-28 what cannot be saved says so, and what was typed stays', async ({ page, db }) => {
+  const [top] = await branch(db, 'Cloth', 'Lace');
+  for (const path of ['create', 'update', 'delete'])
+    await page.route(operation(`catalog/${path}Category`), failing);
+  await open(page, '/admin/categories');
+
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByLabel('Name').fill('Not to be zq');
+  await page.getByRole('button', { name: 'Create Category' }).click();
+  await expectToast(page, 'Failed to create category');
+  await expect(page.getByLabel('Name')).toHaveValue('Not to be zq');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+
+  await page.getByRole('button', { name: `Edit ${top!.name}`, exact: true }).click();
+  await page.getByLabel('Name').fill('Nor this zq');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Failed to update category');
+  await expect(page.getByLabel('Name')).toHaveValue('Nor this zq');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+
+  await page.getByRole('button', { name: `Delete ${top!.name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Failed to delete category');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  expect(await categoryRow(db, top!.name)).toMatchObject({ version: 1, is_active: true });
+});
+
+test('ERR-28 a switch, a picture and an order that cannot be saved say so and stay as they were', async ({
+  page,
+  db,
+}) => {
+  const [top, below] = await branch(db, 'Cloth', 'Lace');
+  for (const name of ['setCategoryActive', 'updateCategoryImage', 'reorderCategories']) {
+    await page.route(operation(`catalog/${name}`), failing);
+  }
+  await open(page, '/admin/categories');
+  const isActive = page.getByRole('switch', { name: `${below!.name} is active` });
+  await isActive.click();
+  await expectToast(page, 'Failed to update category status');
+  await expect(isActive).toBeChecked();
+
+  const order = () =>
+    page.getByRole('button', { name: /^Edit / }).evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const before = await order();
+  await page.getByRole('button', { name: `Move ${top!.name} up` }).click();
+  await expectToast(page, 'Failed to update category order');
+  expect(await order()).toEqual(before);
+
+  await page.getByRole('button', { name: `Edit ${below!.name}` }).click();
+  await page.locator('input[type=file]').setInputFiles(await photo());
+  await expectToast(page, 'Failed to update category image');
+  expect((await categoryRow(db, below!.name)).image_url).toBeNull();
+});
+
+test('ADM-CAT-02 a form is sent once, however often it is pressed', async ({ page, db }) => {
+  const name = `Cloth ${newWord()}`;
+  await open(page, '/admin/categories');
+  const release = await hold(page, 'catalog/createCategory');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByLabel('Name').fill(name);
+  for (let press = 0; press < 3; press++) await page.getByLabel('Name').press('Enter');
+  await expect(page.getByRole('button', { name: 'Create Category' })).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expectToast(page, 'Category created successfully');
+  const { rows } = await db.query('SELECT id FROM categories WHERE name = $1', [name]);
+  expect(rows).toHaveLength(1);
+});

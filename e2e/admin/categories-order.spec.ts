@@ -1,0 +1,168 @@
+import {
+  categoryRow,
+  expect,
+  expectAccessible,
+  expectToast,
+  failing,
+  hold,
+  namesBelow,
+  open,
+  operation,
+  placesBelow,
+  shelfWith,
+  test,
+} from './categories.ts';
+
+// What the browser itself writes of an order or a save that is refused, and of a shop that is busy.
+test.use({ expectedErrors: [/status of (409|503)/] });
+
+test('OPEN-60 RULES-26 OPEN-19 buttons put the children of one category in another order', async ({
+  page,
+  db,
+}) => {
+  const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask');
+  const [lace, adire, damask] = below.map(({ name }) => name) as [string, string, string];
+  await open(page, '/admin/categories');
+  const up = page.getByRole('button', { name: `Move ${lace} up` });
+  await expect(up).toHaveAttribute('aria-disabled', 'true');
+  await up.click();
+  await page.getByRole('button', { name: `Move ${lace} down` }).click();
+  await expect(page.getByRole('status').filter({ hasText: `${lace} is now 2 of 3.` })).toHaveCount(1);
+  await expectToast(page, 'Category order updated successfully');
+  await expect(page.getByRole('button', { name: `Move ${lace} down` })).toBeFocused();
+  expect(await namesBelow(page, top.name)).toEqual([adire, lace, damask]);
+  expect(await placesBelow(db, top.id)).toEqual([
+    [adire, 0],
+    [lace, 1],
+    [damask, 2],
+  ]);
+  // Nobody else moved, and no form that is open elsewhere is stale for it.
+  expect((await categoryRow(db, top.name)).display_order).toBe(90);
+  expect((await categoryRow(db, lace)).version).toBe(1);
+});
+
+test('OPEN-60 moves made while one is being saved are saved after it', async ({ page, db }) => {
+  const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask', 'Satin');
+  const names = below.map(({ name }) => name);
+  await open(page, '/admin/categories');
+  const release = await hold(page, 'catalog/reorderCategories');
+  const down = page.getByRole('button', { name: `Move ${names[0]} down` });
+  for (const place of [2, 3, 4]) {
+    await down.click();
+    await expect(page.getByText(`${names[0]} is now ${place} of 4.`)).toHaveCount(1);
+  }
+  release();
+  await expect
+    .poll(async () => (await placesBelow(db, top.id)).map(([name]) => name))
+    .toEqual([names[1], names[2], names[3], names[0]]);
+  await expect.poll(() => namesBelow(page, top.name)).toEqual([names[1], names[2], names[3], names[0]]);
+});
+
+test('OPEN-60 the grip drags, by the pointer and by the keyboard', async ({ page, db, isMobile }) => {
+  const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask');
+  const [lace, adire, damask] = below.map(({ name }) => name) as [string, string, string];
+  await open(page, '/admin/categories');
+  await page.getByRole('button', { name: `Drag ${lace}` }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`Picked up ${lace}, 1 of 3.`)).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(`${lace} over place 2 of 3.`)).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await expectToast(page, 'Category order updated successfully');
+  await expect.poll(() => namesBelow(page, top.name)).toEqual([adire, lace, damask]);
+  if (isMobile) return;
+  const from = (await page.getByRole('button', { name: `Drag ${damask}` }).boundingBox())!;
+  const to = (await page.getByRole('button', { name: `Drag ${adire}` }).boundingBox())!;
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y, { steps: 3 });
+  await page.mouse.move(to.x + 20, to.y + 5, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => namesBelow(page, top.name)).toEqual([damask, adire, lace]);
+  await expect
+    .poll(async () => (await placesBelow(db, top.id)).map(([name]) => name))
+    .toEqual([damask, adire, lace]);
+});
+
+test('OPEN-60 of two who order at once the slower sees the other’s order and is told', async ({
+  page,
+  db,
+  colleague,
+}) => {
+  const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask');
+  const [lace, adire, damask] = below.map(({ name }) => name) as [string, string, string];
+  await open(page, '/admin/categories');
+  const release = await hold(page, 'catalog/reorderCategories');
+  await page.getByRole('button', { name: `Move ${damask} up` }).click();
+  const other = await colleague('/admin/categories');
+  await other.getByRole('button', { name: `Move ${adire} up` }).click();
+  await expectToast(other, 'Category order updated successfully');
+  release();
+  await expectToast(page, 'Failed to update category order', /Somebody changed it meanwhile/);
+  await expect.poll(() => namesBelow(page, top.name)).toEqual([adire, lace, damask]);
+  expect((await placesBelow(db, top.id)).map(([name]) => name)).toEqual([adire, lace, damask]);
+  // Made again, from the order as it is now, it holds.
+  await page.getByRole('button', { name: `Move ${damask} up` }).click();
+  await expectToast(page, 'Category order updated successfully');
+});
+
+test('ADM-CAT-03 a save over a colleague’s newer one is a choice, and nothing typed is lost', async ({
+  page,
+  db,
+  colleague,
+}) => {
+  const { top } = await shelfWith(db);
+  await open(page, '/admin/categories');
+  await page.getByRole('button', { name: `Edit ${top.name}` }).click();
+  await page.getByLabel('Name').fill(`${top.name} mine`);
+  await page.getByLabel('Description').fill('Mine');
+
+  const other = await colleague('/admin/categories');
+  await other.getByRole('button', { name: `Edit ${top.name}` }).click();
+  await other.getByLabel('Description').fill('Theirs');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(other, 'Category updated successfully');
+
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const choice = page.getByRole('dialog', { name: /changed this meanwhile/ });
+  await expect(choice).toContainText('Theirs');
+  await expect(choice).toContainText('Mine');
+  await expectAccessible(page);
+  expect((await categoryRow(db, top.name)).description).toBe('Theirs');
+  await choice.getByRole('button', { name: 'Keep mine' }).click();
+  await expectToast(page, 'Category updated successfully');
+  expect(await categoryRow(db, `${top.name} mine`)).toMatchObject({ description: 'Mine', version: 3 });
+});
+
+test('ADM-CAT-07 ERR-27 ERR-29 a list that does not come says so; rows that were there stay', async ({
+  page,
+  db,
+}) => {
+  const { top } = await shelfWith(db);
+  const list = operation('catalog/listAllCategories');
+  await page.route(list, failing);
+  await open(page, '/admin/categories');
+  await expect(page.getByRole('alert')).toContainText('Error: Failed to fetch categories');
+  await expect(page.getByText('No categories yet')).toHaveCount(0);
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText(top.name, { exact: true })).toBeVisible();
+
+  await page.route(list, failing);
+  await page.getByRole('switch', { name: `${top.name} is active` }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to refresh data');
+  await expect(page.getByText(top.name, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('ERR-27 a category that does not come anew is shown as the list has it', async ({ page, db }) => {
+  const { top } = await shelfWith(db);
+  await page.route(operation('catalog/getCategory'), failing);
+  await open(page, '/admin/categories');
+  await page.getByRole('button', { name: `Edit ${top.name}` }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to fetch category');
+  await expect(page.getByLabel('Name')).toHaveValue(top.name);
+});
