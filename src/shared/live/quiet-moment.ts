@@ -4,18 +4,21 @@ const STILL_MS = 400;
 const OPEN =
   '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[aria-roledescription][aria-pressed=true]';
 
+/** Whose end was not heard of, because what lay under the finger went away, is over after so many ms. */
+const LONGEST_PRESS_MS = 10_000;
+
 let touchedAt = 0;
-let isPressed = false;
+let pressedAt = 0;
 let isWatching = false;
 
 function watch(): void {
   if (isWatching) return;
   isWatching = true;
   const press = () => {
-    isPressed = true;
+    pressedAt = Date.now();
   };
   const release = () => {
-    isPressed = false;
+    pressedAt = 0;
     touchedAt = Date.now();
   };
   const move = () => {
@@ -39,7 +42,8 @@ export function atQuietMoment(isBusy: () => boolean, act: () => void): () => voi
   watch();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    const isStill = !isPressed && Date.now() - touchedAt > STILL_MS;
+    const now = Date.now();
+    const isStill = now - pressedAt > LONGEST_PRESS_MS && now - touchedAt > STILL_MS;
     if (isStill && !isBusy() && !document.querySelector(OPEN)) act();
     else timer = setTimeout(look, 100);
   };
