@@ -113,7 +113,8 @@ function AccessDenied({ home }: { home: ReactNode }) {
         lead="Your account does not have administrative privileges. Please contact a super admin for assistance."
       />
       <p className="text-muted-foreground">
-        You are signed in as <span className="wrap-anywhere font-semibold text-foreground">{user?.email}</span>.
+        You are signed in as{' '}
+        <span className="wrap-anywhere font-semibold text-foreground">{user?.email}</span>.
       </p>
       <div className="grid gap-3">
         {home}
