@@ -1,4 +1,4 @@
-import { atQuietMoment } from './quiet-moment.ts';
+import { atQuietMoment, watchForTouch } from './quiet-moment.ts';
 import { createTab, type Tab } from './tab.ts';
 import type { Topic } from './topics.ts';
 
@@ -30,6 +30,7 @@ function thisTab(): Tab {
     isVisible: () => document.visibilityState === 'visible',
   });
   document.addEventListener('visibilitychange', tab.look);
+  watchForTouch();
   return tab;
 }
 

@@ -9,11 +9,9 @@ const LONGEST_PRESS_MS = 10_000;
 
 let touchedAt = 0;
 let pressedAt = 0;
-let isWatching = false;
 
-function watch(): void {
-  if (isWatching) return;
-  isWatching = true;
+/** Once, before anything happens: a finger that lies there already was not seen to come. */
+export function watchForTouch(): void {
   const press = () => {
     pressedAt = Date.now();
   };
@@ -39,7 +37,6 @@ function watch(): void {
  * is over. Gives the function that takes it back.
  */
 export function atQuietMoment(isBusy: () => boolean, act: () => void): () => void {
-  watch();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     const now = Date.now();
