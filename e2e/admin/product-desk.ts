@@ -4,7 +4,7 @@ import { test as base, newWord, operation } from '../browsing.ts';
 import { ACCOUNTS, open, signIn } from '../journey.ts';
 
 export { expect, newWord, operation } from '../browsing.ts';
-export { expectAccessible, open } from '../journey.ts';
+export { expectAccessible } from '../journey.ts';
 export { expectToast } from '../shopper.ts';
 
 /** An assistant at the products, and whatever she makes under made-up words is gone afterwards. */

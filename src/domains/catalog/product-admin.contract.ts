@@ -5,14 +5,13 @@ import { PRODUCT_SORTS } from './product-list.ts';
 import { categoryName, product, productSummary } from './shapes.ts';
 
 /** One of the categories, or the name of one that is made in the same transaction when there is none of it. */
-export const categoryChoice = z.union(
+const categoryChoice = z.union(
   [
     z.strictObject({ id: z.guid({ error: 'Category is required' }) }),
     z.strictObject({ name: filledText(1, 100, 'Category is required') }),
   ],
   { error: 'Category is required' },
 );
-export type CategoryChoice = z.infer<typeof categoryChoice>;
 
 /** Naira. 0 is a price here, unlike in a spreadsheet, where it is more likely a slip. */
 export const productPrice = z

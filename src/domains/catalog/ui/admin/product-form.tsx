@@ -123,15 +123,17 @@ export function ProductForm({
           />
         ) : (
           // Whoever prices a cloth wants to see it; the pictures' own tab is beside.
-          <Picture
-            src={product.image.url}
-            alt=""
-            width={product.image.width}
-            height={product.image.height}
-            placeholder={product.image.placeholder}
-            sizes="20rem"
-            className="hidden aspect-[4/5] max-w-80 object-cover lg:block"
-          />
+          <div className="hidden max-w-80 lg:block">
+            <Picture
+              src={product.image.url}
+              alt=""
+              width={product.image.width}
+              height={product.image.height}
+              placeholder={product.image.placeholder}
+              sizes="20rem"
+              className="aspect-[4/5] object-cover"
+            />
+          </div>
         )}
       </div>
       {sent === undefined ? null : <ProgressBar value={sent} label="Sending the picture" className="mt-6" />}
