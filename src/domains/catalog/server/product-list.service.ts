@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { type ProductSort, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import type { ProductSummary } from '../shapes.ts';
