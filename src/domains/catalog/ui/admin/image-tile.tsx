@@ -23,7 +23,7 @@ export function ImageTile({
   onDelete: () => void;
 }) {
   return (
-    <div className="grid overflow-hidden rounded-sm border bg-card">
+    <div className="grid overflow-hidden rounded-sm border bg-card [&_button]:-outline-offset-2">
       <div className="relative">
         <Picture
           src={image.url}
@@ -47,18 +47,17 @@ export function ImageTile({
       </div>
       <div className="flex items-center justify-between border-t">
         {image.isPrimary ? (
-          <span className="px-3 text-muted-foreground text-sm">Shown first</span>
+          <span className="px-2.5 text-muted-foreground text-sm">Shown first</span>
         ) : (
           <Button
             variant="ghost"
             size="sm"
-            className="min-h-11"
+            className="min-h-11 px-2.5"
             busy={isSetting}
             aria-label={`Set ${name} as primary`}
             onClick={onSetPrimary}
           >
-            <Star aria-hidden="true" />
-            Primary
+            Set primary
           </Button>
         )}
         <Button

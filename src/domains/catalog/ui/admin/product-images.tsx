@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -45,13 +45,19 @@ export function ProductImages({ productId }: { productId: string }) {
 function ImageGrid({ productId, images }: { productId: string; images: readonly ProductImage[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<string>();
+  const [deleted, setDeleted] = useState(0);
   const { ordered, reorder } = useImageOrder(productId, images);
   const setPrimary = useSetPrimaryImage(productId);
   const deletion = useDeleteImage(productId, () => {
     setAsked(undefined);
-    // The button that asked is gone with its picture.
-    heading.current?.focus();
+    setDeleted((count) => count + 1);
   });
+  // The button that asked is gone with its picture; the dialog looks for it once more when it has closed.
+  useEffect(() => {
+    if (deleted === 0) return;
+    const closed = setTimeout(() => heading.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(closed);
+  }, [deleted]);
   const names = new Map(ordered.map(({ id }, place) => [id, `Image ${place + 1}`]));
   const nameOf = ({ id }: ProductImage) => names.get(id) ?? '';
   return (

@@ -1,0 +1,225 @@
+import {
+  choose,
+  chooser,
+  expect,
+  expectAccessible,
+  expectToast,
+  filesOf,
+  hang,
+  idsOf,
+  jpeg,
+  openImages,
+  operation,
+  primaryBox,
+  primaryOf,
+  rowsOf,
+  test,
+  tiles,
+  uploads,
+} from './images.ts';
+
+const isOver = (page: Parameters<typeof uploads>[0]) => expect(uploads(page)).toHaveCount(0);
+
+test('ADM-IMG-02 ADM-IMG-05 ERR-47 the first picture of a product becomes its primary one', async ({
+  page,
+  db,
+  productId,
+}) => {
+  await openImages(page, productId);
+  await expect(page.getByRole('tab', { name: 'Product Images' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('No images yet')).toBeVisible();
+  await expect(primaryBox(page)).toBeChecked();
+  await expectAccessible(page);
+
+  await choose(page, await jpeg('agbada.jpg'));
+  await expectToast(page, 'Image uploaded successfully');
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(tiles(page)).toContainText('Primary');
+  await expect(primaryBox(page)).not.toBeChecked();
+  const [row] = await rowsOf(db, productId);
+  expect(row).toMatchObject({ is_primary: true });
+  expect(await filesOf(productId)).toHaveLength(1);
+
+  await choose(page, await jpeg('back.jpg'));
+  await expect(tiles(page)).toHaveCount(2);
+  expect(await primaryOf(db, productId)).toEqual([row!.id]);
+  await primaryBox(page).check();
+  await choose(page, await jpeg('front.jpg'));
+  await expect(tiles(page)).toHaveCount(3);
+  await expect(tiles(page).nth(2)).toContainText('Shown first');
+  expect(await primaryOf(db, productId)).toEqual([(await idsOf(db, productId))[2]]);
+  await expectAccessible(page);
+});
+
+test('several are sent two at a time, each with its progress, and one can be taken back', async ({
+  page,
+  db,
+  productId,
+}) => {
+  await openImages(page, productId);
+  await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => console.error(blockedURI));
+  });
+  await expect(page.getByText('No images yet')).toBeVisible();
+  // The shop takes its time: the product is held by somebody else.
+  await db.query('BEGIN');
+  await db.query('SELECT FROM products WHERE id = $1 FOR UPDATE', [productId]);
+  try {
+    const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
+    await choose(page, await Promise.all(names.map((name) => jpeg(name))));
+    await expect(uploads(page)).toHaveCount(4);
+    for (const [at, words] of ['Processing…', 'Processing…', 'Waiting…', 'Waiting…'].entries()) {
+      await expect(uploads(page).nth(at)).toContainText(words);
+    }
+    await expect(uploads(page).first().locator('img')).toHaveJSProperty('complete', true);
+    await expect(page.getByRole('progressbar', { name: 'Upload of one.jpg' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel four.jpg' }).click();
+    await expect(uploads(page)).toHaveCount(3);
+    // Another tab of the screen does not stop them.
+    await page.getByRole('tab', { name: 'Product Details' }).click();
+  } finally {
+    await db.query('COMMIT');
+  }
+  await page.getByRole('tab', { name: 'Product Images' }).click();
+  await isOver(page);
+  await expect(tiles(page)).toHaveCount(3);
+  expect(await filesOf(productId)).toHaveLength(3);
+  expect(await primaryOf(db, productId)).toHaveLength(1);
+});
+
+test('on a slow link the progress is true', async ({ page, productId }) => {
+  await openImages(page, productId);
+  await expect(page.getByText('No images yet')).toBeVisible();
+  const network = await page.context().newCDPSession(page);
+  const picture = await jpeg('slow.jpg', { restless: true });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 50,
+    downloadThroughput: -1,
+    uploadThroughput: picture.buffer.length / 3,
+  });
+  await choose(page, picture);
+  const bar = page.getByRole('progressbar', { name: 'Upload of slow.jpg' });
+  const seen: number[] = [];
+  await expect
+    .poll(async () => {
+      const now = await bar.getAttribute('aria-valuenow', { timeout: 1000 }).catch(() => null);
+      if (now !== null) seen.push(Number(now));
+      return now === null && seen.some((value) => value > 0);
+    })
+    .toBe(true);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.some((value) => value > 10 && value < 90)).toBe(true);
+  await isOver(page);
+  await expect(tiles(page)).toHaveCount(1);
+});
+
+test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused before it is sent', async ({
+  page,
+  productId,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (operation('catalog/uploadImage').test(request.url())) sent.push(request.url());
+  });
+  await openImages(page, productId);
+  const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024) };
+  await choose(page, [
+    { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price') },
+    large,
+    { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+  ]);
+  await expect(uploads(page)).toHaveText([
+    /prices\.csv.*Please select an image file/,
+    /large\.jpg5\.0 MBImage size should be less than 5MB/,
+    /drawing\.svg.*Please select an image file/,
+  ]);
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+  await expectAccessible(page);
+  for (const name of ['prices.csv', 'large.jpg', 'drawing.svg']) {
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  }
+  await isOver(page);
+  expect([sent, await filesOf(productId)]).toEqual([[], []]);
+});
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: [/status of 4|net::ERR_/] });
+
+  test('a picture that breaks off is refused by the shop for good, and nothing is stored', async ({
+    page,
+    db,
+    productId,
+  }) => {
+    await openImages(page, productId);
+    const whole = await jpeg('gele.jpg', { restless: true });
+    await choose(page, { ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) });
+    await expect(uploads(page).getByRole('alert')).toContainText('This picture cannot be opened.');
+    await expect(page.getByRole('button', { name: 'Retry gele.jpg' })).toHaveCount(0);
+    expect([await rowsOf(db, productId), await filesOf(productId)]).toEqual([[], []]);
+  });
+
+  test('ERR-37 ERR-59 one that failed says so and is tried again without choosing it again', async ({
+    page,
+    db,
+    productId,
+  }) => {
+    let isBroken = true;
+    await page.route(operation('catalog/uploadImage'), (route) =>
+      isBroken ? route.abort('connectionreset') : route.continue(),
+    );
+    await openImages(page, productId);
+    await choose(page, await jpeg('iro.jpg'));
+    await expect(uploads(page).getByRole('alert')).toHaveText(
+      'Failed to upload image. The connection was lost.',
+    );
+    await expectAccessible(page);
+    expect(await rowsOf(db, productId)).toEqual([]);
+    isBroken = false;
+    await page.getByRole('button', { name: 'Retry iro.jpg' }).click();
+    await expectToast(page, 'Image uploaded successfully');
+    await expect(tiles(page)).toHaveCount(1);
+    expect(await primaryOf(db, productId)).toHaveLength(1);
+  });
+
+  test('an answer that is lost adds no second picture', async ({ page, db, productId }) => {
+    let times = 0;
+    await page.route(operation('catalog/uploadImage'), async (route) => {
+      if (times++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await openImages(page, productId);
+    await choose(page, await jpeg('once.jpg'));
+    await page.getByRole('button', { name: 'Retry once.jpg' }).click();
+    await isOver(page);
+    await expect(tiles(page)).toHaveCount(1);
+    expect(await filesOf(productId)).toHaveLength(1);
+    expect(await rowsOf(db, productId)).toHaveLength(1);
+  });
+});
+
+test('pictures can be dropped', async ({ page, productId }) => {
+  await openImages(page, productId);
+  await expect(page.getByText('No images yet')).toBeVisible();
+  const { buffer } = await jpeg('dropped.jpg');
+  const dropped = await page.evaluateHandle((bytes) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
+    return transfer;
+  }, Array.from(buffer));
+  await chooser(page).dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(tiles(page)).toHaveCount(1);
+});
+
+test('a product has at most twenty pictures, and says so', async ({ page, db, productId }) => {
+  await hang(db, productId, 19);
+  await openImages(page, productId);
+  await choose(page, [await jpeg('twentieth.jpg'), await jpeg('left-out.jpg')]);
+  await expect(page.getByText('A product has at most 20 pictures: 1 was left out.')).toBeVisible();
+  await isOver(page);
+  await expect(tiles(page)).toHaveCount(20);
+  await expect(chooser(page)).toBeDisabled();
+  expect(await rowsOf(db, productId)).toHaveLength(20);
+});

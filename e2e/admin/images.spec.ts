@@ -1,0 +1,189 @@
+import {
+  choose,
+  chooser,
+  expect,
+  expectAccessible,
+  expectToast,
+  failing,
+  filesOf,
+  hang,
+  hold,
+  idsOf,
+  jpeg,
+  openImages,
+  operation,
+  primaryOf,
+  rowsOf,
+  test,
+  tiles,
+} from './images.ts';
+
+test('ADM-IMG-01 RULES-18 the tab shows the images of the product, the primary one marked', async ({
+  page,
+  db,
+  productId,
+}) => {
+  await hang(db, productId, 3);
+  const letGo = await hold(page, 'catalog/listImages');
+  await openImages(page, productId);
+  await expect(page.getByLabel('Loading images')).toBeVisible();
+  letGo();
+  await expect(tiles(page)).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Image 1, primary' })).toBeVisible();
+  await expect(tiles(page).filter({ hasText: 'Shown first' })).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test('ADM-IMG-06 RULES-20 ERR-47 another image is set as primary', async ({ page, db, productId }) => {
+  const ids = await hang(db, productId, 3);
+  await openImages(page, productId);
+  const letGo = await hold(page, 'catalog/setPrimaryImage');
+  const button = page.getByRole('button', { name: 'Set Image 3 as primary' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  await expectToast(page, 'Primary image updated');
+  await expect(tiles(page).nth(2)).toContainText('Shown first');
+  await expect(tiles(page).filter({ hasText: 'Shown first' })).toHaveCount(1);
+  expect(await primaryOf(db, productId)).toEqual([ids[2]]);
+});
+
+test('ADM-IMG-07 RULES-21 ERR-47 delete asks, and only a yes deletes; the first that remains becomes primary', async ({
+  page,
+  db,
+  productId,
+}) => {
+  await openImages(page, productId);
+  await choose(page, [await jpeg('a.jpg'), await jpeg('b.jpg')]);
+  await expect(tiles(page)).toHaveCount(2);
+  const primary = await primaryOf(db, productId);
+  const place = (await idsOf(db, productId)).indexOf(primary[0]!) + 1;
+  const button = page.getByRole('button', { name: `Delete Image ${place}` });
+  const dialog = page.getByRole('alertdialog');
+  await button.click();
+  await expect(dialog).toContainText('Are you sure you want to delete this image?');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+  expect(await rowsOf(db, productId)).toHaveLength(2);
+
+  await button.click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expectToast(page, 'Image deleted successfully');
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: '1 image' })).toBeFocused();
+  await expect(tiles(page)).toContainText('Shown first');
+  expect(await rowsOf(db, productId)).toMatchObject([{ is_primary: true }]);
+  expect(await idsOf(db, productId)).not.toContain(primary[0]);
+  await expect.poll(() => filesOf(productId)).toHaveLength(1);
+});
+
+test('images are put in order by buttons, by the keyboard and by dragging, and it is said', async ({
+  page,
+  db,
+  productId,
+  isMobile,
+}) => {
+  const [a, b, c] = await hang(db, productId, 3);
+  await openImages(page, productId);
+  const saved = () => idsOf(db, productId);
+  await page.getByRole('button', { name: 'Move Image 1 back' }).click();
+  await expect(page.getByText('Image 1 is now 2 of 3.')).toBeAttached();
+  await expect(page.getByRole('img', { name: 'Image 2, primary' })).toBeVisible();
+  await expect.poll(saved).toEqual([b, a, c]);
+
+  await page.getByRole('button', { name: 'Drag Image 2' }).press('Space');
+  await expect(page.getByText(/Picked up Image 2|Image 2 over place 2/)).toBeAttached();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText(/Image 2 over place 1/)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(saved).toEqual([a, b, c]);
+
+  if (!isMobile) {
+    const grip = await page.getByRole('button', { name: 'Drag Image 1' }).boundingBox();
+    const target = await tiles(page).nth(2).boundingBox();
+    await page.mouse.move(grip!.x + 10, grip!.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(target!.x + 60, grip!.y + 12, { steps: 12 });
+    await page.mouse.up();
+    await expect.poll(saved).toEqual([b, c, a]);
+    await expect(page.getByRole('img', { name: 'Image 3, primary' })).toBeVisible();
+  }
+  // The order says nothing of which is primary.
+  expect(await primaryOf(db, productId)).toEqual([a]);
+});
+
+test('moves made faster than they are saved end in the order that is seen', async ({
+  page,
+  db,
+  productId,
+}) => {
+  const [a, b, c] = await hang(db, productId, 3);
+  await openImages(page, productId);
+  const letGo = await hold(page, 'catalog/reorderImages');
+  await page.getByRole('button', { name: 'Move Image 1 back' }).click();
+  await page.getByRole('button', { name: 'Move Image 2 back' }).click();
+  await page.getByRole('button', { name: 'Move Image 1 back' }).click();
+  await expect(page.getByRole('img', { name: 'Image 3, primary' })).toBeVisible();
+  letGo();
+  await expect.poll(() => idsOf(db, productId)).toEqual([c, b, a]);
+  await expect(page.getByRole('img', { name: 'Image 3, primary' })).toBeVisible();
+});
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: [/status of (4|5)|net::ERR_/] });
+
+  test('OPEN-28 ERR-37 a primary image that cannot be set, and one that cannot be deleted', async ({
+    page,
+    db,
+    productId,
+  }) => {
+    const ids = await hang(db, productId, 2);
+    await page.route(operation('catalog/setPrimaryImage'), failing);
+    await page.route(operation('catalog/deleteImage'), failing);
+    await openImages(page, productId);
+    await page.getByRole('button', { name: 'Set Image 2 as primary' }).click();
+    await expectToast(page, 'Failed to update primary image');
+    await expect(tiles(page).first()).toContainText('Shown first');
+
+    await page.getByRole('button', { name: 'Delete Image 2' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expectToast(page, 'Failed to delete image');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    expect(await idsOf(db, productId)).toEqual(ids);
+  });
+
+  test('an order of pictures that are no longer those is refused, and they are shown as they are', async ({
+    page,
+    db,
+    productId,
+  }) => {
+    const [a, , c] = await hang(db, productId, 3);
+    const letGo = await hold(page, 'catalog/reorderImages');
+    await openImages(page, productId);
+    await page.getByRole('button', { name: 'Move Image 3 forward' }).click();
+    await db.query('DELETE FROM product_images WHERE id = $1', [c]);
+    letGo();
+    await expectToast(page, 'The images changed meanwhile');
+    await expect(tiles(page)).toHaveCount(2);
+    await expect(page.getByRole('img', { name: 'Image 1, primary' })).toBeVisible();
+    expect((await idsOf(db, productId))[0]).toBe(a);
+  });
+
+  test('images that cannot be loaded are not shown as none', async ({ page, db, productId }) => {
+    await hang(db, productId, 2);
+    let isBroken = true;
+    await page.route(operation('catalog/listImages'), (route) =>
+      isBroken ? failing(route) : route.continue(),
+    );
+    await openImages(page, productId);
+    await expect(page.getByText('The images could not be loaded')).toBeVisible();
+    await expect(page.getByText('No images yet')).toHaveCount(0);
+    await expect(chooser(page)).toBeDisabled();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(tiles(page)).toHaveCount(2);
+  });
+});
