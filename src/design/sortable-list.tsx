@@ -57,6 +57,7 @@ export function SortableList<Item>({
   children: (item: Item, controls: SortableControls) => ReactNode;
 }) {
   const status = useRef<HTMLParagraphElement>(null);
+  const isPickedUp = useRef(false);
   const sensors = useSensors(
     // A finger that scrolls does not drag: the grip alone takes it, after a few pixels.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -90,7 +91,7 @@ export function SortableList<Item>({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements: announcementsOf(names, ids) }}
+      accessibility={{ announcements: announcementsOf(names, ids, isPickedUp) }}
       onDragEnd={({ active, over }) => over && move(String(active.id), ids.indexOf(String(over.id)))}
     >
       <SortableContext
@@ -186,12 +187,26 @@ function SortableItem({
 const placed = (names: ReadonlyMap<string, string>, id: string, place: number, count: number) =>
   `${names.get(id)} is now ${place + 1} of ${count}.`;
 
-function announcementsOf(names: ReadonlyMap<string, string>, ids: readonly string[]): Announcements {
+/** `isPickedUp`: nothing was said yet but that it was. */
+function announcementsOf(
+  names: ReadonlyMap<string, string>,
+  ids: readonly string[],
+  isPickedUp: { current: boolean },
+): Announcements {
   const nameOf = (id: string | number) => names.get(String(id)) ?? '';
   const at = (id: string | number) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
   return {
-    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${at(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} over place ${at(over.id)}.` : ''),
+    onDragStart: ({ active }) => {
+      isPickedUp.current = true;
+      return `Picked up ${nameOf(active.id)}, ${at(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      // It lies over its own place at once, and saying so would cut off that it was picked up.
+      const isStart = isPickedUp.current && over?.id === active.id;
+      isPickedUp.current = false;
+      if (isStart) return undefined;
+      return over ? `${nameOf(active.id)} over place ${at(over.id)}.` : '';
+    },
     onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} dropped at ${at(over.id)}.` : ''),
     onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its place.`,
   };
