@@ -145,15 +145,18 @@ function NameCell({ product, currency }: { product: ProductSummary; currency: st
   const { name, category, price, promotion, image } = product;
   return (
     <span className="flex items-start gap-3 sm:items-center">
-      <Picture
-        src={image.url}
-        alt=""
-        width={image.width}
-        height={image.height}
-        placeholder={image.placeholder}
-        sizes="5rem"
-        className="aspect-[4/5] w-20 shrink-0 object-cover sm:w-14"
-      />
+      {/* Of its own, because a picture's sources are boxes too. */}
+      <span className="w-20 shrink-0 sm:w-14">
+        <Picture
+          src={image.url}
+          alt=""
+          width={image.width}
+          height={image.height}
+          placeholder={image.placeholder}
+          sizes="5rem"
+          className="aspect-[4/5] object-cover"
+        />
+      </span>
       <span className="grid min-w-0 justify-items-start gap-1 text-base">
         <span className="min-w-0 break-words">{name}</span>
         <span className="font-normal text-muted-foreground text-sm sm:hidden">
