@@ -1,8 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import type { PictureKind } from './picture-kind.ts';
 import { rewritePicture } from './rewrite-picture.ts';
 
 // A process of its own for one picture from outside (see accept-picture.ts): whatever it makes of the decoder,
 // the shop goes on, and its memory is given back when it ends.
+
+// Whoever looks at a page goes first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+try {
+  // When memory is short Linux ends this process, not the shop.
+  writeFileSync('/proc/self/oom_score_adj', '800');
+} catch {
+  // Another system chooses by itself.
+}
 
 // The shop lets go of it when it has heard, or when it ends itself.
 process.once('disconnect', () => process.exit());
