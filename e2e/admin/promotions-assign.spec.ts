@@ -187,6 +187,32 @@ test('all that match are ticked at once, those of another promotion left there',
   }
 });
 
+test('more than one save takes is said, and the rest is for the next', async ({ page, stall, db }) => {
+  const { name } = newPromotion();
+  const { code } = await stall.promotion({ name });
+  const word = newWord();
+  await db.query(
+    `INSERT INTO products (id, name, description, price)
+     SELECT gen_random_uuid(), 'Cap' || n || ' ' || $1, '', 100 FROM generate_series(1, 2001) n`,
+    [word],
+  );
+  try {
+    await choose(page, { name, code }, 'Assign Products');
+    await searchOn(page).fill(word);
+    await dialogOn(page).getByRole('button', { name: 'Tick all that match' }).click();
+    await expect(dialogOn(page)).toContainText('2,000 products will join.');
+    await expect(dialogOn(page)).toContainText(
+      'One save takes 2,000 changes. So many are ticked: save them, then tick the rest.',
+    );
+    await dialogOn(page).getByRole('button', { name: 'Assign Selected Products' }).click();
+    await expect(page.getByText('2,000 products joined')).toBeVisible({ timeout: 15_000 });
+    const kept = Object.values(await keptOf(db, word));
+    expect([kept.length, kept.filter((at) => at === code).length]).toEqual([2001, 2000]);
+  } finally {
+    await db.query('DELETE FROM products WHERE name LIKE $1', [`%${word}`]);
+  }
+});
+
 test.describe('a save that fails', () => {
   test.use({ expectedErrors: [/status of (409|503)/] });
 

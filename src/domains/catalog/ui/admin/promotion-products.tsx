@@ -11,7 +11,7 @@ import { useKeptPage } from '#design/use-kept-page.ts';
 import type { Promotion } from '#domains/promotions/contract.ts';
 import { discounted } from '#domains/promotions/price.ts';
 import { useApi } from '#shared/api.tsx';
-import { koboOfNaira } from '#shared/money.ts';
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Assignable } from '../../assignment.contract.ts';
 import { answerOf, listFailed } from '../../assignment.messages.ts';
@@ -41,6 +41,13 @@ export function PromotionProducts({
       title="Products in Promotion"
       description={`${promotion.name}, code ${promotion.code}${data && data.total > 0 ? `: ${countText(data)}` : ''}`}
       size="xl"
+      footer={
+        data && data.total > 0 ? (
+          <Button variant="outline" onClick={onAssign}>
+            Assign Products
+          </Button>
+        ) : null
+      }
     >
       <div className="grid gap-4">
         <DataTable
@@ -102,7 +109,15 @@ function columnsFor(
       header: 'Price',
       cell: ({ price }) => {
         const list = koboOfNaira(price);
-        return <Price amount={discounted(list, promotion)} listAmount={list} currency={currency} />;
+        return (
+          <span className="grid gap-0.5">
+            <Price amount={list} currency={currency} />
+            {/* Whether or not it runs today. */}
+            <span className="text-muted-foreground text-sm tabular-nums">
+              {formatMoney(discounted(list, promotion), currency)} with {promotion.code}
+            </span>
+          </span>
+        );
       },
     },
     {
