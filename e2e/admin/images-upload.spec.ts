@@ -65,7 +65,7 @@ test('several are sent two at a time, each with its progress, and one can be tak
   await db.query('BEGIN');
   await db.query('SELECT FROM products WHERE id = $1 FOR UPDATE', [productId]);
   try {
-    const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
+    const names = ['one.jpg', `IMG-20261120-WA0031-${'agbada-'.repeat(8)}.jpg`, 'three.jpg', 'four.jpg'];
     await choose(page, await Promise.all(names.map((name) => jpeg(name))));
     await expect(uploads(page)).toHaveCount(4);
     for (const [at, words] of ['Processing…', 'Processing…', 'Waiting…', 'Waiting…'].entries()) {
@@ -74,6 +74,10 @@ test('several are sent two at a time, each with its progress, and one can be tak
     await expect(uploads(page).first().locator('img')).toHaveJSProperty('complete', true);
     await expect(page.getByRole('progressbar', { name: 'Upload of one.jpg' })).toBeVisible();
     await expectAccessible(page);
+    // A long name makes the page no wider than a phone.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
     await page.getByRole('button', { name: 'Cancel four.jpg' }).click();
     await expect(uploads(page)).toHaveCount(3);
     // Another tab of the screen does not stop them.

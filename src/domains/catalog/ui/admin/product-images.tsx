@@ -22,7 +22,7 @@ const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-
 export function ProductImages({ productId }: { productId: string }) {
   const images = useQuery(imagesQuery(useApi<ProductsApi>(), productId));
   return (
-    <section aria-label="Product images" className="grid gap-6">
+    <section aria-label="Product images" className="grid grid-cols-1 gap-6">
       <UploadPanel productId={productId} count={images.data?.length} />
       {images.isError ? (
         <ErrorState title={imagesFailed.title} onRetry={() => void images.refetch()} busy={images.isFetching}>

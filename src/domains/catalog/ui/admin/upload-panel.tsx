@@ -21,7 +21,7 @@ export function UploadPanel({ productId, count }: { productId: string; count: nu
     setChoice(undefined);
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <FileDrop
         label="Choose pictures"
         hint={`JPEG, PNG, WebP, GIF or AVIF, each less than 5MB, ${MAX_IMAGES} at most.`}

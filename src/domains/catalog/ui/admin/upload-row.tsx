@@ -20,7 +20,7 @@ export function UploadRow({
   return (
     <li className="flex items-center gap-3 py-3">
       <Preview address={preview} />
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <p className="flex gap-2">
           <span className="truncate font-semibold" title={file.name}>
             {file.name}
