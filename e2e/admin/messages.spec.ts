@@ -135,6 +135,8 @@ test('ten a page, and the page is in the address', async ({ page, db }) => {
 });
 
 test('what a visitor sends is there for two who look at once', async ({ page, browser, playwright, db }) => {
+  // Two browsers.
+  test.slow();
   const visitor = await playwright.request.newContext({
     baseURL: process.env.SHOP_URL,
     extraHTTPHeaders: { origin: process.env.SHOP_URL! },

@@ -133,6 +133,8 @@ test('ADM-PROMO-24 ADM-PROMO-25 RULES-30 one save sends what joined and what lef
 });
 
 test('OPEN-49 two who assign at once each change their own rows', async ({ page, browser, stall, db }) => {
+  // Two browsers.
+  test.slow();
   const { name } = newPromotion();
   const { code } = await stall.promotion({ name });
   const word = newWord();

@@ -190,6 +190,8 @@ test.describe('a save that is refused', () => {
     browser,
     db,
   }) => {
+    // Two browsers.
+    test.slow();
     const { name } = newPromotion();
     const { id, code } = await stall.promotion({ name, naira: 1000 });
     await choose(page, { name, code }, 'Edit');
