@@ -1,11 +1,17 @@
 /** Small parts that most pages of the shop show: together in one file, because each alone would be a request. */
 const PARTS = [
-  'design/(badge|button|chip|empty-state|error-state|input|page-heading|pagination|price|select|skeleton|spinner|visually-hidden)',
-  'domains/catalog/ui/(product-card|product-grid)',
+  'design/(badge|button|chip|empty-state|error-state|input|page-heading|pagination|picture|price|select|skeleton|spinner|visually-hidden)',
+  'domains/catalog/ui/(category-chips|product-card|product-grid)',
   'domains/wishlist/ui/(cart-toggle-button|use-cart-toggle)',
   'routes/(-live|-load-failure)',
-  'shared/(live/use-following|pages)',
+  'shared/(live/use-following|pages|picture-address)',
 ];
-const PACKAGES = ['@radix-ui/react-(slot|compose-refs)', 'class-variance-authority'];
+/** Icons that stand on the shop's first pages and, because the back office has them too, would be files of their own. */
+const ICONS = 'check|chevron-down|chevron-left|chevron-right|plus|search|x';
+const PACKAGES = [
+  '@radix-ui/react-(slot|compose-refs)',
+  'class-variance-authority',
+  `lucide-react/dist/esm/icons/(${ICONS})\\.m?js`,
+];
 
-export const KIT = new RegExp(`/src/(${PARTS.join('|')})\\.tsx?$|/node_modules/(${PACKAGES.join('|')})/`);
+export const KIT = new RegExp(`/src/(${PARTS.join('|')})\\.tsx?$|/node_modules/(${PACKAGES.join('|')})(/|$)`);

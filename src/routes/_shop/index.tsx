@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { categoriesQuery, featuredQuery } from '#domains/catalog/ui/product.queries.ts';
+import { CATALOG, categoriesQuery, featuredQuery } from '#domains/catalog/ui/product.queries.ts';
 import { HeroCarousel } from '#domains/content/ui/hero-carousel.tsx';
 import { activeSlidesQuery } from '#domains/content/ui/slide.queries.ts';
 import { LatePromotionPopup } from '#domains/promotions/ui/late-promotion-popup.tsx';
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/_shop/')({
 });
 
 function Home() {
-  useShopLive('catalog');
+  useShopLive('catalog', CATALOG);
   const { api } = Route.useRouteContext();
   const shop = useShop();
   const { data: slides } = useSuspenseQuery(activeSlidesQuery(api));

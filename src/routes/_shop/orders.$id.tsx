@@ -9,7 +9,7 @@ import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { sessionQuery } from '#domains/accounts/ui/session.queries.ts';
 import { orderFailed } from '#domains/orders/messages.ts';
-import { orderQuery } from '#domains/orders/ui/order.queries.ts';
+import { ORDERS, orderQuery } from '#domains/orders/ui/order.queries.ts';
 import { OrderDetail } from '#domains/orders/ui/order-detail.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { isId } from '#shared/random-id.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_shop/orders/$id')({
 });
 
 function OrderPage() {
-  useShopLive('orders');
+  useShopLive('orders', ORDERS);
   const { id } = Route.useParams();
   const { api } = Route.useRouteContext();
   const known = isId(id);

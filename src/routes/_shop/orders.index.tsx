@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { sessionQuery } from '#domains/accounts/ui/session.queries.ts';
 import { listingSearchOf } from '#domains/catalog/listing.ts';
 import { listFailed } from '#domains/orders/messages.ts';
-import { myOrdersQuery } from '#domains/orders/ui/order.queries.ts';
+import { myOrdersQuery, ORDERS } from '#domains/orders/ui/order.queries.ts';
 import { OrderCard } from '#domains/orders/ui/order-card.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_shop/orders/')({
 });
 
 function OrdersPage() {
-  useShopLive('orders');
+  useShopLive('orders', ORDERS);
   const { page = 1 } = Route.useSearch();
   const { api } = Route.useRouteContext();
   // Asked only in the browser, for somebody: the server's page is the same for everybody.

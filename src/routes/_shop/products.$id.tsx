@@ -9,7 +9,7 @@ import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { listingSearchOf } from '#domains/catalog/listing.ts';
 import type { Product } from '#domains/catalog/shapes.ts';
-import { productQuery, relatedQuery } from '#domains/catalog/ui/product.queries.ts';
+import { CATALOG, productQuery, relatedQuery } from '#domains/catalog/ui/product.queries.ts';
 import { ProductCard } from '#domains/catalog/ui/product-card.tsx';
 import { ProductGallery } from '#domains/catalog/ui/product-gallery.tsx';
 import { ProductGrid } from '#domains/catalog/ui/product-grid.tsx';
@@ -66,7 +66,7 @@ export const Route = createFileRoute('/_shop/products/$id')({
 });
 
 function ProductPage() {
-  useShopLive('catalog');
+  useShopLive('catalog', CATALOG);
   const { id } = Route.useParams();
   const { promotion: code } = Route.useSearch();
   const { api } = Route.useRouteContext();

@@ -6,7 +6,7 @@ import { type ListingSearch, listingSearchOf } from '#domains/catalog/listing.ts
 import type { Listing } from '#domains/catalog/shapes.ts';
 import { CategoryChips } from '#domains/catalog/ui/category-chips.tsx';
 import { ListingControls } from '#domains/catalog/ui/listing-controls.tsx';
-import { categoriesQuery, listingQuery } from '#domains/catalog/ui/product.queries.ts';
+import { CATALOG, categoriesQuery, listingQuery } from '#domains/catalog/ui/product.queries.ts';
 import { ProductListing, useListing } from '#domains/catalog/ui/product-listing.tsx';
 import { PromotionLine } from '#domains/catalog/ui/promotion-line.tsx';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
@@ -83,7 +83,7 @@ const itemList = (listing: Listing, publicUrl: string) => ({
 });
 
 function Products() {
-  useShopLive('catalog');
+  useShopLive('catalog', CATALOG);
   const search = listingSearchOf({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const { api } = Route.useRouteContext();

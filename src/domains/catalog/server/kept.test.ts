@@ -64,3 +64,13 @@ test('a failure is not kept, keys are bounded, and without a feed that hears not
   await never('a', async () => 1);
   expect(await never('a', async () => 2)).toBe(2);
 });
+
+test('a query that runs each time it is awaited is run once', async () => {
+  const kept = keptUntilChanged(feed(), ['products'], 10);
+  let runs = 0;
+  // As the ORM's queries are.
+  // biome-ignore lint/suspicious/noThenProperty: that is what is tried
+  const query = { then: (done: (value: number) => void) => done(++runs) } as unknown as Promise<number>;
+  const read = () => kept('a', () => query);
+  expect([await read(), await read(), runs]).toEqual([1, 1, 1]);
+});

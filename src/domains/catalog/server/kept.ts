@@ -17,7 +17,8 @@ export function keptUntilChanged(changes: ChangeFeed | undefined, tables: readon
     if (!changes?.isListening()) return load();
     const known = kept.get(key) as Promise<T> | undefined;
     if (known) return known;
-    const loading = load();
+    // A query of the ORM asks the database again whenever it is awaited.
+    const loading = Promise.resolve(load());
     kept.set(key, loading);
     if (kept.size > most) kept.delete(kept.keys().next().value as string);
     loading.catch(() => {
