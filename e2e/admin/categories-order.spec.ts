@@ -70,6 +70,7 @@ test('OPEN-60 the grip drags, by the pointer and by the keyboard', async ({ page
   await expectToast(page, 'Category order updated successfully');
   await expect.poll(() => namesBelow(page, top.name)).toEqual([adire, lace, damask]);
   if (isMobile) return;
+  await page.getByRole('button', { name: `Drag ${damask}` }).scrollIntoViewIfNeeded();
   const from = (await page.getByRole('button', { name: `Drag ${damask}` }).boundingBox())!;
   const to = (await page.getByRole('button', { name: `Drag ${adire}` }).boundingBox())!;
   await page.mouse.move(from.x + 20, from.y + 20);

@@ -67,6 +67,7 @@ test('RULES-23 slides are dragged by the keyboard and by the pointer', async ({ 
   await expectToast(page, 'Slide order updated successfully');
   await expect.poll(() => titlesWith(page, wordOf(slides[0]!))).toEqual([two, one, three]);
   if (isMobile) return;
+  await page.getByRole('button', { name: `Drag ${three}` }).scrollIntoViewIfNeeded();
   const from = (await page.getByRole('button', { name: `Drag ${three}` }).boundingBox())!;
   const to = (await page.getByRole('button', { name: `Drag ${two}` }).boundingBox())!;
   await page.mouse.move(from.x + 20, from.y + 20);

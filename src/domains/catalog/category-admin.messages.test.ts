@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import * as says from './category-admin.messages.ts';
+
+test('ERR-27 ERR-29 what is said of categories that do not come', () => {
+  expect([says.categoriesFailed, says.categoryFailed, says.refreshFailed]).toEqual([
+    'Failed to fetch categories',
+    'Failed to fetch category',
+    'Failed to refresh data',
+  ]);
+});
+
+test('ERR-28 what is said of a category that cannot be saved', () => {
+  expect(
+    [
+      says.createCategoryMessages,
+      says.updateCategoryMessages,
+      says.updateCategoryImageMessages,
+      says.deleteCategoryMessages,
+      says.setCategoryActiveMessages,
+      says.reorderCategoriesMessages,
+    ].map(({ failure }) => failure.title),
+  ).toEqual([
+    'Failed to create category',
+    'Failed to update category',
+    'Failed to update category image',
+    'Failed to delete category',
+    'Failed to update category status',
+    'Failed to update category order',
+  ]);
+});
+
+test('ERR-30 ERR-32 OPEN-19 what is said of one that is saved', () => {
+  expect(
+    [
+      says.createCategoryMessages,
+      says.updateCategoryMessages,
+      says.updateCategoryImageMessages,
+      says.reorderCategoriesMessages,
+    ].map(({ success }) => success),
+  ).toEqual([
+    'Category created successfully',
+    'Category updated successfully',
+    'Category image updated successfully',
+    'Category order updated successfully',
+  ]);
+});
+
+test('ERR-31 OPEN-23 the switch has a sentence each way, and says who was faster', () => {
+  expect(says.categorySwitched(true, null)).toEqual({
+    title: 'Category activated successfully',
+    description: undefined,
+  });
+  expect(says.categorySwitched(false, { who: 'Bola', at: '2026-11-20T10:00:00Z' })).toEqual({
+    title: 'Category deactivated successfully',
+    description: 'It was not as your screen said: Bola had switched it.',
+  });
+});
+
+test('ADM-CAT-04 OPEN-58 what is asked and said of a deletion', () => {
+  expect(says.deletionOf('Men', { subcategories: 5, products: 1 })).toBe(
+    'This permanently deletes “Men” and all of its subcategories (5). 1 product stays in the shop without a category. This action cannot be undone.',
+  );
+  expect(says.deletionOf('Men', { subcategories: 0, products: 0 })).toContain(
+    'all of its subcategories (it has none',
+  );
+  expect(says.categoryDeleted({ subcategories: 0, products: 0 })).toEqual({
+    title: 'Category deleted successfully',
+    description: undefined,
+  });
+  expect(says.categoryDeleted({ subcategories: 1, products: 3 }).description).toBe(
+    '1 subcategory went with it. 3 products have no category now.',
+  );
+});

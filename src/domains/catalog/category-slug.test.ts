@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { categorySlugOf, freeSlug } from './category-slug.ts';
+
+test('DATA-17 a category’s slug is its name in lower case, blanks as hyphens', () => {
+  expect(categorySlugOf('Ìró and Bùbá')).toBe('iro-and-buba');
+});
+
+test('a slug fits its column in any script, and does not end in a hyphen', () => {
+  expect(categorySlugOf('한'.repeat(100))).toHaveLength(110);
+  expect(categorySlugOf(`${'x'.repeat(109)} yz`)).toBe('x'.repeat(109));
+});
+
+test('the first number that is free stands behind a slug that is taken', () => {
+  expect(freeSlug('gele', ['gele-2', 'gele-cap'])).toBe('gele');
+  expect(freeSlug('gele', ['gele', 'gele-2', 'gele-4'])).toBe('gele-3');
+});
