@@ -152,6 +152,8 @@ test.describe('failing', () => {
     ['the people', 'users/listUsers'],
   ] as const) {
     test(`ADM-DASH-09 ERR-19 ${what} do not come: said once, and Try Again gets them`, async ({ page }) => {
+      // What failed shall be mended by 'Try Again' alone.
+      await goDeaf(page);
       await page.route(`**/api/rpc/${path}*`, refusal('TOO_MANY', 429, 'Too many requests.'));
       await signIn(page, ACCOUNTS.super);
       await open(page, '/admin/dashboard');

@@ -2,6 +2,7 @@ import { expectToast } from '../shopper.ts';
 import {
   expect,
   expectAccessible,
+  goDeaf,
   hold,
   open,
   openOrder,
@@ -13,6 +14,9 @@ import {
 } from './order-desk.ts';
 
 test.use({ expectedErrors: [/Failed to load resource.*(403|404|429|ERR_INTERNET)|Order Details Failed/] });
+
+// What failed shall be mended by 'Try Again' alone.
+test.beforeEach(({ page }) => goDeaf(page));
 
 const tooMany = refusal('TOO_MANY', 429, 'Too many requests. Please try again in 5 seconds.');
 const forbidden = (action: string) =>
