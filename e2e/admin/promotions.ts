@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { test as browsing, newWord } from '../browsing.ts';
 import { ACCOUNTS, open, signIn } from '../journey.ts';
@@ -46,5 +45,3 @@ export const refusal = (code: string, status: number, message: string, data: obj
 
 /** A refusal that is no fault of the page. */
 export const busy = refusal('BUSY', 503, 'The shop is busy. Please try again.');
-
-export const newId = () => randomUUID();
