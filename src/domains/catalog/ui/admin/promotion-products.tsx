@@ -110,7 +110,7 @@ function columnsFor(
       cell: ({ price }) => {
         const list = koboOfNaira(price);
         return (
-          <span className="grid gap-0.5">
+          <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
             <Price amount={list} currency={currency} />
             {/* Whether or not it runs today. */}
             <span className="text-muted-foreground text-sm tabular-nums">
