@@ -7,7 +7,9 @@ export function imageRouter(catalogue: Catalogue) {
   const os = gated(imageContract);
   return {
     listImages: os.listImages.handler(({ input }) => listImages(catalogue, input.productId)),
-    uploadImage: os.uploadImage.handler(({ input, context }) => uploadImage(catalogue, context.user, input)),
+    uploadImage: os.uploadImage.handler(({ input, context, signal }) =>
+      uploadImage(catalogue, context.user, input, signal),
+    ),
     deleteImage: os.deleteImage.handler(async ({ input, context }) => {
       await deleteImage(catalogue, context.user, input.id);
       return { deleted: true as const };

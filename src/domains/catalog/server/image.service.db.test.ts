@@ -136,6 +136,18 @@ test('the whole new order is kept; one of other pictures is refused', async () =
   expect((await upload()).displayOrder).toBe(3);
 });
 
+test('an upload that is cancelled while the shop is at work leaves neither file nor row', async () => {
+  const cancelled = new AbortController();
+  const sending = api.uploadImage(
+    { productId, file: picture(), primary: true },
+    { signal: cancelled.signal },
+  );
+  cancelled.abort();
+  expect(await refused(sending)).not.toBe('done');
+  await upload();
+  expect([(await rows()).length, (await files()).length]).toEqual([1, 1]);
+});
+
 test('the same picture sent again, because an answer was lost, is there once', async () => {
   const id = randomUUID();
   const send = () => api.uploadImage({ productId, id, file: picture(), primary: true });

@@ -37,12 +37,14 @@ export async function listImages({ database }: Catalogue, productId: string): Pr
 /**
  * Adds a picture as the product's last one; the first of a product is primary whatever was asked for. The same
  * id again, because an answer got lost, adds no second one.
- * Throws NOT_FOUND, PICTURES_FULL, KEY_REUSED, TOO_MANY and what acceptPicture throws; then there is neither file nor row.
+ * Throws NOT_FOUND, PICTURES_FULL, KEY_REUSED, TOO_MANY and what acceptPicture throws; then there is neither file
+ * nor row. The same when `signal` says that the upload was cancelled: until its row is written nothing is kept.
  */
 export async function uploadImage(
   catalogue: Catalogue,
   user: SignedIn,
   { productId, id, file, primary }: { productId: string; id?: string; file: File; primary: boolean },
+  signal?: AbortSignal,
 ): Promise<ProductImage> {
   const { database, limits } = catalogue;
   await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
@@ -52,10 +54,12 @@ export async function uploadImage(
   if (known) return known;
   if (before.length >= MAX_IMAGES) throw full();
   const picture = await acceptPicture(await file.bytes());
+  mustBeWanted(signal);
   const { image, url } = await naming('Failed to upload image', () =>
     keepProductPicture(catalogue, productId, picture, (url) =>
       database.asCaller(user, async (tx) => {
         if (!(await holdProduct(tx, productId))) throw new DomainError('NOT_FOUND');
+        mustBeWanted(signal);
         return { image: await addImage(tx, { id, productId, url, picture, primary }), url };
       }),
     ),
@@ -155,6 +159,11 @@ const isNamedIn =
 async function holdProductOf(tx: Queryable, imageId: string): Promise<void> {
   const image = await findImage(tx, imageId);
   if (!image || !(await holdProduct(tx, image.productId))) throw new DomainError('NOT_FOUND');
+}
+
+/** Whoever cancelled her upload hears no answer; it only must not be an error of ours. */
+function mustBeWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new DomainError('BUSY');
 }
 
 const full = () => new DomainError('PICTURES_FULL', { most: MAX_IMAGES });

@@ -71,7 +71,7 @@ function ImageGrid({ productId, images }: { productId: string; images: readonly 
       </h2>
       {images.length === 0 ? (
         <EmptyState icon={<Image />} title="No images yet">
-          Until there is one, shoppers see a stand-in.
+          Until there is one, shoppers see a plain picture in its place.
         </EmptyState>
       ) : (
         <SortableList
