@@ -1,5 +1,5 @@
 import { expect, open, signIn } from './journey.ts';
-import { cardOf, counted, NEWEST, openFollowing, SOON, streamsOf, test } from './live-browsers.ts';
+import { cardOf, counted, look, NEWEST, openFollowing, SOON, streamsOf, test } from './live-browsers.ts';
 import { anOrder, aPerson } from './shopper.ts';
 
 test('OPEN-68 a price that changes is on the open list and on the product’s page within two seconds', async ({
@@ -125,6 +125,11 @@ test.describe('too many', () => {
         return cardOf(page, cloth).textContent();
       })
       .toContain('₦8,450.00');
+    await look(page, false);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.clock.runFor(120_000);
+    expect(asked).toEqual([]);
     expect(streams).toHaveLength(1);
   });
 });
