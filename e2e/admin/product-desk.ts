@@ -8,12 +8,20 @@ export { expectAccessible } from '../journey.ts';
 export { expectToast } from '../shopper.ts';
 
 /** An assistant at the products, and whatever she makes under made-up words is gone afterwards. */
-export const test = base.extend<{ tidy: undefined }>({
+export const test = base.extend<{ tidy: undefined; leave: undefined }>({
   tidy: [
     async ({ db }, use) => {
       await use(undefined);
       await db.query(`DELETE FROM products WHERE name LIKE '%zq%'`);
       await db.query(`DELETE FROM categories WHERE name LIKE '%zq%'`);
+    },
+    { auto: true },
+  ],
+  // Before the products go: an open page hears of it and asks for what is not there any more.
+  leave: [
+    async ({ page, stall: _, tidy: __ }, use) => {
+      await use(undefined);
+      await page.goto('about:blank');
     },
     { auto: true },
   ],
