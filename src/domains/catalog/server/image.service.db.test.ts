@@ -120,7 +120,7 @@ test('setting, deleting and adding at once leave exactly one primary', async () 
   expect(await files()).toHaveLength(4);
 });
 
-test('the whole new order is kept; one of other pictures is refused', async () => {
+test('CALLS-23 the whole new order is kept; one of other pictures is refused', async () => {
   const made = [await upload(), await upload(), await upload()];
   const ids = [made[2]!.id, made[0]!.id, made[1]!.id];
   expect((await api.reorderImages({ productId, ids })).map(({ id }) => id)).toEqual(ids);
