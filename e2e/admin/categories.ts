@@ -5,7 +5,7 @@ import { test as browsing, newWord, operation } from '../browsing.ts';
 import { ACCOUNTS, open, signIn } from '../journey.ts';
 
 export { newWord, operation } from '../browsing.ts';
-export { ACCOUNTS, expect, expectAccessible, open, signIn } from '../journey.ts';
+export { expect, expectAccessible, open } from '../journey.ts';
 export { expectToast } from '../shopper.ts';
 
 /** Journeys that begin signed in as an assistant. What has a made-up word in its name is gone afterwards. */

@@ -53,7 +53,11 @@ export function CategoryRow({
             {isActive && hiddenBy ? <Badge variant="outline">Hidden with {hiddenBy}</Badge> : null}
           </p>
           <p className="flex flex-wrap items-center gap-x-3 text-muted-foreground text-sm">
-            <Link to="/admin/products" search={{ category: category.slug }} className="hover:underline">
+            <Link
+              to="/admin/products"
+              search={{ category: category.slug }}
+              className="inline-flex min-h-7 items-center hover:underline"
+            >
               {products === 1 ? '1 product' : `${products.toLocaleString('en-NG')} products`}
             </Link>
             {subcategories > 0 ? (
@@ -61,7 +65,7 @@ export function CategoryRow({
                 type="button"
                 aria-expanded={!isFolded}
                 onClick={onFold}
-                className="inline-flex items-center gap-1 hover:text-foreground"
+                className="inline-flex min-h-7 items-center gap-1 hover:text-foreground"
               >
                 {subcategories === 1 ? '1 subcategory' : `${subcategories} subcategories`}
                 <span className="sr-only"> of {name}</span>
