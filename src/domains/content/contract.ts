@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { changedBy, filledText, id, instant, picture, raisesStale } from '#shared/shapes.ts';
+import { changedBy, filledText, id, instant, picture, raisesStale, version } from '#shared/shapes.ts';
 import { isSlideLink } from './slide-link.ts';
 
 /** How a slide's words come in. `error` is said where none is chosen. */
@@ -25,14 +25,14 @@ export const slide = z.object({
 export type Slide = z.infer<typeof slide>;
 
 /** A slide as the back office sees it. */
-export const slideEntry = slide.extend({ version: z.int(), updatedAt: instant });
+export const slideEntry = slide.extend({ version, updatedAt: instant });
 export type SlideEntry = z.infer<typeof slideEntry>;
 
 /** All slides, hidden ones too, ascending by display_order. */
 export const slideList = z.object({
   slides: z.array(slideEntry),
   /** Of the order: it moves when a slide comes, goes or changes place. */
-  version: z.int(),
+  version,
 });
 export type SlideList = z.infer<typeof slideList>;
 
@@ -93,7 +93,7 @@ export const contentContract = {
     .output(slideEntry),
   updateSlide: manage('PATCH', '/admin/slides/{id}', 'Change a slide')
     .errors({ ...raises('NOT_FOUND'), ...raisesStale(slideEntry) })
-    .input(z.object({ ...slideFields, id, version: z.int(), displayOrder: place, isActive: flag }))
+    .input(z.object({ ...slideFields, id, version, displayOrder: place, isActive: flag }))
     .output(slideEntry),
   updateSlideImage: manage('PUT', '/admin/slides/{id}/image', 'Set the picture of a slide')
     .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_BODY })
@@ -113,7 +113,7 @@ export const contentContract = {
     .errors(raisesStale(slideList))
     .input(
       z.object({
-        version: z.int(),
+        version,
         order: z
           .array(z.object({ id, displayOrder: z.int32() }))
           .max(500)
@@ -125,5 +125,5 @@ export const contentContract = {
           ),
       }),
     )
-    .output(z.object({ version: z.int() })),
+    .output(z.object({ version })),
 };

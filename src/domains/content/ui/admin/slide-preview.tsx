@@ -19,7 +19,7 @@ export function SlidePreview({ slide }: { slide: Slide }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <figure className="min-w-0">
+    <figure className="mx-auto w-full min-w-0 max-w-48 sm:max-w-none">
       <div ref={box} className="relative overflow-hidden bg-ink" style={{ height: size.height }}>
         <div
           ref={page}

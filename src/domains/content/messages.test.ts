@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import * as says from './messages.ts';
+
+const all = [
+  says.createSlideMessages,
+  says.updateSlideMessages,
+  says.updateSlideImageMessages,
+  says.deleteSlideMessages,
+  says.setSlideActiveMessages,
+  says.reorderSlidesMessages,
+];
+
+test('ERR-33 OPEN-20 what is said of a slide that cannot be read or saved', () => {
+  expect([says.slidesFailed, ...all.map(({ failure }) => failure.title)]).toEqual([
+    'Failed to fetch slides',
+    'Failed to create slide',
+    'Failed to update slide',
+    'Failed to update slide image',
+    'Failed to delete slide',
+    'Failed to update slide status',
+    'Failed to update slide order',
+  ]);
+});
+
+test('ERR-34 OPEN-20 what is said of one that is saved', () => {
+  expect(all.map(({ success }) => success)).toEqual([
+    'Slide created successfully',
+    'Slide updated successfully',
+    'Slide image updated successfully',
+    'Slide deleted successfully',
+    undefined,
+    'Slide order updated successfully',
+  ]);
+  expect([true, false].map((isActive) => says.slideSwitched(isActive, null).title)).toEqual([
+    'Slide activated successfully',
+    'Slide deactivated successfully',
+  ]);
+});
