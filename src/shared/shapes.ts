@@ -4,8 +4,13 @@ import { raises } from './route.ts';
 
 // Shapes that several contracts share. Only contracts and forms import this: zod stays out of the storefront.
 
-/** As PostgreSQL and `isId` understand it: of any version, or an unknown one would be malformed instead of not found. */
-export const id = z.guid();
+/**
+ * As PostgreSQL and `isId` understand it: of any version, or an unknown one would be malformed instead of not found.
+ * In small letters, as PostgreSQL says it again: the same id twice is the same text.
+ */
+export const id = z.guid().toLowerCase();
+/** Of what is saved over the version that was read; no more than the column holds. */
+export const version = z.int32();
 export const day = z.iso.date();
 export const instant = z.iso.datetime();
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { changedBy, filledText, id, instant, picture, raisesStale, text } from '#shared/shapes.ts';
+import { changedBy, filledText, id, instant, picture, raisesStale, text, version } from '#shared/shapes.ts';
 import { category } from './shapes.ts';
 
 // The category tree as the back office sees and writes it.
 
 /** A category as its form holds it. */
-export const categoryEntry = category.extend({ version: z.int(), updatedAt: instant });
+export const categoryEntry = category.extend({ version, updatedAt: instant });
 export type CategoryEntry = z.infer<typeof categoryEntry>;
 
 /** The same in the list, with how many products stand in it itself, without those below it. */
@@ -19,7 +19,7 @@ export const categoryList = z.object({
   /** Products without a category. */
   uncategorised: z.int(),
   /** Of the order: it moves when a category comes, goes, moves or changes place. */
-  version: z.int(),
+  version,
 });
 export type CategoryList = z.infer<typeof categoryList>;
 
@@ -61,7 +61,7 @@ export const categoryAdminContract = {
     .input(
       categoryInput.extend({
         id,
-        version: z.int(),
+        version,
         description: text(2000).trim(),
         parentId: id.nullable(),
         isActive: z.boolean(),
@@ -84,8 +84,8 @@ export const categoryAdminContract = {
     .output(z.object({ isActive: z.boolean(), overtaken: changedBy.nullable() })),
   reorderCategories: manage('/admin/categories/order', 'PUT', 'Put the categories in another order')
     .errors(raisesStale(categoryList))
-    .input(z.object({ version: z.int(), order: categoryOrder }))
-    .output(z.object({ version: z.int() })),
+    .input(z.object({ version, order: categoryOrder }))
+    .output(z.object({ version })),
   /** The category of this name, without regard to case: the one that is there, or a new one on top. */
   ensureCategory: manage('/admin/categories/by-name', 'PUT', 'Find or add a category by its name')
     .input(z.object({ name: categoryName }))

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { changedBy, filledText, id, instant, page, paged, raisesStale, text } from '#shared/shapes.ts';
+import {
+  changedBy,
+  filledText,
+  id,
+  instant,
+  page,
+  paged,
+  raisesStale,
+  text,
+  version,
+} from '#shared/shapes.ts';
 import { PRODUCT_SORTS } from './product-list.ts';
 import { categoryName, product, productSummary } from './shapes.ts';
 
@@ -32,7 +42,7 @@ export type ProductInput = z.infer<typeof productInput>;
 
 /** A product as its form reads it. */
 export const adminProduct = product.extend({
-  version: z.int(),
+  version,
   updatedAt: instant,
   /** Who saved it last, when that is known. */
   updatedBy: z.string().nullable(),
@@ -96,7 +106,7 @@ export const productAdminContract = {
     })
     .errors(raises('NOT_FOUND'))
     .errors(raisesStale(adminProduct))
-    .input(productInput.extend({ id, version: z.int() }))
+    .input(productInput.extend({ id, version }))
     .output(adminProduct),
   /** Orders keep their items and the pictures they show. */
   deleteProduct: route('admin', MANAGE)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { day, filledText, id, instant, page, paged, raisesStale, text } from '#shared/shapes.ts';
+import { day, filledText, id, instant, page, paged, raisesStale, text, version } from '#shared/shapes.ts';
 import { PROMOTION_SORTS } from './promotion-sorts.ts';
 
 export const promotion = z.object({
@@ -18,7 +18,7 @@ export const promotion = z.object({
 export type Promotion = z.infer<typeof promotion>;
 
 /** A promotion as the back office edits it: with the version a save refers to. */
-export const promotionRecord = promotion.extend({ version: z.int() });
+export const promotionRecord = promotion.extend({ version });
 export type PromotionRecord = z.infer<typeof promotionRecord>;
 
 /** What the promotion form sends. The messages stand at the fields. */
@@ -92,7 +92,7 @@ export const promotionsContract = {
   updatePromotion: route('admin', 'manage promotions')
     .route({ method: 'PATCH', path: '/promotions/{id}', summary: 'Change a promotion' })
     .errors({ ...raises('NOT_FOUND', 'TAKEN'), ...raisesStale(promotionRecord) })
-    .input(promotionInput.safeExtend({ id, version: z.int() }))
+    .input(promotionInput.safeExtend({ id, version }))
     .output(promotionRecord),
   /** Its products leave it and cost their list price again; orders keep the code. */
   deletePromotion: route('admin', 'manage promotions')
