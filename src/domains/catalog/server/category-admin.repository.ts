@@ -7,6 +7,7 @@ import { DomainError } from '#shared/errors.ts';
 import type { Placed } from '#shared/places.ts';
 import type { CategoryRow } from './category.repository.ts';
 
+export { isPictureNamed } from '#db/picture-names.ts';
 export type { Ordering };
 
 const entry = {
@@ -68,6 +69,25 @@ export async function holdCategory(db: Queryable, id: string): Promise<HeldCateg
     .where(eq(categories.id, id))
     .for('update');
   return row ?? null;
+}
+
+/** All of these, held to the end of the transaction. */
+export const holdCategories = (db: Queryable, ids: readonly string[]): Promise<CategoryEntryRow[]> =>
+  db
+    .select(entry)
+    .from(categories)
+    .where(inArray(categories.id, [...ids]))
+    .orderBy(categories.id)
+    .for('update');
+
+/** Keeps a category from being deleted until the transaction ends. False when there is none. */
+export async function keepCategory(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.id, id))
+    .for('key share');
+  return rows.length > 0;
 }
 
 /** Products in each category itself; those without one under null. */
@@ -169,15 +189,6 @@ export async function deleteCategory(db: Queryable, id: string): Promise<void> {
   // Each product is written anew in all its indexes: ten thousand take seconds, and half a deletion helps nobody.
   await db.execute(sql`SET LOCAL statement_timeout = '120s'`);
   await db.delete(categories).where(eq(categories.id, id));
-}
-
-export async function isCategoryImage(db: Queryable, address: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(eq(categories.imageUrl, address))
-    .limit(1);
-  return rows.length > 0;
 }
 
 export const findCategoryOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'categories');

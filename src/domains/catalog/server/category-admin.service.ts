@@ -18,9 +18,10 @@ import {
   findCategoryNamed,
   findCategoryOrder,
   findNextPlace,
+  holdCategories,
   holdCategory,
   insertCategory,
-  isCategoryImage,
+  isPictureNamed,
   listCategoryEntries,
   listSlugsLike,
   takeCategoryOrder,
@@ -181,14 +182,14 @@ export async function deleteCategory(catalogue: Catalogue, user: SignedIn, id: s
   const { database } = catalogue;
   const { pictures, ...gone } = await database.asCaller(user, async (tx) => {
     await takeCategoryOrder(tx);
-    const rows = await listCategoryEntries(tx);
-    const below = new Set(descendantsOf(rows, id));
-    if (below.size === 0) throw new DomainError('NOT_FOUND');
-    const products = await countProductsIn(tx, [...below]);
+    const below = descendantsOf(await listCategoryEntries(tx), id);
+    if (below.length === 0) throw new DomainError('NOT_FOUND');
+    // Their pictures are read when they are held: one may have been set meanwhile.
+    const pictures = (await holdCategories(tx, below)).map(({ imageUrl }) => imageUrl);
+    const products = await countProductsIn(tx, below);
     await deleteCategoryRow(tx, id);
-    const pictures = rows.filter((row) => below.has(row.id)).map(({ imageUrl }) => imageUrl);
-    return { pictures, subcategories: below.size - 1, products };
+    return { pictures, subcategories: below.length - 1, products };
   });
-  await removePictures(catalogue, pictures, (address) => isCategoryImage(database.web, address));
+  await removePictures(catalogue, pictures, (address) => isPictureNamed(database.web, address));
   return gone;
 }

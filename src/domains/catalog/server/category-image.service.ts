@@ -8,7 +8,7 @@ import type { Catalogue } from './catalogue.ts';
 import {
   findCategoryEntry,
   holdCategory,
-  isCategoryImage,
+  isPictureNamed,
   updateCategoryImage as updateCategoryImageRow,
 } from './category-admin.repository.ts';
 
@@ -19,7 +19,7 @@ export async function updateCategoryImage(
   { id, file }: { id: string; file: File },
 ): Promise<Picture> {
   const { database } = catalogue;
-  const isNamed = (address: string) => isCategoryImage(database.web, address);
+  const isNamed = (address: string) => isPictureNamed(database.web, address);
   // Asked before the picture is opened, which is the dearer part; decided when its row is held.
   if (!(await findCategoryEntry(database.web, id))) throw new DomainError('NOT_FOUND');
   const picture = await acceptPicture(await file.bytes());

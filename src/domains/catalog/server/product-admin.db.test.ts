@@ -59,6 +59,19 @@ const stored = async (id: string) =>
 const total = async (table: string) =>
   Number((await scene.owner.query(`SELECT count(*) FROM ${table}`)).rows[0]!.count);
 const filesOf = (id: string) => (scene.deps.storage as Storage).list(`product-images/${id}`);
+/** Until somebody's statement waits for a row that is held here. */
+const someoneWaits = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await scene.owner.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rows.length,
+      { timeout: 10_000 },
+    )
+    .toBe(1);
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'no refusal',
@@ -210,6 +223,25 @@ describe('update', () => {
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  test('a version no row can have is bad input, no fault of ours', async () => {
+    const made = await ada.createProduct(await input());
+    const saving = ada.updateProduct({ ...(await input()), id: made.id, version: 2 ** 40 });
+    expect(await refusalOf(saving)).toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  test('it takes the category before the product, as whoever deletes a category does', async () => {
+    const made = await ada.createProduct(await input());
+    const other = await input();
+    await scene.owner.query('BEGIN');
+    await scene.owner.query('SELECT FROM categories WHERE id = $1 FOR UPDATE', [other.category.id]);
+    const saving = ada.updateProduct({ ...other, id: made.id, version: 1 });
+    await someoneWaits();
+    // Were the product held by who waits for the category, two would wait for one another.
+    await scene.owner.query('SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT', [made.id]);
+    await scene.owner.query('COMMIT');
+    expect((await saving).category?.id).toBe(other.category.id);
+  });
+
   test('what is no field of the form moves no version: pictures, promotions, likes', async () => {
     const made = await ada.createProduct(await input());
     const promotionId = await scene.promotion('SALLAH', '2026-11-01', '2026-11-30');
@@ -261,6 +293,24 @@ describe('delete', () => {
     expect(await stored(made.id)).toBeUndefined();
     expect(await total('product_images')).toBe(0);
     expect(await filesOf(made.id)).toEqual([]);
+  });
+
+  test('a picture that comes while it is deleted goes too', async () => {
+    const id = await scene.product('Sego');
+    const path = `product-images/${id}/1.png`;
+    await scene.deps.storage.put(path, PNG, { contentType: 'image/png' });
+    await scene.owner.query('BEGIN');
+    await scene.owner.query('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await scene.owner.query(
+      `INSERT INTO product_images (id, product_id, image_url, is_primary, width, height)
+       VALUES (gen_random_uuid(), $1, $2, true, 1, 1)`,
+      [id, `/uploads/${path}`],
+    );
+    const deleting = ada.deleteProduct({ id });
+    await someoneWaits();
+    await scene.owner.query('COMMIT');
+    await deleting;
+    expect(await filesOf(id)).toEqual([]);
   });
 
   test('an order keeps its item and the picture that it shows', async () => {

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { products } from '#db/schema/catalog.ts';
-import { violatedConstraint } from '#db/violation.ts';
 
 export interface ProductFields {
   name: string;
@@ -94,7 +93,3 @@ export async function findProductTotals(tx: Queryable): Promise<{ total: number;
     FROM counters WHERE name IN ('products', 'products:featured')`);
   return rows[0] as { total: number; featured: number };
 }
-
-/** Whether a write failed because its category was deleted meanwhile. */
-export const isCategoryGone = (error: unknown): boolean =>
-  violatedConstraint(error) === 'products_category_id_fkey';

@@ -6,8 +6,9 @@ import { koboOfNaira, textOfKobo } from '#shared/money.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { AdminProduct, ProductInput } from '../product-admin.contract.ts';
 import type { Catalogue } from './catalogue.ts';
+import { keepCategory } from './category-admin.repository.ts';
 import { ensureCategoryWithin } from './category-admin.service.ts';
-import { listImages } from './image.repository.ts';
+import { holdProduct, listImages } from './image.repository.ts';
 import { addImage, forgetPictures, keepProductPicture } from './image.service.ts';
 import type { Queryable } from './product.repository.ts';
 import { findProduct } from './product.repository.ts';
@@ -17,7 +18,6 @@ import {
   findProductTotals,
   findVersion,
   insertProduct,
-  isCategoryGone,
   type Mark,
   type ProductFields,
   takeFeatured,
@@ -45,24 +45,19 @@ async function fieldsOf(tx: Queryable, { category, price, ...rest }: ProductInpu
     featured: rest.featured,
     price: textOfKobo(koboOfNaira(price)),
     // Before the product is touched: whoever deletes a category takes them in this order too.
-    categoryId: 'id' in category ? category.id : (await ensureCategoryWithin(tx, category.name)).id,
+    categoryId:
+      'id' in category
+        ? await keptCategory(tx, category.id)
+        : (await ensureCategoryWithin(tx, category.name)).id,
   };
 }
 
-/** One transaction; a category that was deleted meanwhile is a refusal of the form. */
-async function writing<T>(
-  { database }: Catalogue,
-  user: SignedIn,
-  work: (tx: Queryable) => Promise<T>,
-): Promise<T> {
-  try {
-    return await database.asCaller(user, work);
-  } catch (error) {
-    if (!isCategoryGone(error)) throw error;
-    throw new DomainError('BAD_INPUT', {
-      issues: [{ path: 'category', message: 'This category no longer exists. Please choose another one.' }],
-    });
-  }
+/** A category that was deleted meanwhile is a refusal of the form. */
+async function keptCategory(tx: Queryable, id: string): Promise<string> {
+  if (await keepCategory(tx, id)) return id;
+  throw new DomainError('BAD_INPUT', {
+    issues: [{ path: 'category', message: 'This category no longer exists. Please choose another one.' }],
+  });
 }
 
 export interface NewProduct extends ProductInput {
@@ -83,7 +78,7 @@ export async function createProduct(
   const id = asked?.toLowerCase() ?? uuidv7();
   const picture = image && (await acceptPicture(await image.bytes()));
   const write = (url: string | null) =>
-    writing(catalogue, user, async (tx) => {
+    catalogue.database.asCaller(user, async (tx) => {
       const fields = await fieldsOf(tx, input);
       const isNew = await insertProduct(tx, id, fields);
       if (!isNew) await updateProductRow(tx, { id, version: 1 }, fields);
@@ -105,7 +100,7 @@ export function updateProduct(
   user: SignedIn,
   { id, version, ...input }: ProductInput & { id: string; version: number },
 ): Promise<AdminProduct> {
-  return writing(catalogue, user, async (tx) => {
+  return catalogue.database.asCaller(user, async (tx) => {
     const isSaved = await updateProductRow(tx, { id, version }, await fieldsOf(tx, input));
     const current = await adminProductOf(tx, id);
     if (isSaved) return current;
@@ -119,7 +114,11 @@ export function updateProduct(
 
 /** Deletes a product; files of pictures that no order shows go too. Throws NOT_FOUND. */
 export async function deleteProduct(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
-  const addresses = await catalogue.database.asCaller(user, (tx) => deleteProductRow(tx, id));
+  const addresses = await catalogue.database.asCaller(user, async (tx) => {
+    // Its pictures are read when it is held: one may have come meanwhile.
+    await holdProduct(tx, id);
+    return deleteProductRow(tx, id);
+  });
   if (!addresses) throw new DomainError('NOT_FOUND');
   await forgetPictures(catalogue, addresses);
 }
