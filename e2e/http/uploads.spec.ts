@@ -133,12 +133,13 @@ test('an unknown product is not found, and nothing is stored for it', async ({ a
   expect(await filesOf(unknown)).toEqual([]);
 });
 
-/** Sends the head and so much of the body of an upload, then breaks off. */
+/** Sends the head and so much of the body of an upload, then breaks off; or waits for the answer. */
 async function cutOff(
   who: APIRequestContext,
   productId: string,
   bytes: Buffer,
   share: number,
+  waits = false,
 ): Promise<void> {
   const { cookies } = await who.storageState();
   const { hostname, port, origin } = new URL(process.env.SHOP_URL!);
@@ -163,16 +164,18 @@ async function cutOff(
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await new Promise((resolve) => socket.write(body.subarray(0, body.length * share), resolve));
-  await sleep(100);
+  if (waits) await new Promise((resolve) => socket.once('data', resolve));
+  else await sleep(20);
   socket.destroy();
 }
 
 test('an upload that breaks off leaves neither file nor row', async ({ as, db, productId }) => {
   const bytes = await picture(1500, 1500).jpeg().toBuffer();
-  for (const share of [0.01, 0.5, 0.99]) await cutOff(as.admin, productId, bytes, share);
-  await sleep(500);
+  // Also when all of it came, and nobody waits for the answer.
+  for (const share of [0.01, 0.5, 0.99, 1]) await cutOff(as.admin, productId, bytes, share);
+  await sleep(1500);
   expect(await stored(db, productId)).toEqual([0, 0]);
   // The same request whole is an upload: it was the cutting that kept it out.
-  await cutOff(as.admin, productId, bytes, 1);
+  await cutOff(as.admin, productId, bytes, 1, true);
   await expect.poll(() => stored(db, productId)).toEqual([1, 1]);
 });
