@@ -201,6 +201,33 @@ test('ADM-SLIDE-04 a deleted slide is gone with picture and file', async () => {
   await expect(as(ada).deleteSlide({ id: slide.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
+test('ADM-SLIDE-04 a picture that is set while the slide is deleted goes with it', async () => {
+  const { id } = await add();
+  const path = `hero_slides/${id}-meanwhile.png`;
+  await localStorage(uploads).put(path, new Uint8Array([1]), { contentType: 'image/png' });
+  await owner.query('BEGIN');
+  await owner.query('SELECT FROM hero_slides WHERE id = $1 FOR UPDATE', [id]);
+  const deleting = as(ada).deleteSlide({ id });
+  await expect
+    .poll(
+      async () =>
+        (
+          await owner.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rows.length,
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  await owner.query('UPDATE hero_slide_images SET image_url = $2 WHERE slide_id = $1', [
+    id,
+    `/uploads/${path}`,
+  ]);
+  await owner.query('COMMIT');
+  await deleting;
+  expect(await files()).not.toContain(`${id}-meanwhile.png`);
+});
+
 test('ADM-SLIDE-05 CALLS-37 the switch shows and hides, and says who was faster', async () => {
   const { id } = await add();
   const hide = { id, isActive: false, shown: true };

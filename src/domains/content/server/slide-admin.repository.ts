@@ -7,6 +7,7 @@ import type { Picture } from '#shared/picture.ts';
 import type { Placed } from '#shared/places.ts';
 import { SLIDE_COLUMNS, type SlideRow } from './slide.repository.ts';
 
+export { isPictureNamed } from '#db/picture-names.ts';
 export type { Ordering };
 export type SlideEntryRow = SlideRow & { version: number; updatedAt: Date };
 /** With who changed it last, and who set its switch. */
@@ -46,7 +47,9 @@ export const listSlideEntries = (db: Queryable): Promise<HeldSlide[]> =>
 
 /** The slide, held to the end of the transaction. */
 export async function holdSlide(db: Queryable, id: string): Promise<HeldSlide | null> {
-  const [row] = await entries(db).where(eq(heroSlides.id, id)).for('update', { of: heroSlides });
+  await db.select({ id: heroSlides.id }).from(heroSlides).where(eq(heroSlides.id, id)).for('update');
+  // Read when it is held: whoever waited sees the picture that was put there meanwhile.
+  const [row] = await entries(db).where(eq(heroSlides.id, id));
   return row ?? null;
 }
 
@@ -84,15 +87,6 @@ export async function updateSlidePlaces(db: Queryable, order: readonly Placed[])
       order.map(({ id, displayOrder }) => ({ id, display_order: displayOrder })),
     )}::jsonb) AS o (id uuid, display_order integer)
     WHERE s.id = o.id AND s.display_order <> o.display_order`);
-}
-
-export async function isSlideImage(db: Queryable, address: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: heroSlideImages.id })
-    .from(heroSlideImages)
-    .where(eq(heroSlideImages.imageUrl, address))
-    .limit(1);
-  return rows.length > 0;
 }
 
 export const findSlideOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'hero_slides');

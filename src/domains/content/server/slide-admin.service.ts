@@ -16,7 +16,7 @@ import {
   type HeldSlide,
   holdSlide,
   insertSlide,
-  isSlideImage,
+  isPictureNamed,
   listSlideEntries,
   putSlideImage,
   takeSlideOrder,
@@ -64,7 +64,7 @@ function withPicture<T>(
 const isNamedIn =
   ({ database }: ContentDeps) =>
   (address: string) =>
-    isSlideImage(database.web, address);
+    isPictureNamed(database.web, address);
 
 /** The slide with its picture, or neither. */
 export async function createSlide(
