@@ -79,6 +79,30 @@ test('OPEN-58 with a category go the pictures of all below it', async () => {
   expect(await stored()).toEqual([]);
 });
 
+test('OPEN-58 a picture that is set while its category is deleted goes with it', async () => {
+  const { id } = await api().createCategory({ name: 'Gele' });
+  const path = `category-images/${id}-meanwhile.png`;
+  await scene.deps.storage.put(path, new Uint8Array([1]), { contentType: 'image/png' });
+  await scene.owner.query('BEGIN');
+  await scene.owner.query('SELECT FROM categories WHERE id = $1 FOR UPDATE', [id]);
+  const deleting = api().deleteCategory({ id });
+  await expect
+    .poll(
+      async () =>
+        (
+          await scene.owner.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rows.length,
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  await scene.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [id, `/uploads/${path}`]);
+  await scene.owner.query('COMMIT');
+  await deleting;
+  expect(await stored()).toEqual([]);
+});
+
 test('what is no picture, cut off, or of a category that is not there leaves neither file nor row', async () => {
   const { id } = await api().createCategory({ name: 'Gele' });
   const refused = (file: Blob, of = id) =>

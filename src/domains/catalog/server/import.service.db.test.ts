@@ -164,6 +164,11 @@ test('slugs of new categories step aside for those there are, and those there on
   expect((await inShop()).map(({ slug }) => slug)).toEqual(['iro-buba-2', 'iro-buba-3']);
 });
 
+test('the longest name of a category in any script has a slug that fits', async () => {
+  await send([row('a', { category: '각'.repeat(100) })]);
+  expect(await inShop()).toMatchObject([{ category: '각'.repeat(100) }]);
+});
+
 test('a category deleted meanwhile leaves no product without one', async () => {
   const id = await scene.category('Gele');
   let waits = () => {};

@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import { textOfKobo } from '#shared/money.ts';
-import { slugOf } from '#shared/words.ts';
+import { categorySlugOf, freeSlug } from '../category-slug.ts';
 import { categoryCounter, checkedProduct } from '../csv-faults.ts';
 import type { ImportRow, RefusedCell } from '../import.contract.ts';
 import { rowNumber } from '../product-csv.ts';
@@ -80,11 +80,9 @@ async function prepared(rows: readonly ImportRow[]): Promise<Prepared> {
 /** Slugs that are free, one for each name: 'gele', 'gele-2'. */
 function freeSlugs(names: readonly string[], taken: Set<string>): string[] {
   return names.map((name) => {
-    const slug = slugOf(name);
-    let free = slug;
-    for (let number = 2; taken.has(free); number++) free = `${slug}-${number}`;
-    taken.add(free);
-    return free;
+    const slug = freeSlug(categorySlugOf(name), [...taken]);
+    taken.add(slug);
+    return slug;
   });
 }
 
