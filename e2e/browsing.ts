@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { test as journey } from './journey.ts';
+import { test as journey, journeyIsOver } from './journey.ts';
 
 export { expect, expectAccessible, hydrated, open } from './journey.ts';
 
@@ -121,6 +121,7 @@ export const test = journey.extend<{ stall: Stall; policyViolations: string[] }>
         return { id, slug, name };
       },
     });
+    journeyIsOver();
     await db.query('ROLLBACK');
     await db.query('DELETE FROM products WHERE id = ANY ($1)', [made.products]);
     await db.query('DELETE FROM promotions WHERE id = ANY ($1)', [made.promotions]);

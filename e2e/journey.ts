@@ -22,6 +22,16 @@ interface ForAll {
   db: Client;
 }
 
+let isOver = false;
+
+/**
+ * The journey is over: an open page hears that its person or products are taken away and asks for them in vain,
+ * and what it says of that is nobody's fault.
+ */
+export function journeyIsOver(): void {
+  isOver = true;
+}
+
 export const test = base.extend<ForEach, ForAll>({
   db: [
     async ({}, use) => {
@@ -36,10 +46,13 @@ export const test = base.extend<ForEach, ForAll>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
+    isOver = false;
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
+      if (message.type() === 'error' && !isOver) errors.push(message.text());
     });
-    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('pageerror', (error) => {
+      if (!isOver) errors.push(String(error));
+    });
     await use(page);
     expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
   },
