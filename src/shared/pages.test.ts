@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageCount, pagesToShow, placeOfPage } from './pages.ts';
+import { countedPage, pageCount, pagesToShow, placeOfPage } from './pages.ts';
 
 test('CONST-05 five pages or fewer are all shown, otherwise first, last and neighbours', () => {
   expect(pagesToShow(2, 5)).toEqual([1, 2, 3, 4, 5]);
@@ -24,4 +24,23 @@ test('a page is read from the end that is nearer, and is the same page', () => {
     expect(offset).toBeLessThanOrEqual(20);
   }
   expect(placeOfPage(1, 10, 0)).toEqual({ offset: 0, limit: 10 });
+});
+
+test('OPEN-51 a page past the end becomes the last, and its end is read from only where it is known', () => {
+  expect(countedPage(9, 10, 23)).toEqual({
+    total: 23,
+    capped: false,
+    page: 3,
+    pageCount: 3,
+    place: { offset: 0, limit: 3, fromEnd: true },
+  });
+  expect(countedPage(9, 10, 31, 30)).toEqual({
+    total: 30,
+    capped: true,
+    page: 3,
+    pageCount: 3,
+    place: { offset: 20, limit: 10 },
+  });
+  expect(countedPage(3, 10, 30, 30)).toMatchObject({ total: 30, capped: false, place: { fromEnd: true } });
+  expect(countedPage(5, 10, 0)).toMatchObject({ total: 0, page: 1, pageCount: 1 });
 });

@@ -30,6 +30,37 @@ export function placeOfPage(page: number, pageSize: number, total: number): Plac
   return after < offset ? { offset: after, limit, fromEnd: true } : { offset, limit: pageSize };
 }
 
+/** A page of a table of the back office. */
+export interface CountedPage {
+  total: number;
+  /** More were found than are counted. */
+  capped: boolean;
+  page: number;
+  pageCount: number;
+  place: PlaceOfPage;
+}
+
+/**
+ * Which page of a list is answered when so many rows were counted: one past the end becomes the last. With a
+ * `limit` it is enough to count to one above it: paging ends there, and from the end nothing is read, because it
+ * is not known.
+ */
+export function countedPage(
+  asked: number,
+  pageSize: number,
+  counted: number,
+  limit = Number.POSITIVE_INFINITY,
+): CountedPage {
+  const capped = counted > limit;
+  const total = capped ? limit : counted;
+  const count = pageCount(total, pageSize);
+  const page = Math.min(asked, count);
+  const place = capped
+    ? { offset: (page - 1) * pageSize, limit: pageSize }
+    : placeOfPage(page, pageSize, total);
+  return { total, capped, page, pageCount: count, place };
+}
+
 /**
  * The page numbers to offer: all of them for five or fewer, otherwise first, last and the current
  * one's neighbours, with 'gap' where numbers are left out.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, slugOf, wordsOf } from './words.ts';
+import { fold, literally, slugOf, wordsOf } from './words.ts';
 
 test('RULES-10 the query is split on whitespace and lowercased', () => {
   expect(wordsOf('Red  SHIRT')).toEqual(['red', 'shirt']);
@@ -24,4 +24,8 @@ test('DATA-17 the slug is the lowercased slug of the name', () => {
   expect(slugOf('Iro and Buba')).toBe('iro-and-buba');
   expect(slugOf(' Àdìrẹ & Friends! ')).toBe('adire-friends');
   expect(slugOf('!!!')).toBe('category');
+});
+
+test('what was typed holds no wildcards of LIKE', () => {
+  expect(literally('100%_a\\b')).toBe('100\\%\\_a\\\\b');
 });

@@ -16,6 +16,9 @@ export function wordsOf(query: string): string[] {
   return [...new Set(words)].slice(0, 8);
 }
 
+/** A word as a LIKE pattern means it letter by letter: what was typed holds no wildcards. */
+export const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
 /** 'Iro and Buba' → 'iro-and-buba'. Never empty: a name without a letter or digit gives 'category'. */
 export function slugOf(name: string): string {
   const slug = fold(name)

@@ -1,5 +1,5 @@
 import { isId } from '#shared/random-id.ts';
-import { wordsOf } from '#shared/words.ts';
+import { literally, wordsOf } from '#shared/words.ts';
 
 /** How a search among all orders is asked of the database. */
 export interface OrderSearch {
@@ -36,7 +36,7 @@ const phonePattern = (typed: string): string => `%${typed.replace(/\D/g, '').rep
 
 /** Few letters and few digits begin a word, so that '12' is not in the middle of every number. */
 function patternOf(word: string): string {
-  const literal = word.replace(/[\\%_]/g, '\\$&');
+  const literal = literally(word);
   const begins = word.length < 3 || /^\d+$/.test(word);
   return begins ? `% ${literal}%` : `%${literal}%`;
 }

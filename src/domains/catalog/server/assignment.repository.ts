@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import type { PlaceOfPage } from '#shared/pages.ts';
+import { literally } from '#shared/words.ts';
 
 export interface AssignableRow {
   id: string;
@@ -18,12 +20,9 @@ export interface NameWord {
 
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
-/** Wildcards of what was typed are letters. */
-const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** `search` holds the name and has the index; what it finds in descriptions alone is left out again. */
 function nameHolds({ word, categoryIds }: NameWord): SQL {
-  const like = likeOf(word);
+  const like = `%${literally(word)}%`;
   const inName = sql`(search LIKE ${like} AND name_key LIKE ${like})`;
   return categoryIds.length > 0 ? sql`(${inName} OR category_id = ANY (${uuids(categoryIds)}))` : inName;
 }
@@ -45,19 +44,12 @@ const rowsOf = (page: SQL): SQL => sql`WITH page AS (${page})
   ) i ON true
   ORDER BY p.name_key, p.id`;
 
-export interface Place {
-  offset: number;
-  limit: number;
-  /** Reads from the other end: the offset counts from there. */
-  fromEnd?: boolean;
-}
-
 const byName = (fromEnd = false): SQL => (fromEnd ? sql`name_key DESC, id DESC` : sql`name_key, id`);
 
 async function list(
   db: Queryable,
   terms: SQL[],
-  { offset, limit, fromEnd }: Place,
+  { offset, limit, fromEnd }: PlaceOfPage,
 ): Promise<AssignableRow[]> {
   const { rows } = await db.execute(
     rowsOf(
@@ -68,11 +60,15 @@ async function list(
 }
 
 /** One page of all products by name. */
-export const listAllByName = (db: Queryable, place: Place): Promise<AssignableRow[]> => list(db, [], place);
+export const listAllByName = (db: Queryable, place: PlaceOfPage): Promise<AssignableRow[]> =>
+  list(db, [], place);
 
 /** One page of a promotion's products by name. */
-export const listOfPromotion = (db: Queryable, promotionId: string, place: Place): Promise<AssignableRow[]> =>
-  list(db, [sql`promotion_id = ${promotionId}::uuid`], place);
+export const listOfPromotion = (
+  db: Queryable,
+  promotionId: string,
+  place: PlaceOfPage,
+): Promise<AssignableRow[]> => list(db, [sql`promotion_id = ${promotionId}::uuid`], place);
 
 /** How many products a promotion has, counted to one above `most`. */
 export async function countOfPromotion(db: Queryable, promotionId: string, most: number): Promise<number> {
@@ -96,7 +92,7 @@ export async function countNamedLike(
 export const listNamedLike = (
   db: Queryable,
   words: readonly NameWord[],
-  place: Place,
+  place: PlaceOfPage,
 ): Promise<AssignableRow[]> => list(db, words.map(nameHolds), place);
 
 /** The ids of those in no promotion, by name, at most so many. */

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import { koboOfText, nairaOfKobo } from '#shared/money.ts';
-import { ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage, type PlaceOfPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import type { Assignable } from '../assignment.contract.ts';
 import { ASSIGN_LIMIT, ASSIGN_PAGE_SIZE } from '../assignment.ts';
@@ -18,13 +18,13 @@ import {
   listNamedLike,
   listOfPromotion,
   type NameWord,
-  type Place,
   promotionExists,
   updatePromotionOf,
 } from './assignment.repository.ts';
 import type { Catalogue } from './catalogue.ts';
 import { categoriesNamedLike } from './category.service.ts';
 import { limitScan } from './listing.repository.ts';
+import { hasTrigram } from './listing.service.ts';
 import type { Queryable } from './product.repository.ts';
 
 interface Page {
@@ -35,31 +35,21 @@ interface Page {
   pageCount: number;
 }
 
-/** Filtered totals are exact up to here. */
-const COUNT_LIMIT = 10_000;
-
 const assignableOf = (row: AssignableRow): Assignable => ({
   ...row,
   price: nairaOfKobo(koboOfText(row.price)),
   image: row.image ?? PLACEHOLDER,
 });
 
-/** A page past the end becomes the last. Beyond COUNT_LIMIT paging ends there. */
 async function pageOf(
   asked: number,
   size: number,
   count: () => Promise<number>,
-  list: (place: Place) => Promise<AssignableRow[]>,
-  limited = true,
+  list: (place: PlaceOfPage) => Promise<AssignableRow[]>,
+  limit?: number,
 ): Promise<Page> {
-  const counted = await count();
-  const capped = limited && counted > COUNT_LIMIT;
-  const total = capped ? COUNT_LIMIT : counted;
-  const last = Math.min(asked, pageCount(total, size));
-  // From its end only where the end is known.
-  const place = capped ? { offset: (last - 1) * size, limit: size } : placeOfPage(last, size, total);
-  const rows = await list(place);
-  return { items: rows.map(assignableOf), total, capped, page: last, pageCount: pageCount(total, size) };
+  const { place, ...page } = countedPage(asked, size, await count(), limit);
+  return { items: (await list(place)).map(assignableOf), ...page };
 }
 
 const mustExist = async ({ database }: Catalogue, promotionId: string) => {
@@ -81,7 +71,7 @@ async function searched<T>(
   words: readonly NameWord[],
   work: (db: Queryable) => Promise<T>,
 ): Promise<T> {
-  if (words.some(({ word }) => /[\p{Letter}\p{Number}]{3}/u.test(word))) return work(database.web);
+  if (words.some(({ word }) => hasTrigram(word))) return work(database.web);
   return scans(() =>
     database.asCaller(null, async (tx) => {
       await limitScan(tx);
@@ -104,15 +94,15 @@ export async function listAssignable(
       ASSIGN_PAGE_SIZE,
       () => countAllProducts(web),
       (place) => listAllByName(web, place),
-      false,
     );
   }
   return searched(catalogue, words, (db) =>
     pageOf(
       page,
       ASSIGN_PAGE_SIZE,
-      () => countNamedLike(db, words, COUNT_LIMIT),
+      () => countNamedLike(db, words, ADMIN_COUNT_LIMIT),
       (place) => listNamedLike(db, words, place),
+      ADMIN_COUNT_LIMIT,
     ),
   );
 }
@@ -140,8 +130,9 @@ export async function listInPromotion(
   return pageOf(
     page,
     ADMIN_PAGE_SIZE,
-    () => countOfPromotion(web, promotionId, COUNT_LIMIT),
+    () => countOfPromotion(web, promotionId, ADMIN_COUNT_LIMIT),
     (place) => listOfPromotion(web, promotionId, place),
+    ADMIN_COUNT_LIMIT,
   );
 }
 

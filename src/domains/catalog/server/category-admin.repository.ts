@@ -5,6 +5,7 @@ import { categories, products } from '#db/schema/catalog.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Placed } from '#shared/places.ts';
+import { literally } from '#shared/words.ts';
 import type { CategoryRow } from './category.repository.ts';
 
 export { isPictureNamed } from '#db/picture-names.ts';
@@ -112,7 +113,7 @@ export async function listSlugsLike(db: Queryable, slug: string): Promise<string
   const rows = await db
     .select({ slug: categories.slug })
     .from(categories)
-    .where(or(eq(categories.slug, slug), like(categories.slug, `${slug.replace(/[\\%_]/g, '\\$&')}-%`)));
+    .where(or(eq(categories.slug, slug), like(categories.slug, `${literally(slug)}-%`)));
   return rows.map((row) => row.slug);
 }
 

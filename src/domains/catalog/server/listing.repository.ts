@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
+import { literally } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
 import { SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
@@ -95,7 +96,7 @@ function uncategorisedOrderOf(sort: ApiSort, reversed = false): SQL {
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
 /** Wildcards of what was typed are letters. */
-const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+const likeOf = (word: string): string => `%${literally(word)}%`;
 
 function matches({ words, categoryIds }: ListingWords): SQL {
   const inText = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;

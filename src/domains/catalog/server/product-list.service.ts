@@ -1,4 +1,4 @@
-import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { type ProductSort, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import type { ProductSummary } from '../shapes.ts';
@@ -49,7 +49,7 @@ export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery
   const isUnknown = query.category !== undefined && !uncategorised && !found;
   const read = (db: Queryable) => pageOf(db, catalogue, { ...query, ...asked, all });
   const page = isUnknown
-    ? { rows: [], total: 0, capped: false, page: 1 }
+    ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
     : words.every(hasTrigram)
       ? await read(database.web)
       : await catalogue.scans(() =>
@@ -58,11 +58,10 @@ export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery
             return read(tx);
           }),
         );
-  const { rows, ...counts } = page;
+  const { rows, place: _, ...counts } = page;
   return {
     items: rows.map(summaryOf),
     ...counts,
-    pageCount: pageCount(counts.total, ADMIN_PAGE_SIZE),
     all,
     category: found?.category ?? null,
   };
@@ -80,7 +79,7 @@ async function pageOf(
   db: Queryable,
   { keptCounts }: Catalogue,
   { filter, search, page: askedPage, all, ...asked }: Asked,
-): Promise<{ rows: SummaryRow[]; total: number; capped: boolean; page: number }> {
+): Promise<CountedPage & { rows: SummaryRow[] }> {
   const sort = SORT_OF[asked.sort];
   const isFiltered = search !== undefined || filter.categoryIds !== undefined || filter.uncategorised;
   const counted = isFiltered
@@ -88,16 +87,14 @@ async function pageOf(
         countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
       )
     : all;
-  const capped = Boolean(isFiltered) && counted > ADMIN_COUNT_LIMIT;
-  const total = capped ? ADMIN_COUNT_LIMIT : counted;
-  const page = Math.min(askedPage, pageCount(total, ADMIN_PAGE_SIZE));
+  const found = countedPage(askedPage, ADMIN_PAGE_SIZE, counted, isFiltered ? ADMIN_COUNT_LIMIT : undefined);
+  const { page } = found;
+  if (!search) return { rows: await listProducts(db, { ...filter, sort, ...found.place }), ...found };
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
-  const place = capped ? { offset, limit: ADMIN_PAGE_SIZE } : placeOfPage(page, ADMIN_PAGE_SIZE, total);
-  if (!search) return { rows: await listProducts(db, { ...filter, sort, ...place }), total, capped, page };
   // Rare words: the hits, then their order. Frequent ones: the order, until it has met a page of hits.
   const toWalk = ((offset + ADMIN_PAGE_SIZE) * all) / Math.max(1, counted);
   const rows =
-    capped || toWalk < counted
+    found.capped || toWalk < counted
       ? await listProducts(db, { ...filter, sort, search, offset, limit: ADMIN_PAGE_SIZE })
       : (
           await searchProducts(db, {
@@ -109,5 +106,5 @@ async function pageOf(
             countTo: ADMIN_COUNT_LIMIT,
           })
         ).rows;
-  return { rows, total, capped, page };
+  return { rows, ...found };
 }

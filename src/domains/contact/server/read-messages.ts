@@ -1,6 +1,6 @@
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
-import { ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
+import { ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import type { Submission } from '../contract.ts';
 import type { ContactDeps } from './contact.service.ts';
 import {
@@ -30,11 +30,9 @@ export async function listMessages(
 ) {
   return database.asCaller(user, async (tx) => {
     const totals = await countSubmissions(tx);
-    const total = unread ? totals.unread : totals.total;
-    const count = pageCount(total, ADMIN_PAGE_SIZE);
-    const last = Math.min(page, count);
-    const rows = await listSubmissions(tx, { unread, ...placeOfPage(last, ADMIN_PAGE_SIZE, total) });
-    return { items: rows.map(submissionOf), total, capped: false, page: last, pageCount: count };
+    const { place, ...found } = countedPage(page, ADMIN_PAGE_SIZE, unread ? totals.unread : totals.total);
+    const rows = await listSubmissions(tx, { unread, ...place });
+    return { items: rows.map(submissionOf), ...found };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import type { Day } from '#shared/dates.ts';
+import { literally } from '#shared/words.ts';
 import type { PromotionSort } from '../promotion-sorts.ts';
 import type { When } from '../window.ts';
 import type { PromotionRow } from './promotion.repository.ts';
@@ -20,9 +21,6 @@ export interface PromotionFilter {
   today: Day;
 }
 
-/** Wildcards of what was typed are letters. */
-const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-
 const WINDOW: Record<When, (today: Day) => SQL> = {
   running: (today) => sql`start_date <= ${today} AND end_date >= ${today}`,
   coming: (today) => sql`start_date > ${today}`,
@@ -31,7 +29,7 @@ const WINDOW: Record<When, (today: Day) => SQL> = {
 
 function where({ words, when, today }: PromotionFilter): SQL | undefined {
   return and(
-    ...words.map((word) => sql`fold(name || ' ' || code) LIKE ${likeOf(word)}`),
+    ...words.map((word) => sql`fold(name || ' ' || code) LIKE ${`%${literally(word)}%`}`),
     when && WINDOW[when](today),
   );
 }

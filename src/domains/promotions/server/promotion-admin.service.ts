@@ -3,7 +3,7 @@ import type { SignedIn } from '#shared/caller.ts';
 import type { Day } from '#shared/dates.ts';
 import { DomainError } from '#shared/errors.ts';
 import { koboOfNaira, textOfKobo } from '#shared/money.ts';
-import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import type { PromotionInput, PromotionRecord } from '../contract.ts';
 import type { PromotionSort } from '../promotion-sorts.ts';
@@ -35,9 +35,6 @@ const fieldsOf = (input: PromotionInput): PromotionFields => ({
   promotionValue: textOfKobo(koboOfNaira(input.promotionValue)),
 });
 
-/** Filtered totals are exact up to here. */
-const COUNT_LIMIT = 10_000;
-
 export interface PromotionsQuery {
   search?: string;
   when?: When;
@@ -59,19 +56,12 @@ export async function listForAdmin(
 }> {
   const today = clock.today();
   const filter = { words: wordsOf(search), when, today };
-  const counted = await countPromotions(database.web, filter, COUNT_LIMIT);
-  const total = Math.min(counted, COUNT_LIMIT);
-  const last = Math.min(page, pageCount(total, ADMIN_PAGE_SIZE));
-  const offset = (last - 1) * ADMIN_PAGE_SIZE;
+  const counted = await countPromotions(database.web, filter, ADMIN_COUNT_LIMIT);
+  const { place: _, ...found } = countedPage(page, ADMIN_PAGE_SIZE, counted, ADMIN_COUNT_LIMIT);
+  // They are few enough to be read from the first on.
+  const offset = (found.page - 1) * ADMIN_PAGE_SIZE;
   const rows = await listPromotionPage(database.web, filter, { sort, offset, limit: ADMIN_PAGE_SIZE });
-  return {
-    items: rows.map(recordOf),
-    total,
-    capped: counted > total,
-    page: last,
-    pageCount: pageCount(total, ADMIN_PAGE_SIZE),
-    today,
-  };
+  return { items: rows.map(recordOf), ...found, today };
 }
 
 /** Throws NOT_FOUND. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import type { Role } from '#shared/caller.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
+import { literally } from '#shared/words.ts';
 
 export interface PersonRow extends Record<string, unknown> {
   id: string;
@@ -21,7 +22,7 @@ export interface PeopleFilter {
 const COLUMNS = sql.raw('id, email, first_name, last_name, role, created_at');
 
 function fits({ words, role }: PeopleFilter): SQL {
-  const terms = words.map((word) => sql`search LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  const terms = words.map((word) => sql`search LIKE ${`%${literally(word)}%`}`);
   if (role) terms.push(sql`role = ${role}`);
   return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
-import { ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import type { ListUsersInput, Person, SetRoleInput } from '../contract.ts';
 import {
@@ -18,9 +18,6 @@ export interface UsersDeps {
   database: Pick<Database, 'asCaller'>;
 }
 
-/** With a search, people are counted exactly up to here. */
-const COUNT_LIMIT = 10_000;
-
 const personOf = (row: PersonRow): Person => ({
   id: row.id,
   email: row.email,
@@ -34,20 +31,21 @@ const personOf = (row: PersonRow): Person => ({
 export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUsersInput) {
   const filter = { words: wordsOf(input.search ?? ''), role: input.role };
   return database.asCaller(user, async (tx) => {
-    const counted =
+    const { place, ...page } =
       filter.words.length > 0
-        ? await countPeople(tx, filter, COUNT_LIMIT + 1)
-        : ((await findTotals(tx)).get(filter.role ? `profiles:${filter.role}` : 'profiles') ?? 0);
-    const capped = filter.words.length > 0 && counted > COUNT_LIMIT;
-    const total = capped ? COUNT_LIMIT : counted;
-    const pages = pageCount(total, ADMIN_PAGE_SIZE);
-    const page = Math.min(input.page, pages);
-    // There are more hits than were counted: their end is not known.
-    const place = capped
-      ? { limit: ADMIN_PAGE_SIZE, offset: (page - 1) * ADMIN_PAGE_SIZE }
-      : placeOfPage(page, ADMIN_PAGE_SIZE, total);
+        ? countedPage(
+            input.page,
+            ADMIN_PAGE_SIZE,
+            await countPeople(tx, filter, ADMIN_COUNT_LIMIT + 1),
+            ADMIN_COUNT_LIMIT,
+          )
+        : countedPage(
+            input.page,
+            ADMIN_PAGE_SIZE,
+            (await findTotals(tx)).get(filter.role ? `profiles:${filter.role}` : 'profiles') ?? 0,
+          );
     const rows = await listPeople(tx, filter, place);
-    return { items: rows.map(personOf), total, capped, page, pageCount: pages };
+    return { items: rows.map(personOf), ...page };
   });
 }
 
