@@ -105,6 +105,8 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     orders: {
       database,
       clock,
+      storage,
+      log,
       enqueue,
       shop: {
         name: shop.name,

@@ -1,34 +1,36 @@
 import { v7 as uuidv7 } from 'uuid';
+import { removePictures } from '#platform/images/keep-picture.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Order } from '../contract.ts';
 import { whatsappLink } from '../whatsapp.ts';
 import type { OrderDeps } from './deps.ts';
 import { findCustomer, lockOrderOfItem, updateWhatsappLink } from './order.repository.ts';
-import { deleteOrderItem, insertLaterEvent } from './order-history.repository.ts';
+import { deleteOrderItem, insertLaterEvent, isPictureNamed } from './order-history.repository.ts';
 import { messageOf, orderOf } from './order-shape.ts';
 
 /**
- * Takes an item out of a pending order, keeps who did it, and writes the chat link anew, in one transaction.
+ * Takes an item out of a pending order, keeps who did it, and writes the chat link anew, in one transaction. Of a
+ * product that is gone its row was the last to show the picture, whose file goes then too.
  * Throws NOT_FOUND, NOT_PENDING, LAST_ITEM.
  */
-export function deleteItem(
-  deps: Pick<OrderDeps, 'database' | 'clock' | 'shop'>,
+export async function deleteItem(
+  deps: Pick<OrderDeps, 'database' | 'clock' | 'shop' | 'storage' | 'log'>,
   user: SignedIn,
   id: string,
 ): Promise<Order> {
-  const itemId = id.toLowerCase();
-  return deps.database.asCaller(user, async (tx) => {
+  const { database } = deps;
+  const { left, picture } = await database.asCaller(user, async (tx) => {
     // The order's row is locked before its items are read: two removals of two items leave one of them.
-    const order = await lockOrderOfItem(tx, itemId);
-    const item = order?.items.find((one) => one.id === itemId);
+    const order = await lockOrderOfItem(tx, id);
+    const item = order?.items.find((one) => one.id === id);
     if (!order || !item) throw new DomainError('NOT_FOUND');
     if (order.status !== 'pending') throw new DomainError('NOT_PENDING');
     const items = order.items.filter((one) => one !== item);
     if (items.length === 0) throw new DomainError('LAST_ITEM');
     const updatedAt = deps.clock.now();
     const link = whatsappLink(messageOf(order, items), deps.shop);
-    await deleteOrderItem(tx, itemId);
+    await deleteOrderItem(tx, id);
     await updateWhatsappLink(tx, order.id, { whatsappLink: link, updatedAt });
     await insertLaterEvent(tx, {
       id: uuidv7(),
@@ -38,6 +40,10 @@ export function deleteItem(
       actorId: user.userId,
       actorName: (await findCustomer(tx, user.userId))?.name ?? '',
     });
-    return orderOf({ ...order, items, whatsappLink: link, updatedAt });
+    return { left: orderOf({ ...order, items, whatsappLink: link, updatedAt }), picture: item.productImage };
   });
+  await removePictures(deps, [picture], (address) =>
+    database.asCaller(user, (tx) => isPictureNamed(tx, address)),
+  );
+  return left;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
+import type { PictureKeeping } from '#platform/images/keep-picture.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { Caller } from '#shared/caller.ts';
 import type { OrderTransaction } from './order.repository.ts';
@@ -14,7 +15,7 @@ export interface OrderShop {
   ordersEmail: string;
 }
 
-export interface OrderDeps {
+export interface OrderDeps extends PictureKeeping {
   /** One transaction on behalf of a caller; row level security decides by it. */
   database: { asCaller<T>(caller: Caller, work: (tx: OrderTransaction) => Promise<T>): Promise<T> };
   clock: Pick<Clock, 'now' | 'today'>;

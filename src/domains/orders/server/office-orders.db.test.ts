@@ -333,6 +333,18 @@ test('CALLS-29 an item is taken out of a pending order: kept, and the link writt
   });
 });
 
+test('CALLS-29 with the last item that shows it goes the picture of a product that is gone', async () => {
+  const [first, second] = [await orderOfTwo(amara), await orderOfTwo(amara)];
+  const path = 'product-images/a.jpg';
+  await scene.storage.put(path, new Uint8Array([1]), { contentType: 'image/jpeg' });
+  const takeOut = (order: typeof first) => scene.as(admin).deleteItem({ id: order.items[0]!.id });
+  await scene.rows("delete from products where name = 'Agbada'");
+  await takeOut(first);
+  expect(await scene.storage.stat(path)).not.toBeNull();
+  await takeOut(second);
+  expect(await scene.storage.stat(path)).toBeNull();
+});
+
 test('CALLS-29 the last item stays, and so does everything once the order is on its way', async () => {
   const order = await orderOfTwo(amara);
   const [first, second] = order.items.map(({ id }) => id);

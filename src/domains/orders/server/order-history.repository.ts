@@ -4,6 +4,8 @@ import { products } from '#db/schema/catalog.ts';
 import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '../order.ts';
 
+export { isPictureNamed } from '#db/picture-names.ts';
+
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
 /** All that happened to an order, oldest first. */

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRouterClient } from '@orpc/server';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,6 +11,7 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import type { OrderDeps } from './deps.ts';
 import { ordersRouter } from './router.ts';
@@ -44,8 +48,11 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
   const rows = async (sql: string, values: unknown[] = []): Promise<any[]> =>
     (await owner.query(sql, values)).rows;
 
+  const uploads = await mkdtemp(join(tmpdir(), 'aso-orders-'));
   const deps: OrderDeps = {
     database,
+    storage: localStorage(uploads),
+    log: createLog('fatal'),
     clock: clockIn('Africa/Lagos', () => SCENE_NOW),
     shop: {
       name: 'Aso House',
@@ -154,6 +161,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
   return {
     url: base.url,
     database,
+    storage: deps.storage,
     as,
     rows,
     addUser,
@@ -172,6 +180,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
       while ((await rows(others)).length > 0) await sleep(10);
       await owner.end();
       await base.drop();
+      await rm(uploads, { recursive: true, force: true });
     },
   };
 }
