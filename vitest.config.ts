@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.{ts,tsx}', '**/node_modules/**'],
+          // Some decode real pictures, on a machine that may do other things besides.
+          testTimeout: 20_000,
         },
       },
       {

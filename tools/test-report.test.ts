@@ -30,6 +30,11 @@ test('a journey that passed when repeated has passed, an error outside of them h
     passed: 4,
     failed: 2,
   });
+  expect(playwrightCounts({ stats: { ...stats, flaky: 1 }, errors: [] })).toEqual({
+    passed: 4,
+    failed: 0,
+    note: '1 at the second try',
+  });
   expect(playwrightCounts({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 1 });
 });
 

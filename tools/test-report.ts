@@ -1,4 +1,4 @@
-/** How a part of the tests went; `note` says why it failed where its own words do not. */
+/** How a part of the tests went; `note` says what its numbers do not: why it failed, or what was done twice. */
 export type Outcome = { passed: number; failed: number; note?: string };
 
 /** What we read of Vitest's JSON report. */
@@ -28,7 +28,8 @@ export function vitestCounts(report: VitestReport): Outcome {
 /** A journey that failed at first and passed when repeated passes; one that was skipped failed. */
 export function playwrightCounts({ stats, errors }: PlaywrightReport): Outcome {
   const failed = stats.unexpected || errors.length;
-  return counts(stats.expected + stats.flaky, failed, stats.skipped);
+  const outcome = counts(stats.expected + stats.flaky, failed, stats.skipped);
+  return stats.flaky && !outcome.failed ? { ...outcome, note: `${stats.flaky} at the second try` } : outcome;
 }
 
 function counts(passed: number, failed: number, skipped: number): Outcome {
