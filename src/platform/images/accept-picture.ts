@@ -56,7 +56,7 @@ function rewrittenApart(bytes: Uint8Array, { ending }: PictureKind): Promise<Acc
     timeout: PATIENCE_MS,
     killSignal: 'SIGKILL',
   });
-  apart.once('error', reject);
+  apart.on('error', reject);
   apart.once('message', ({ picture }: { picture: AcceptedPicture | null }) => {
     if (picture) resolve(picture);
     apart.disconnect();

@@ -150,13 +150,11 @@ export async function assignProducts(
     const held = new Map(
       (await holdProducts(tx, [...join, ...leave])).map((row) => [row.id, row.promotionId]),
     );
-    const wanted = new Set(join.map((id) => id.toLowerCase()));
+    const wanted = new Set(join);
     const gone = [...wanted].filter((id) => !held.has(id));
     if (gone.length > 0) throw new DomainError('PRODUCTS_GONE', { ids: gone });
-    const joining = [...wanted].filter((id) => held.get(id) !== promotionId.toLowerCase());
-    const leaving = [...held].flatMap(([id, at]) =>
-      !wanted.has(id) && at === promotionId.toLowerCase() ? [id] : [],
-    );
+    const joining = [...wanted].filter((id) => held.get(id) !== promotionId);
+    const leaving = [...held].flatMap(([id, at]) => (!wanted.has(id) && at === promotionId ? [id] : []));
     await updatePromotionOf(tx, joining, promotionId);
     await updatePromotionOf(tx, leaving, null);
     return {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { removePictures } from '#platform/images/keep-picture.ts';
 import type { SignedIn } from '#shared/caller.ts';
+import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Placed } from '#shared/places.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
@@ -29,9 +30,6 @@ import {
   updateCategory as updateCategoryRow,
 } from './category-admin.repository.ts';
 import type { Queryable } from './product.repository.ts';
-
-/** Who changed something where nobody is known: by SQL, or somebody whose account is gone. */
-const SOMEBODY = 'Somebody else';
 
 const entryOf = (row: CategoryEntryRow): CategoryEntry => ({
   ...categoryOf(row),
@@ -114,8 +112,7 @@ export function updateCategory(
     if (!held) throw new DomainError('NOT_FOUND');
     if (held.version !== version) {
       throw new DomainError('STALE', {
-        who: held.editedBy ?? SOMEBODY,
-        at: held.updatedAt.toISOString(),
+        ...changedByOf(held.editedBy, held.updatedAt),
         current: entryOf(held),
       });
     }
@@ -141,11 +138,9 @@ export function setCategoryActive(
     const held = await holdCategory(tx, id);
     if (!held) throw new DomainError('NOT_FOUND');
     if (held.isActive !== isActive) await updateCategoryRow(tx, id, { isActive });
-    const at = (held.switchedAt ?? held.updatedAt).toISOString();
-    return {
-      isActive,
-      overtaken: held.isActive === shown ? null : { who: held.switchedBy ?? SOMEBODY, at },
-    };
+    const overtaken =
+      held.isActive === shown ? null : changedByOf(held.switchedBy, held.switchedAt ?? held.updatedAt);
+    return { isActive, overtaken };
   });
 }
 
@@ -169,8 +164,7 @@ export async function reorderCategories(
   });
   if (done.stale) {
     throw new DomainError('STALE', {
-      who: done.stale.who ?? SOMEBODY,
-      at: done.stale.at.toISOString(),
+      ...changedByOf(done.stale.who, done.stale.at),
       current: await listAllCategories(catalogue, user),
     });
   }

@@ -50,7 +50,7 @@ export async function uploadImage(
   await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
   // Asked before the picture is opened, which is the dearer part; decided when the product is held.
   const before = await listImages(catalogue, productId);
-  const known = before.find((image) => image.id === id?.toLowerCase());
+  const known = before.find((image) => image.id === id);
   if (known) return known;
   if (before.length >= MAX_IMAGES) throw full();
   const picture = await acceptPicture(await file.bytes());
@@ -87,7 +87,7 @@ export async function addImage(
   image: { id?: string; productId: string; url: string; picture: AcceptedPicture; primary: boolean },
 ): Promise<ProductImage> {
   const { productId, url, picture, primary } = image;
-  const id = image.id?.toLowerCase() ?? uuidv7();
+  const id = image.id ?? uuidv7();
   const before = await listImageRows(tx, productId);
   const known = before.find((one) => one.id === id);
   if (known) return known;
@@ -139,7 +139,7 @@ export const reorderImages = (
   database.asCaller(user, async (tx) => {
     if (!(await holdProduct(tx, productId))) throw new DomainError('NOT_FOUND');
     const theirs = new Set((await listImageRows(tx, productId)).map(({ id }) => id));
-    if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id.toLowerCase()))) {
+    if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id))) {
       throw new DomainError('PICTURES_CHANGED');
     }
     await updateOrder(tx, ids);

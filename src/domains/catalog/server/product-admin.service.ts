@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { acceptPicture } from '#platform/images/accept-picture.ts';
 import type { SignedIn } from '#shared/caller.ts';
+import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
 import { koboOfNaira, textOfKobo } from '#shared/money.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
@@ -18,15 +19,11 @@ import {
   findProductTotals,
   findVersion,
   insertProduct,
-  type Mark,
   type ProductFields,
   takeFeatured,
   updateFeatured,
   updateProduct as updateProductRow,
 } from './product-admin.repository.ts';
-
-/** Changes by SQL, an import or the demonstration have no name. */
-const changedByOf = ({ who, at }: Mark): ChangedBy => ({ who: who ?? 'Somebody', at: at.toISOString() });
 
 async function adminProductOf(tx: Queryable, id: string): Promise<AdminProduct> {
   const [row, mark] = [await findProduct(tx, id), await findVersion(tx, id)];
@@ -75,7 +72,7 @@ export async function createProduct(
   user: SignedIn,
   { id: asked, image, ...input }: NewProduct,
 ): Promise<AdminProduct> {
-  const id = asked?.toLowerCase() ?? uuidv7();
+  const id = asked ?? uuidv7();
   const picture = image && (await acceptPicture(await image.bytes()));
   const write = (url: string | null) =>
     catalogue.database.asCaller(user, async (tx) => {
@@ -105,8 +102,7 @@ export function updateProduct(
     const current = await adminProductOf(tx, id);
     if (isSaved) return current;
     throw new DomainError('STALE', {
-      who: current.updatedBy ?? 'Somebody',
-      at: current.updatedAt,
+      ...changedByOf(current.updatedBy, new Date(current.updatedAt)),
       current,
     });
   });
@@ -136,7 +132,7 @@ export function setFeatured(
     const before = await takeFeatured(tx, id);
     if (!before) throw new DomainError('NOT_FOUND');
     if (before.featured !== featured) await updateFeatured(tx, id, featured);
-    return { featured, overtaken: before.featured === shown ? null : changedByOf(before) };
+    return { featured, overtaken: before.featured === shown ? null : changedByOf(before.who, before.at) };
   });
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type AcceptedPicture, acceptPicture } from '#platform/images/accept-picture.ts';
 import { keepPicture, removePictures } from '#platform/images/keep-picture.ts';
 import type { SignedIn } from '#shared/caller.ts';
+import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Picture } from '#shared/picture.ts';
 import type { Placed } from '#shared/places.ts';
@@ -23,9 +24,6 @@ import {
   updateSlidePlaces,
   updateSlide as updateSlideRow,
 } from './slide-admin.repository.ts';
-
-/** Who changed something where nobody is known: by SQL, or somebody whose account is gone. */
-const SOMEBODY = 'Somebody else';
 
 const entryOf = ({ editedBy, switchedBy, switchedAt, updatedAt, ...slide }: HeldSlide): SlideEntry => ({
   ...slide,
@@ -96,8 +94,7 @@ export function updateSlide(
     const held = await heldSlide(tx, id);
     if (held.version !== version) {
       throw new DomainError('STALE', {
-        who: held.editedBy ?? SOMEBODY,
-        at: held.updatedAt.toISOString(),
+        ...changedByOf(held.editedBy, held.updatedAt),
         current: entryOf(held),
       });
     }
@@ -148,11 +145,9 @@ export function setSlideActive(
   return database.asCaller(user, async (tx) => {
     const held = await heldSlide(tx, id);
     if (held.isActive !== isActive) await updateSlideRow(tx, id, { isActive });
-    const at = (held.switchedAt ?? held.updatedAt).toISOString();
-    return {
-      isActive,
-      overtaken: held.isActive === shown ? null : { who: held.switchedBy ?? SOMEBODY, at },
-    };
+    const overtaken =
+      held.isActive === shown ? null : changedByOf(held.switchedBy, held.switchedAt ?? held.updatedAt);
+    return { isActive, overtaken };
   });
 }
 
@@ -167,8 +162,7 @@ export function reorderSlides(
     const slides = await listSlideEntries(tx);
     if (held.version !== version) {
       throw new DomainError('STALE', {
-        who: held.who ?? SOMEBODY,
-        at: held.at.toISOString(),
+        ...changedByOf(held.who, held.at),
         current: { slides: slides.map(entryOf), version: held.version },
       });
     }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '#shared/caller.ts';
+import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { OrderStatus } from '../order.ts';
@@ -52,8 +53,5 @@ export function setStatus(
 /** Only what was written past the shop, straight into the database, has no event. */
 async function lastSetBy(tx: OrderTransaction, order: OrderRow): Promise<ChangedBy> {
   const event = await findLastEvent(tx, order.id, 'status');
-  return {
-    who: event?.actorName || 'Somebody',
-    at: (event?.createdAt ?? order.updatedAt).toISOString(),
-  };
+  return changedByOf(event?.actorName, event?.createdAt ?? order.updatedAt);
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '#shared/caller.ts';
+import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Order } from '../contract.ts';
 import { noteOf } from '../note.ts';
@@ -28,13 +29,12 @@ export function updateNote(
   user: SignedIn,
   { id, note: text, shown }: { id: string; note: string; shown?: string | null | undefined },
 ): Promise<Order> {
-  const itemId = id.toLowerCase();
   const note = noteOf(text);
   return deps.database.asCaller(user, async (tx) => {
-    const order = await lockOrderOfItem(tx, itemId);
-    const item = order?.items.find((one) => one.id === itemId);
+    const order = await lockOrderOfItem(tx, id);
+    const item = order?.items.find((one) => one.id === id);
     if (!order || !item) {
-      if (await orderItemExists(tx, itemId)) {
+      if (await orderItemExists(tx, id)) {
         throw new DomainError('NO_PERMISSION', { action: 'update this order item' });
       }
       throw new DomainError('NOT_FOUND');
@@ -46,7 +46,7 @@ export function updateNote(
     const updatedAt = deps.clock.now();
     const items = order.items.map((one) => (one === item ? { ...one, note } : one));
     const link = whatsappLink(messageOf(order, items), deps.shop);
-    await updateItemNote(tx, itemId, note);
+    await updateItemNote(tx, id, note);
     await updateWhatsappLink(tx, order.id, { whatsappLink: link, updatedAt });
     if (order.userId !== user.userId) {
       await insertLaterEvent(tx, {
@@ -66,6 +66,6 @@ export function updateNote(
 async function lastNotedBy(tx: OrderTransaction, order: OrderWithItems, item: OrderItemRow) {
   const event = await findLastEvent(tx, order.id, 'note', item.productName);
   return event && event.detail.after === (item.note ?? '')
-    ? { who: event.actorName || 'Somebody', at: event.createdAt.toISOString() }
-    : { who: order.customerName, at: order.updatedAt.toISOString() };
+    ? changedByOf(event.actorName, event.createdAt)
+    : changedByOf(order.customerName, order.updatedAt);
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '#shared/caller.ts';
+import { changedByOf } from '#shared/changed-by.ts';
 import type { Day } from '#shared/dates.ts';
 import { DomainError } from '#shared/errors.ts';
 import { koboOfNaira, textOfKobo } from '#shared/money.ts';
@@ -96,8 +97,7 @@ export async function updatePromotion(
   const current = await database.asCaller(user, (tx) => findEditedPromotion(tx, id));
   if (!current) throw new DomainError('NOT_FOUND');
   throw new DomainError('STALE', {
-    who: current.editor ?? 'somebody else',
-    at: current.updatedAt.toISOString(),
+    ...changedByOf(current.editor, current.updatedAt),
     current: recordOf(current),
   });
 }
