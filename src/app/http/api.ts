@@ -2,7 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyOf } from '#platform/http/body.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { isAdmin } from '#shared/caller.ts';
@@ -21,23 +21,28 @@ export interface ApiDeps {
   publicUrl: string;
 }
 
+/** One context for the whole request: what is learnt of her session on the way belongs to the one answer. */
+type Variables = RequestVariables & { context: RequestContext };
+
 /** The typed API for our own pages (/api/rpc), the documented one (/api/v1), and its document. */
-export function api(deps: ApiDeps): Hono<{ Variables: RequestVariables }> {
+export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
   const rpc = new RPCHandler(deps.router);
   const rest = new OpenAPIHandler(deps.router);
-  const app = new Hono<{ Variables: RequestVariables }>();
+  const app = new Hono<{ Variables: Variables }>();
 
-  async function mostOf(c: Context<{ Variables: RequestVariables }>): Promise<number> {
-    const declared = declaredLimit(c.req.method, c.req.path);
+  async function mostOf({ method, path }: HonoRequest, context: RequestContext): Promise<number> {
+    const declared = declaredLimit(method, path);
     if (declared === undefined) return MAX_BODY;
-    const caller = await deps.contextOf(c.req.raw, c.get('requestId'), c.get('address')).findCaller();
+    const caller = await context.findCaller();
     return caller && isAdmin(caller) ? declared : MAX_BODY;
   }
 
   app.use('/api/*', async (c, next) => {
     const { raw } = c.req;
+    const context = deps.contextOf(raw, c.get('requestId'), c.get('address'));
+    c.set('context', context);
     if (raw.body) {
-      const body = await bodyOf(raw, await mostOf(c));
+      const body = await bodyOf(raw, await mostOf(c.req, context));
       if (body === 'too large') {
         return c.json({ code: 'TOO_LARGE', message: ERRORS.TOO_LARGE.text }, 413, {
           'cache-control': 'no-store',
@@ -50,12 +55,12 @@ export function api(deps: ApiDeps): Hono<{ Variables: RequestVariables }> {
   });
 
   const answer = async (
-    c: Context<{ Variables: RequestVariables }>,
+    c: Context<{ Variables: Variables }>,
     handler: typeof rpc | typeof rest,
     prefix: '/api/rpc' | '/api/v1',
   ) => {
     const request = c.req.raw;
-    const context = deps.contextOf(request, c.get('requestId'), c.get('address'));
+    const context = c.get('context');
     const { response } = await handler.handle(request, { prefix, context });
     if (!response)
       return Response.json(
