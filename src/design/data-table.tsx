@@ -131,7 +131,7 @@ export function DataTable<Row>({
             {table.getRowModel().rows.map(({ id, original }) => (
               <tr
                 key={id}
-                className="grid gap-x-4 gap-y-2 border bg-card p-4 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
+                className="grid grid-cols-1 gap-x-4 gap-y-2 border bg-card p-4 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
               >
                 {columns.map((column) => (
                   <TableCell key={column.id} column={column} row={original.row} />

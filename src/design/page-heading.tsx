@@ -15,7 +15,7 @@ export function PageHeading({
 }) {
   return (
     <header className={cn('flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>
-      <div className="grid gap-2">
+      <div className="grid min-w-0 grid-cols-1 gap-2">
         <h1 className="font-display text-3xl">{title}</h1>
         {lead ? <div className="max-w-prose text-lg text-muted-foreground">{lead}</div> : null}
       </div>
