@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefCallback, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Field } from '#design/field.tsx';
@@ -28,10 +28,13 @@ export function ProductCategoryField({
   value,
   onChange,
   error,
+  controlRef,
 }: {
   value: ChosenCategory;
   onChange: (value: ChosenCategory) => void;
   error: string | undefined;
+  /** Where the form goes when something is missing here. */
+  controlRef: RefCallback<HTMLElement>;
 }) {
   const { data, error: failure, busy, retry } = useKeptPage(allCategoriesQuery(useApi<ProductsApi>()));
   const newName = useRef<HTMLInputElement>(null);
@@ -45,7 +48,10 @@ export function ProductCategoryField({
           {(control) => (
             <Input
               {...control}
-              ref={newName}
+              ref={(element) => {
+                newName.current = element;
+                controlRef(element);
+              }}
               name="category"
               value={value.newName}
               maxLength={100}
@@ -59,6 +65,7 @@ export function ProductCategoryField({
           {(control) => (
             <Select
               {...control}
+              ref={controlRef}
               name="category"
               value={value.id}
               onChange={({ target }) => {

@@ -100,6 +100,7 @@ export function ProductForm({
               <ProductCategoryField
                 value={field.value}
                 onChange={field.onChange}
+                controlRef={field.ref}
                 error={(errors.category as { message?: string } | undefined)?.message}
               />
             )}
