@@ -84,6 +84,14 @@ test('OPEN-15 OPEN-32 what is missing is said at its field, and nothing is sent'
   await expect(page.getByRole('alert').filter({ hasText: 'Price has at most two decimals' })).toBeVisible();
   await form.price.fill('0.01');
   await expect(page.getByRole('alert').filter({ hasText: 'Price' })).toHaveCount(0);
+  // Where only the category is missing, below the fold of a phone it would not be seen.
+  await form.name.fill('Boubou');
+  await form.description.fill('Plain cotton.');
+  await form.create.click();
+  await expect(form.newName).toBeFocused();
+  await form.isNew.uncheck();
+  await form.create.click();
+  await expect(form.category).toBeFocused();
   expect(asked).toEqual([]);
 });
 
@@ -173,6 +181,7 @@ test.describe('what fails', () => {
     await form.price.fill('9000');
     await form.create.click();
     await expectToast(page, 'Product created successfully');
+    await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Failed' })).toHaveCount(0);
     expect(await productRow(db, name)).toMatchObject([{ price: '9000.00' }]);
   });
 
