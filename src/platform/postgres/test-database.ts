@@ -31,6 +31,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** The superuser in a test's database, past every right: to arrange and to look. The caller ends it. */
+export async function connectOwner(url: string): Promise<Client> {
+  const owner = new Client(url);
+  await owner.connect();
+  return owner;
+}
+
 function inDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;

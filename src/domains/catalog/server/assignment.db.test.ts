@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { ASSIGN_LIMIT } from '../assignment.ts';
 import { contextOf, namesOf, openScene, type Scene } from './catalog-scene.ts';
@@ -14,14 +12,7 @@ let owambe: string;
 const api = (caller: SignedIn | null = admin) => scene.apiOf(contextOf('', caller));
 
 beforeAll(async () => {
-  scene = await openScene({
-    openDatabase,
-    openOwner: async (url) => {
-      const owner = new pg.Client(url);
-      await owner.connect();
-      return owner;
-    },
-  });
+  scene = await openScene();
   admin = await scene.person('admin');
   colleague = await scene.person('super_admin');
 });

@@ -3,27 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
+import { openDatabase } from '#db/client.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
-import { createTestDatabase } from '#platform/postgres/test-database.ts';
+import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import type { CatalogDeps } from './catalogue.ts';
 import type { Change } from './kept.ts';
-import type { Database } from './product.repository.ts';
 import { catalogRouter } from './router.ts';
 
 // A catalogue for database tests: a database of its own, a clock to move, and the real router.
-
-interface Rows {
-  query(statement: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-}
-
-/** What the tests hand in, because only they may know drivers. */
-export interface SceneTools {
-  openDatabase(addresses: { url: string }): Promise<Database>;
-  openOwner(url: string): Promise<Rows & { end(): Promise<void> }>;
-}
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
@@ -40,9 +30,9 @@ export const contextOf = (cookie = '', caller: Caller = null) => ({
 export const namesOf = ({ items }: { items: { name: string }[] }): string[] => items.map(({ name }) => name);
 
 /** Opens it; `reset` empties it, `close` drops the database. */
-export async function openScene({ openDatabase, openOwner }: SceneTools) {
+export async function openScene() {
   const base = await createTestDatabase();
-  const owner = await openOwner(base.url);
+  const owner = await connectOwner(base.url);
   const database = await openDatabase({ url: base.url });
   const listeners = new Set<(change: Change) => void>();
   const uploads = await mkdtemp(join(tmpdir(), 'aso-catalogue-'));

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { contextOf, openScene, type Scene } from './catalog-scene.ts';
 
@@ -10,14 +8,7 @@ let ada: SignedIn;
 let bola: SignedIn;
 
 beforeAll(async () => {
-  scene = await openScene({
-    openDatabase,
-    openOwner: async (url) => {
-      const owner = new pg.Client(url);
-      await owner.connect();
-      return owner;
-    },
-  });
+  scene = await openScene();
   ada = await scene.person('admin', 'Ada');
   bola = await scene.person('super_admin', 'Bola');
 });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { contextOf, openScene, type Scene } from './catalog-scene.ts';
 
@@ -11,14 +9,7 @@ let ada: SignedIn;
 let photo: File;
 
 beforeAll(async () => {
-  scene = await openScene({
-    openDatabase,
-    openOwner: async (url) => {
-      const owner = new pg.Client(url);
-      await owner.connect();
-      return owner;
-    },
-  });
+  scene = await openScene();
   ada = await scene.person('admin', 'Ada');
   const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#b8791a' } })
     .png()

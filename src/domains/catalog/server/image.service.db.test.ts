@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { holdPictures } from '#db/picture-names.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { MAX_IMAGES } from '../images.ts';
@@ -15,14 +13,7 @@ let productId: string;
 let jpeg: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
-  scene = await openScene({
-    openDatabase,
-    openOwner: async (url) => {
-      const owner = new pg.Client(url);
-      await owner.connect();
-      return owner;
-    },
-  });
+  scene = await openScene();
   admin = await scene.person('admin');
   jpeg = (await sharp({ create: { width: 40, height: 50, channels: 3, background: '#7a3b1d' } })
     .jpeg()

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import type { ImportRow } from '../import.contract.ts';
 import { contextOf, openScene, type Scene } from './catalog-scene.ts';
 
@@ -9,14 +7,7 @@ let scene: Scene;
 const people = { admin: randomUUID(), other: randomUUID(), user: randomUUID() };
 
 beforeAll(async () => {
-  scene = await openScene({
-    openDatabase,
-    openOwner: async (url) => {
-      const owner = new pg.Client(url);
-      await owner.connect();
-      return owner;
-    },
-  });
+  scene = await openScene();
   for (const [name, id] of Object.entries(people)) {
     await scene.owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
       id,

@@ -1,20 +1,11 @@
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { namesOf, openScene, type Scene } from './catalog-scene.ts';
 
 let scene: Scene;
 let api: ReturnType<Scene['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene({
-    openDatabase,
-    openOwner: async (url) => {
-      const owner = new pg.Client(url);
-      await owner.connect();
-      return owner;
-    },
-  });
+  scene = await openScene();
 });
 afterAll(() => scene.close());
 beforeEach(async () => {

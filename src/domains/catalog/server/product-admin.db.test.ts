@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { contextOf, openScene, type Scene } from './catalog-scene.ts';
 
@@ -12,14 +10,7 @@ let shopper: ReturnType<Scene['apiOf']>;
 let visitor: ReturnType<Scene['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene({
-    openDatabase,
-    openOwner: async (url) => {
-      const owner = new pg.Client(url);
-      await owner.connect();
-      return owner;
-    },
-  });
+  scene = await openScene();
 });
 afterAll(() => scene.close());
 beforeEach(async () => {

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { contextOf, namesOf, openScene, type Scene } from './catalog-scene.ts';
 import { listingStatement } from './listing.repository.ts';
 
@@ -9,14 +7,7 @@ let scene: Scene;
 let api: ReturnType<Scene['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene({
-    openDatabase,
-    openOwner: async (url) => {
-      const owner = new pg.Client(url);
-      await owner.connect();
-      return owner;
-    },
-  });
+  scene = await openScene();
 });
 afterAll(() => scene.close());
 beforeEach(async () => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { PLACEHOLDER } from '../placeholder.ts';
 import { contextOf, namesOf, openScene, type Scene } from './catalog-scene.ts';
 import { openCatalogue } from './catalogue.ts';
@@ -11,14 +9,7 @@ let scene: Scene;
 let api: ReturnType<Scene['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene({
-    openDatabase,
-    openOwner: async (url) => {
-      const owner = new pg.Client(url);
-      await owner.connect();
-      return owner;
-    },
-  });
+  scene = await openScene();
 });
 afterAll(() => scene.close());
 beforeEach(async () => {
