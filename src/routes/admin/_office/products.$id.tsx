@@ -29,7 +29,7 @@ function EditProductPage() {
   const navigate = useNavigate();
   const leave = useCallback(() => void navigate({ to: '/admin/products', replace: true }), [navigate]);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-2">
         <BackToProducts />
         <PageHeading title="Edit Product" />
@@ -46,9 +46,9 @@ function EditedProduct({ product }: { product: AdminProduct }) {
   const navigate = useNavigate();
   const { id, name } = product;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <p className="text-lg text-muted-foreground">{name}</p>
+        <p className="min-w-0 text-lg text-muted-foreground">{name}</p>
         <Button asChild variant="outline" size="sm">
           <Link to="/products/$id" params={{ id }}>
             <ExternalLink aria-hidden="true" />

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin/_office/products/create')({
 function CreateProductPage() {
   const navigate = useNavigate();
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-2">
         <BackToProducts />
         <PageHeading title="Create New Product" />

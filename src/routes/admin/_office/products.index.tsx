@@ -32,7 +32,7 @@ function ProductsPage() {
     [navigate],
   );
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeading
         title="Product Catalog Management"
         actions={

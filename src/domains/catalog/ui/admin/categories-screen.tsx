@@ -25,7 +25,7 @@ export function CategoriesScreen() {
   const add = (parentId: string | null) => setEditing({ kind: 'new', parentId });
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeading
         title="Categories"
         lead="The shelves of the shop, in the order shoppers see them."

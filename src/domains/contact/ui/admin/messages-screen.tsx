@@ -43,7 +43,7 @@ export function MessagesScreen({
   const opened = data?.items.find(({ id }) => id === search.message);
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeading title="Messages" lead={<span aria-live="polite">{unreadText(totals?.unread)}</span>} />
       <fieldset className="flex gap-2">
         <legend className="sr-only">Which messages</legend>

@@ -30,7 +30,7 @@ export function SlidesScreen() {
   });
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeading
         title="Hero Slides"
         lead="What the front page opens with, one after the other."

@@ -20,7 +20,7 @@ export function OfficeOrderView({
 }) {
   const { timeZone } = useShop();
   return (
-    <article className="grid gap-8">
+    <article className="grid grid-cols-1 gap-8">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid gap-2">
           <h1 className="font-display text-3xl tabular-nums">Order #{order.orderNumber}</h1>

@@ -52,7 +52,7 @@ export function OrdersScreen({
 
   if (refused) {
     return (
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <PageHeading title="Order Management" />
         <ErrorState title={allOrdersRefused.title} onRetry={retry} busy={busy}>
           {allOrdersRefused.description}

@@ -78,7 +78,7 @@ export function PromotionsScreen({
   const newButton = <Button onClick={openNew}>+ New Promotion</Button>;
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeading
         title="Manage Promotions"
         lead="Sales with a code and two dates. Both days count, and the shop shows each by itself."

@@ -42,14 +42,14 @@ export function UsersScreen({
 
   if (codeOf(error) === 'NO_PERMISSION') {
     return (
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <PageHeading title="Users" />
         <ErrorState title={listRefused}>Only a super admin sees who has an account.</ErrorState>
       </div>
     );
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeading title="Users" lead="Everybody with an account, and who may work here." />
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <SearchBox
