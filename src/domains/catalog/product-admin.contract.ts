@@ -30,6 +30,21 @@ export const productPrice = z
   .max(9_999_999_999.99, 'Price must be at most 9,999,999,999.99')
   .multipleOf(0.01, 'Price has at most two decimals');
 
+/** As text where it comes in a form of several parts, as it does with a picture. */
+const priceOrText = z
+  .union(
+    [
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,10}(\.\d{1,2})?$/)
+        .transform(Number),
+      z.number(),
+    ],
+    { error: 'Price is required' },
+  )
+  .pipe(productPrice);
+
 /** What the product form sends. */
 export const productInput = z.object({
   name: filledText(1, 200, 'Name is required'),
@@ -94,6 +109,8 @@ export const productAdminContract = {
         /** Chosen by the form, so that pressing again after a lost answer makes no second product. */
         id: id.optional(),
         image: z.file().optional(),
+        price: priceOrText,
+        featured: z.boolean().or(z.stringbool()).default(false),
       }),
     )
     .output(adminProduct),

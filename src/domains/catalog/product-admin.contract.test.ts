@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { productAdminContract } from './product-admin.contract.ts';
+
+const { inputSchema } = productAdminContract.createProduct['~orpc'];
+const read = (more: object) =>
+  (inputSchema as z.ZodType).safeParse({
+    name: 'Adire boubou',
+    description: 'Indigo',
+    price: '12500.50',
+    category: { name: 'Boubou' },
+    ...more,
+  });
+
+test('OPEN-21 in a form of several parts, where everything is text, a product is made with its picture', () => {
+  expect(read({ featured: 'true' }).data).toMatchObject({ price: 12_500.5, featured: true });
+  expect(read({ price: 7, featured: false }).data).toMatchObject({ price: 7, featured: false });
+});
+
+test.each([
+  ['', 'Price is required'],
+  ['1e3', 'Price is required'],
+  ['12.345', 'Price is required'],
+  [null, 'Price is required'],
+  [-1, 'Price must be 0 or more'],
+])('OPEN-21 %j is no price', (price, message) => {
+  expect(read({ price }).error?.issues).toMatchObject([{ path: ['price'], message }]);
+});
