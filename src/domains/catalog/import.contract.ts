@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { id } from '#shared/shapes.ts';
+import { id, text } from '#shared/shapes.ts';
 import { CSV_COLUMNS, MAX_CATEGORIES, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 
 const ACTION = 'manage products';
@@ -31,9 +31,9 @@ export const importContract = {
     .meta({ access: 'admin', action: ACTION, writes: false, maxBody: MAX_IMPORT_BYTES })
     .input(
       z.object({
-        categories: z.array(z.string().max(200)).max(MAX_CATEGORIES),
+        categories: z.array(text(200)).max(MAX_CATEGORIES),
         /** Names of the products. */
-        names: z.array(z.string().max(400)).max(MAX_PRODUCTS),
+        names: z.array(text(400)).max(MAX_PRODUCTS),
       }),
     )
     .output(

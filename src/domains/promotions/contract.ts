@@ -21,6 +21,10 @@ export type Promotion = z.infer<typeof promotion>;
 export const promotionRecord = promotion.extend({ version });
 export type PromotionRecord = z.infer<typeof promotionRecord>;
 
+/** PostgreSQL's calendar has no year 0. */
+const dayOr = (message: string) =>
+  z.iso.date({ error: message, abort: true }).refine((one) => one >= '0001-01-01', message);
+
 /** What the promotion form sends. The messages stand at the fields. */
 export const promotionInput = z
   .object({
@@ -31,8 +35,8 @@ export const promotionInput = z
       /^[A-Za-z0-9_-]*$/,
       'Please use only letters, digits, - and _ in the code',
     ),
-    startDate: z.iso.date('Start date is required'),
-    endDate: z.iso.date('End date is required'),
+    startDate: dayOr('Start date is required'),
+    endDate: dayOr('End date is required'),
     /** In either case: the form's labels are in capitals. */
     promotionType: z
       .string()

@@ -213,6 +213,9 @@ test('which categories are new, and which names are there already, is said befor
     known: 1,
     firstKnown: ['ìró AND bùbá'],
   });
+  // Signs that no text of PostgreSQL may hold.
+  const odd = await as('admin').previewImport({ categories: ['Fi\u0000la'], names: ['A\u0000'] });
+  expect(odd.newCategories).toEqual(['Fila']);
   // A whole file of them is answered soon, by the index.
   const names = Array.from({ length: 10_000 }, (_, n) => `Nobody ${n}`);
   expect(await as('admin').previewImport({ categories: [], names })).toMatchObject({ known: 0 });
