@@ -5,6 +5,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyOf } from '#platform/http/body.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
+import { createWorkQueue, QueueFull } from '#platform/work-queue.ts';
 import { isAdmin } from '#shared/caller.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { contract } from '../contract.ts';
@@ -14,6 +15,10 @@ import type { RequestVariables } from './request-variables.ts';
 
 /** Bytes. What takes more, pictures and spreadsheets, declares it, and is then read from admins alone. */
 const MAX_BODY = 256 * 1024;
+
+/** Large bodies that are in memory at the same time, and how many more may stand before the door. */
+const LARGE_AT_ONCE = 6;
+const LARGE_WAITING = 60;
 
 export interface ApiDeps {
   router: AppRouter;
@@ -37,21 +42,34 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
     return caller && isAdmin(caller) ? declared : MAX_BODY;
   }
 
+  const large = createWorkQueue({ atOnce: LARGE_AT_ONCE, maxWaiting: LARGE_WAITING });
+
+  const refuse = (c: Context, code: 'TOO_LARGE' | 'BUSY', headers: Record<string, string>) =>
+    c.json({ code, message: ERRORS[code].text }, ERRORS[code].status, {
+      'cache-control': 'no-store',
+      ...headers,
+    });
+
   app.use('/api/*', async (c, next) => {
     const { raw } = c.req;
     const context = deps.contextOf(raw, c.get('requestId'), c.get('address'));
     c.set('context', context);
-    if (raw.body) {
-      const body = await bodyOf(raw, await mostOf(c.req, context));
-      if (body === 'too large') {
-        return c.json({ code: 'TOO_LARGE', message: ERRORS.TOO_LARGE.text }, 413, {
-          'cache-control': 'no-store',
-          connection: 'close',
-        });
-      }
+    if (!raw.body) return next();
+    const most = await mostOf(c.req, context);
+    const goOn = async () => {
+      const body = await bodyOf(raw, most);
+      if (body === 'too large') return refuse(c, 'TOO_LARGE', { connection: 'close' });
       c.req.raw = new Request(raw, { body });
+      await next();
+    };
+    if (most === MAX_BODY) return goOn();
+    try {
+      // Its bytes wait at the sender's until there is room for them here.
+      return await large.add(c.get('requestId'), goOn);
+    } catch (error) {
+      if (error instanceof QueueFull) return refuse(c, 'BUSY', { 'retry-after': '5' });
+      throw error;
     }
-    return next();
   });
 
   const answer = async (

@@ -13,4 +13,5 @@ test('a slug fits its column in any script, and does not end in a hyphen', () =>
 test('the first number that is free stands behind a slug that is taken', () => {
   expect(freeSlug('gele', ['gele-2', 'gele-cap'])).toBe('gele');
   expect(freeSlug('gele', ['gele', 'gele-2', 'gele-4'])).toBe('gele-3');
+  expect(freeSlug('none', [])).toBe('none-2');
 });

@@ -1,4 +1,5 @@
 import { slugOf } from '#shared/words.ts';
+import { UNCATEGORISED } from './product-list.ts';
 
 /** Characters a slug has at most, room for a number behind it included in the column's 120. */
 const LONGEST = 110;
@@ -9,7 +10,8 @@ export const categorySlugOf = (name: string): string =>
 
 /** That slug, or with the first number behind it that is free. */
 export function freeSlug(wanted: string, taken: readonly string[]): string {
-  if (!taken.includes(wanted)) return wanted;
+  // In an address that word stands for products without a category.
+  if (wanted !== UNCATEGORISED && !taken.includes(wanted)) return wanted;
   let number = 2;
   while (taken.includes(`${wanted}-${number}`)) number++;
   return `${wanted}-${number}`;

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { sourceFile } from '#platform/source-file.ts';
 import { DomainError } from '#shared/errors.ts';
 import { MAX_PICTURE_BYTES } from '#shared/picture-rules.ts';
+import { createWorkQueue, QueueFull } from '../work-queue.ts';
 import { kindOf, openPicture, type PictureKind } from './picture-kind.ts';
 import type { AcceptedPicture } from './rewrite-picture.ts';
-import { createWorkQueue, QueueFull } from './work-queue.ts';
 
 export type { AcceptedPicture };
 

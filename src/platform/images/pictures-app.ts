@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { pathOfAddress } from '#platform/storage/storage.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#shared/picture-address.ts';
+import { QueueFull } from '../work-queue.ts';
 import type { Pictures } from './pictures.ts';
-import { QueueFull } from './work-queue.ts';
 
 /** See docs/decisions/0007: within a bucket a path is used for one picture only. */
 const FOR_EVER = 'public, max-age=31536000, immutable';

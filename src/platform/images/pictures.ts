@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Log } from '#platform/log.ts';
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
 import type { PictureFormat, PictureWidth } from '#shared/picture-address.ts';
+import { createWorkQueue } from '../work-queue.ts';
 import { kindOf, openPicture } from './picture-kind.ts';
-import { createWorkQueue } from './work-queue.ts';
 import { writeWhole } from './write-whole.ts';
 
 export interface PictureVariant {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createWorkQueue } from '../work-queue.ts';
 import { drawShareImage, type ShareImageInput } from './share-image.ts';
-import { createWorkQueue } from './work-queue.ts';
 import { writeWhole } from './write-whole.ts';
 
 export interface ShareImages {

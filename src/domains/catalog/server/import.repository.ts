@@ -1,6 +1,6 @@
 import { max, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { categories, categorySlugs, productImports } from '#db/schema/catalog.ts';
+import { categories, productImports } from '#db/schema/catalog.ts';
 
 export { takeOrdering } from '#db/orderings.ts';
 export { violatedConstraint } from '#db/violation.ts';
@@ -56,11 +56,10 @@ export async function listKnownProductNames(db: Queryable, names: readonly strin
   return rows.map(({ name }) => name);
 }
 
-/** Those of the slugs and their numbered followers that lead to a category, or once did. */
+/** The slugs of all categories. One that a renamed category gave up may be taken, as in the tree. */
 export async function listTakenSlugs(db: Queryable): Promise<Set<string>> {
-  const now = await db.select({ slug: categories.slug }).from(categories);
-  const once = await db.select({ slug: categorySlugs.slug }).from(categorySlugs);
-  return new Set([...now, ...once].map(({ slug }) => slug));
+  const rows = await db.select({ slug: categories.slug }).from(categories);
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 /** Where a category stands that is added at the end of the top level. */

@@ -59,7 +59,8 @@ export function AssignList({
   const { total, capped } = data.pages[0]!;
   const isBusy = isFetching && isPlaceholderData;
   return (
-    <div className="grid gap-2">
+    // As high with few as with many: the search box must not jump away while somebody types in it.
+    <div className="grid min-h-[calc(min(24rem,38dvh)+2.75rem)] content-start gap-2 sm:min-h-[26.75rem]">
       {failed}
       <div className="flex min-h-9 items-center justify-between gap-3">
         <p role="status" className="text-muted-foreground">
