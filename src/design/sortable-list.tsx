@@ -16,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -135,8 +135,21 @@ function SortableItem({
   onMove: (id: string, to: number) => void;
   children: (controls: SortableControls) => ReactNode;
 }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+  const { attributes, listeners, node, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
+  // A row can jump over many, children and all: who moved it by its buttons or the keyboard goes with it.
+  const wasAt = useRef(place);
+  useEffect(() => {
+    if (wasAt.current === place) return;
+    wasAt.current = place;
+    const settled = setTimeout(() => {
+      const held = document.activeElement;
+      if (!held || !node.current?.contains(held)) return;
+      const { top, bottom } = held.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) held.scrollIntoView({ block: 'center' });
+    }, 100);
+    return () => clearTimeout(settled);
+  }, [place, node]);
   const [Back, Forth] = layout === 'grid' ? [ArrowLeft, ArrowRight] : [ArrowUp, ArrowDown];
   const [back, forth] = layout === 'grid' ? ['forward', 'back'] : ['up', 'down'];
   const step = (to: number, way: string, icon: ReactNode) => (
