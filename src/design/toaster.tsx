@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useSyncExternalStore } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { type Message, takeToasts } from './toast.ts';
 
@@ -24,16 +24,27 @@ function show({ kind, title, ...extra }: Message) {
   else sonner.error(title, { ...extra, duration: ERROR_MS });
 }
 
+const asks = () => document.querySelector('[role="alertdialog"]') !== null;
+
+/** Questions hang on the body, as what they cover does. */
+function watchForQuestions(tell: () => void) {
+  const watch = new MutationObserver(tell);
+  watch.observe(document.body, { childList: true });
+  return () => watch.disconnect();
+}
+
 /** Where messages appear. One per page; `toast` of toast.ts fills it. */
 export function Toaster() {
   // Effects run from the inside out: Sonner listens already.
   useEffect(() => takeToasts(show), []);
+  const isAsking = useSyncExternalStore(watchForQuestions, asks, () => false);
   return (
     <Sonner
       visibleToasts={3}
       gap={14}
       duration={4000}
-      position="bottom-right"
+      // On a phone a question and its buttons stand at the bottom: what was said before must not cover them.
+      position={isAsking && innerWidth < 640 ? 'top-right' : 'bottom-right'}
       // On a phone the buttons of a product stay at the bottom of the screen: above them.
       mobileOffset={{ bottom: 88 }}
       // Stacked toasts would hide what the second one says.
