@@ -51,7 +51,10 @@ export function Dialog({
               </div>
               <CloseButton />
             </header>
-            <div className="min-h-0 grow overflow-y-auto px-4 py-4 sm:px-6 sm:pb-6">{children}</div>
+            {/* Where the form goes to a field, what is wrong with it is below it. */}
+            <div className="min-h-0 grow scroll-py-20 overflow-y-auto px-4 py-4 sm:px-6 sm:pb-6">
+              {children}
+            </div>
             {footer ? (
               <footer className="flex flex-col-reverse gap-2 border-t px-4 py-3 sm:flex-row sm:justify-end sm:px-6">
                 {footer}

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -11,6 +11,7 @@ export function FileDrop({
   multiple,
   disabled,
   onFiles,
+  buttonRef,
   className,
 }: {
   /** What the button says, such as 'Choose pictures'. */
@@ -20,6 +21,8 @@ export function FileDrop({
   multiple?: boolean;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
+  /** Where a form goes when a file is missing. */
+  buttonRef?: Ref<HTMLButtonElement>;
   className?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -62,7 +65,7 @@ export function FileDrop({
           event.target.value = '';
         }}
       />
-      <Button variant="outline" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button ref={buttonRef} variant="outline" disabled={disabled} onClick={() => input.current?.click()}>
         <Upload aria-hidden="true" />
         {label}
       </Button>

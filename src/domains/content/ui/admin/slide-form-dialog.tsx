@@ -165,6 +165,7 @@ export function SlideFormDialog({
                   busy={form.isBusy}
                   progress={progress}
                   onFile={field.onChange}
+                  controlRef={field.ref}
                 >
                   {(chosen) => (
                     <SlidePreview

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, type RefCallback, useEffect, useId, useState } from 'react';
 import { FileDrop } from '#design/file-drop.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import type { Picture } from '#shared/picture.ts';
@@ -12,6 +12,7 @@ export function SlideImageField({
   busy,
   progress,
   onFile,
+  controlRef,
   children,
 }: {
   file: File | null;
@@ -21,6 +22,8 @@ export function SlideImageField({
   busy: boolean;
   progress: number | undefined;
   onFile: (file: File) => void;
+  /** Where the form goes when the picture is missing. */
+  controlRef: RefCallback<HTMLElement>;
   children: (chosen: Picture | undefined) => ReactNode;
 }) {
   const [fault, setFault] = useState<string | null>(null);
@@ -39,6 +42,7 @@ export function SlideImageField({
         hint="Recommended size: 1920x1080. Up to 5 MB."
         accept={PICTURE_TYPES.join(',')}
         disabled={busy}
+        buttonRef={controlRef}
         onFiles={([chosen]) => {
           const wrong = chosen ? pictureFault(chosen) : null;
           setFault(wrong);
