@@ -177,7 +177,7 @@ const methods: [string, string][] = [
   ['TRACE', '/'],
   ['PROPFIND', '/'],
   ['DELETE', '/api/v1/products'],
-  ['POST', '/api/v1/products'],
+  ['PUT', '/api/v1/products'],
   ['PUT', '/api/v1/orders'],
   ['DELETE', `/api/v1/orders/${NOBODY}`],
   ['GET', '/api/v1/contact'],
