@@ -93,6 +93,10 @@ test('ADM-ORD-03 found by number, by id, by name and by phone; the view is in th
   await expect(rowsOn(page)).toHaveCount(1);
   await page.reload();
   await expect(rowOf(page, order)).toBeVisible();
+  await search.fill(`${desk.word} nobody`);
+  await page.getByRole('button', { name: 'Show all orders' }).click();
+  await expect(page).toHaveURL('/admin/orders');
+  await expect(search).toHaveValue('');
 });
 
 test('an older answer never takes the place of a newer one', async ({ page, desk }) => {

@@ -87,7 +87,17 @@ export function OrdersScreen({
           busy={busy}
           failure={error ? { title: allOrdersMissing, onRetry: retry } : undefined}
           empty={
-            <EmptyState icon={<ReceiptText />} title="No orders found">
+            <EmptyState
+              icon={<ReceiptText />}
+              title="No orders found"
+              action={
+                isLimited ? (
+                  <Button variant="outline" onClick={() => onSearch({})}>
+                    Show all orders
+                  </Button>
+                ) : null
+              }
+            >
               {isLimited
                 ? 'No order fits this search and these filters.'
                 : 'The first order will stand here as soon as it is sent.'}

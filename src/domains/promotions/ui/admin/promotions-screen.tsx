@@ -125,7 +125,15 @@ export function PromotionsScreen({
         }}
         empty={
           search.search || search.when ? (
-            <EmptyState icon={<Tags />} title="No promotion fits">
+            <EmptyState
+              icon={<Tags />}
+              title="No promotion fits"
+              action={
+                <Button variant="outline" onClick={() => onSearch({})}>
+                  Show all promotions
+                </Button>
+              }
+            >
               Try another word, or look at any time.
             </EmptyState>
           ) : (
