@@ -41,7 +41,7 @@ export function ProductCategoryField({
   const depths = depthsOf(data?.categories ?? []);
   const isListed = value.id === '' || depths.has(value.id);
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid grid-cols-1 gap-2">
       <legend className="sr-only">Category</legend>
       {value.isNew ? (
         <Field label="New category name" required error={error}>

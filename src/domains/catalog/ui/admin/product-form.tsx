@@ -70,8 +70,8 @@ export function ProductForm({
 
   return (
     <form noValidate aria-label={isNew ? 'New product' : 'Product details'} onSubmit={form.submit}>
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
-        <div className="grid max-w-2xl content-start gap-5">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
+        <div className="grid max-w-2xl grid-cols-1 content-start gap-5">
           <Field label="Name" required error={errors.name?.message}>
             {(field) => <Input {...field} {...register('name')} maxLength={200} autoComplete="off" />}
           </Field>

@@ -24,7 +24,10 @@ export function ProductImageField({
     if (file && !fault) onChange(file);
   };
   return (
-    <fieldset aria-describedby={error ? 'image-error' : undefined} className="grid content-start gap-1.5">
+    <fieldset
+      aria-describedby={error ? 'image-error' : undefined}
+      className="grid grid-cols-1 content-start gap-1.5"
+    >
       <legend className="mb-1.5 font-semibold text-sm">
         Picture <span className="font-normal text-muted-foreground">(optional)</span>
       </legend>
