@@ -82,6 +82,10 @@ Bulk F,Sixth,6,Bulk Ìró,
     { name: 'Bulk F', description: 'Sixth', price: '6.00', featured: false, category: 'Bulk Ìró' },
   ]);
   await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'See the products' })).toHaveAttribute(
+    'href',
+    '/admin/products',
+  );
   await page.getByRole('button', { name: 'Upload another file' }).click();
   await expect(page.getByRole('heading', { name: 'Many products at once' })).toBeFocused();
 

@@ -68,6 +68,16 @@ test('ADM-LAYOUT-01 ADM-LAYOUT-03 the office opens with its dashboard, and says 
   await expect(page.getByText('Loading admin panel...')).toHaveCount(0);
 });
 
+test('an address that leads nowhere is said inside the office', async ({ page, db }) => {
+  await signIn(page, (await aPerson(db, 'admin')).email);
+  await open(page, '/admin/no-such-page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'There is no such page in the back office',
+  );
+  await page.getByRole('link', { name: 'To the dashboard' }).click();
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
 test.describe('when who is there cannot be found out', () => {
   test.use({ expectedErrors: [/Failed to load resource.*503/] });
 

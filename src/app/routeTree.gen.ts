@@ -27,6 +27,7 @@ import { Route as ShopOrdersIndexRouteImport } from './../routes/_shop/orders.in
 import { Route as ShopOrdersIdRouteImport } from './../routes/_shop/orders.$id'
 import { Route as ShopProductsIndexRouteImport } from './../routes/_shop/products.index'
 import { Route as ShopProductsIdRouteImport } from './../routes/_shop/products.$id'
+import { Route as AdminOfficeSplatRouteImport } from './../routes/admin/_office/$'
 import { Route as AdminOfficeCategoriesRouteImport } from './../routes/admin/_office/categories'
 import { Route as AdminOfficeDashboardRouteImport } from './../routes/admin/_office/dashboard'
 import { Route as AdminOfficeHeroSlidesRouteImport } from './../routes/admin/_office/hero-slides'
@@ -127,6 +128,11 @@ const ShopProductsIdRoute = ShopProductsIdRouteImport.update({
   path: '/products/$id',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const AdminOfficeSplatRoute = AdminOfficeSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
 const AdminOfficeCategoriesRoute = AdminOfficeCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
@@ -200,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
+  '/admin/$': typeof AdminOfficeSplatRoute
   '/admin/categories': typeof AdminOfficeCategoriesRoute
   '/admin/dashboard': typeof AdminOfficeDashboardRoute
   '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
@@ -228,6 +235,7 @@ export interface FileRoutesByTo {
   '/': typeof ShopIndexRoute
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
+  '/admin/$': typeof AdminOfficeSplatRoute
   '/admin/categories': typeof AdminOfficeCategoriesRoute
   '/admin/dashboard': typeof AdminOfficeDashboardRoute
   '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
@@ -260,6 +268,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/_shop/orders/$id': typeof ShopOrdersIdRoute
   '/_shop/products/$id': typeof ShopProductsIdRoute
+  '/admin/_office/$': typeof AdminOfficeSplatRoute
   '/admin/_office/categories': typeof AdminOfficeCategoriesRoute
   '/admin/_office/dashboard': typeof AdminOfficeDashboardRoute
   '/admin/_office/hero-slides': typeof AdminOfficeHeroSlidesRoute
@@ -291,6 +300,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/orders/$id'
     | '/products/$id'
+    | '/admin/$'
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/hero-slides'
@@ -319,6 +329,7 @@ export interface FileRouteTypes {
     | '/'
     | '/orders/$id'
     | '/products/$id'
+    | '/admin/$'
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/hero-slides'
@@ -350,6 +361,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/_shop/orders/$id'
     | '/_shop/products/$id'
+    | '/admin/_office/$'
     | '/admin/_office/categories'
     | '/admin/_office/dashboard'
     | '/admin/_office/hero-slides'
@@ -498,6 +510,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopProductsIdRouteImport
       parentRoute: typeof ShopRouteRoute
     }
+    '/admin/_office/$': {
+      id: '/admin/_office/$'
+      path: '/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof AdminOfficeSplatRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
     '/admin/_office/categories': {
       id: '/admin/_office/categories'
       path: '/categories'
@@ -615,6 +634,7 @@ const ShopRouteRouteWithChildren = ShopRouteRoute._addFileChildren(
 )
 
 interface AdminOfficeRouteChildren {
+  AdminOfficeSplatRoute: typeof AdminOfficeSplatRoute
   AdminOfficeCategoriesRoute: typeof AdminOfficeCategoriesRoute
   AdminOfficeDashboardRoute: typeof AdminOfficeDashboardRoute
   AdminOfficeHeroSlidesRoute: typeof AdminOfficeHeroSlidesRoute
@@ -629,6 +649,7 @@ interface AdminOfficeRouteChildren {
 }
 
 const AdminOfficeRouteChildren: AdminOfficeRouteChildren = {
+  AdminOfficeSplatRoute: AdminOfficeSplatRoute,
   AdminOfficeCategoriesRoute: AdminOfficeCategoriesRoute,
   AdminOfficeDashboardRoute: AdminOfficeDashboardRoute,
   AdminOfficeHeroSlidesRoute: AdminOfficeHeroSlidesRoute,

@@ -61,7 +61,7 @@ test('ADM-CAT-04 OPEN-58 what is asked and said of a deletion', () => {
     'This permanently deletes “Men” and all of its subcategories (5). 1 product stays in the shop without a category. This action cannot be undone.',
   );
   expect(says.deletionOf('Men', { subcategories: 0, products: 0 })).toContain(
-    'all of its subcategories (it has none',
+    'all of its subcategories (none',
   );
   expect(says.categoryDeleted({ subcategories: 0, products: 0 })).toEqual({
     title: 'Category deleted successfully',

@@ -102,7 +102,7 @@ export function deletionOf(
   const below =
     subcategories > 0
       ? `all of its subcategories (${subcategories})`
-      : 'all of its subcategories (it has none at the moment)';
+      : 'all of its subcategories (none at the moment)';
   const stay =
     products > 0
       ? `${many(products, 'product stays', 'products stay')} in the shop without a category.`

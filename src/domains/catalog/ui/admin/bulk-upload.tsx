@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
@@ -109,9 +110,16 @@ function CreatedProducts({ created, onMore }: { created: Created; onMore: () => 
           : ''}
         Until you add pictures, they show the placeholder.
       </p>
-      <Button variant="outline" className="justify-self-start" onClick={onMore}>
-        Upload another file
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild>
+          <Link to="/admin/products" search={{}}>
+            See the products
+          </Link>
+        </Button>
+        <Button variant="outline" onClick={onMore}>
+          Upload another file
+        </Button>
+      </div>
     </div>
   );
 }
