@@ -7,7 +7,7 @@ const executablePath = process.env.CHROMIUM_PATH;
  * refusals of single rows. Every area has its journeys at both sizes besides.
  */
 const AT_ONE_SIZE =
-  /live(-tabs|-office)?|order-idempotency|admin\/(bulk-(errors|columns|large)|images-upload|session|users-refused|(categories|orders)-(failing|errors)|(orders|products)-together)/;
+  /live(-tabs|-office)?|order-idempotency|cart-storage|promotion-price|likes|detail-head|search|admin\/(promotions-form|slides-order|categories-order|bulk-(errors|columns|large)|images-upload|session|users-refused|(categories|orders)-(failing|errors)|(orders|products)-together)/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -54,8 +54,8 @@ export function useDeletePromotion(onDeleted: (promotion: PromotionRecord) => vo
     messages: deleteMessages,
     onSuccess: (_, promotion) => {
       queryClient.setQueriesData<Page>({ queryKey: LISTS }, (page) => page && without(page, promotion.id));
-      // Its products cost their list price again.
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'catalog'] });
+      // Its products cost their list price again. What is open of it is about to close: it is not read once more.
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'catalog'], refetchType: 'none' });
       onDeleted(promotion);
     },
   });
