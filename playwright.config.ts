@@ -2,13 +2,6 @@ import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/**
- * What is about behaviour and not about room is tried at the phone's size alone: two people at once, live news,
- * refusals of single rows. Every area has its journeys at both sizes besides.
- */
-const AT_ONE_SIZE =
-  /live(-tabs|-office)?|order-idempotency|cart-storage|promotion-price|likes|detail-head|search|admin\/(promotions-form|slides-order|categories-order|bulk-(errors|columns|large)|images-upload|session|users-refused|(categories|orders)-(failing|errors)|(orders|products)-together)/;
-
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -47,10 +40,6 @@ export default defineConfig({
       testIgnore: 'http/**',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    {
-      name: 'desktop',
-      testIgnore: ['http/**', new RegExp(`e2e/(${AT_ONE_SIZE.source})\\.spec\\.ts$`)],
-      use: { viewport: { width: 1280, height: 800 } },
-    },
+    { name: 'desktop', testIgnore: 'http/**', use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

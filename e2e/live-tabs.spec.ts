@@ -42,6 +42,7 @@ test('OPEN-68 there is no stream while no tab is looked at, and who comes back r
   await look(page, true);
   await expect(cardOf(page, cloth)).toContainText('₦8,450.00', SOON);
   await expect.poll(() => counted(streams)).toEqual({ open: 1, all: 3 });
+  await expect(cardOf(second, cloth)).toContainText('₦7,300.00');
 });
 
 test('OPEN-68 the stream tells what all tabs follow, and another person’s is another stream', async ({

@@ -33,17 +33,24 @@ export function watchForTouch(): void {
 }
 
 /**
- * Calls `act` when nobody touches the page, no dialog is open on it and `isBusy` says no: at once, or when that
- * is over. Gives the function that takes it back.
+ * Calls `act` when the page is looked at, nobody touches it, no dialog is open on it and `isBusy` says no: at
+ * once, or when that is so. Gives the function that takes it back.
  */
 export function atQuietMoment(isBusy: () => boolean, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
+    if (document.visibilityState === 'hidden') {
+      document.addEventListener('visibilitychange', look, { once: true });
+      return;
+    }
     const now = Date.now();
     const isStill = now - pressedAt > LONGEST_PRESS_MS && now - touchedAt > STILL_MS;
     if (isStill && !isBusy() && !document.querySelector(OPEN)) act();
     else timer = setTimeout(look, 100);
   };
   look();
-  return () => clearTimeout(timer);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
 }
