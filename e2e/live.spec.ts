@@ -60,11 +60,19 @@ test('OPEN-68 who was offline reads again when the link is back', async ({
 test('OPEN-68 nothing moves while a finger is on the page', async ({ page, cloth, setPrice }) => {
   await openFollowing(page, NEWEST);
   await cardOf(page, cloth).scrollIntoViewIfNeeded();
+  // What the cloth's own arrival made the page read is over then.
+  await setPrice(7_350);
+  await expect(cardOf(page, cloth)).toContainText('₦7,350.00', SOON);
   const heading = page.getByRole('heading', { level: 1 });
   await heading.dispatchEvent('pointerdown');
+  let isRead = false;
+  page.on('response', (response) => {
+    if (response.url().includes('listProducts')) isRead = true;
+  });
   await setPrice(8_450);
-  await page.waitForTimeout(1_500);
-  await expect(cardOf(page, cloth)).toContainText('₦7,300.00');
+  await page.waitForTimeout(2_500);
+  expect(isRead).toBe(false);
+  await expect(cardOf(page, cloth)).toContainText('₦7,350.00');
   await heading.dispatchEvent('pointerup');
   await expect(cardOf(page, cloth)).toContainText('₦8,450.00', SOON);
 });
