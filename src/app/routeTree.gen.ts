@@ -14,7 +14,6 @@ import { Route as AdminRouteRouteImport } from './../routes/admin/route'
 import { Route as ShopIndexRouteImport } from './../routes/_shop/index'
 import { Route as ShopSplatRouteImport } from './../routes/_shop/$'
 import { Route as ShopAboutRouteImport } from './../routes/_shop/about'
-import { Route as ShopAccountRouteImport } from './../routes/_shop/account'
 import { Route as ShopAuthRouteImport } from './../routes/_shop/auth'
 import { Route as ShopCartRouteImport } from './../routes/_shop/cart'
 import { Route as ShopCheckoutRouteImport } from './../routes/_shop/checkout'
@@ -23,6 +22,8 @@ import { Route as ShopWishlistRouteImport } from './../routes/_shop/wishlist'
 import { Route as AdminIndexRouteImport } from './../routes/admin/index'
 import { Route as AdminOfficeRouteImport } from './../routes/admin/_office'
 import { Route as AdminLoginRouteImport } from './../routes/admin/login'
+import { Route as ShopAccountIndexRouteImport } from './../routes/_shop/account.index'
+import { Route as ShopAccountSecurityRouteImport } from './../routes/_shop/account.security'
 import { Route as ShopOrdersIndexRouteImport } from './../routes/_shop/orders.index'
 import { Route as ShopOrdersIdRouteImport } from './../routes/_shop/orders.$id'
 import { Route as ShopProductsIndexRouteImport } from './../routes/_shop/products.index'
@@ -64,11 +65,6 @@ const ShopAboutRoute = ShopAboutRouteImport.update({
   path: '/about',
   getParentRoute: () => ShopRouteRoute,
 } as any)
-const ShopAccountRoute = ShopAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => ShopRouteRoute,
-} as any)
 const ShopAuthRoute = ShopAuthRouteImport.update({
   id: '/auth',
   path: '/auth',
@@ -107,6 +103,16 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => AdminRouteRoute,
+} as any)
+const ShopAccountIndexRoute = ShopAccountIndexRouteImport.update({
+  id: '/account/',
+  path: '/account/',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopAccountSecurityRoute = ShopAccountSecurityRouteImport.update({
+  id: '/account/security',
+  path: '/account/security',
+  getParentRoute: () => ShopRouteRoute,
 } as any)
 const ShopOrdersIndexRoute = ShopOrdersIndexRouteImport.update({
   id: '/orders/',
@@ -196,7 +202,6 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteRouteWithChildren
   '/$': typeof ShopSplatRoute
   '/about': typeof ShopAboutRoute
-  '/account': typeof ShopAccountRoute
   '/auth': typeof ShopAuthRoute
   '/cart': typeof ShopCartRoute
   '/checkout': typeof ShopCheckoutRoute
@@ -204,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/wishlist': typeof ShopWishlistRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/account/security': typeof ShopAccountSecurityRoute
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
   '/admin/$': typeof AdminOfficeSplatRoute
@@ -213,6 +219,7 @@ export interface FileRoutesByFullPath {
   '/admin/messages': typeof AdminOfficeMessagesRoute
   '/admin/promotions': typeof AdminOfficePromotionsRoute
   '/admin/users': typeof AdminOfficeUsersRoute
+  '/account/': typeof ShopAccountIndexRoute
   '/orders/': typeof ShopOrdersIndexRoute
   '/products/': typeof ShopProductsIndexRoute
   '/admin/orders/$id': typeof AdminOfficeOrdersIdRoute
@@ -224,7 +231,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof ShopSplatRoute
   '/about': typeof ShopAboutRoute
-  '/account': typeof ShopAccountRoute
   '/auth': typeof ShopAuthRoute
   '/cart': typeof ShopCartRoute
   '/checkout': typeof ShopCheckoutRoute
@@ -233,6 +239,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/login': typeof AdminLoginRoute
   '/': typeof ShopIndexRoute
+  '/account/security': typeof ShopAccountSecurityRoute
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
   '/admin/$': typeof AdminOfficeSplatRoute
@@ -242,6 +249,7 @@ export interface FileRoutesByTo {
   '/admin/messages': typeof AdminOfficeMessagesRoute
   '/admin/promotions': typeof AdminOfficePromotionsRoute
   '/admin/users': typeof AdminOfficeUsersRoute
+  '/account': typeof ShopAccountIndexRoute
   '/orders': typeof ShopOrdersIndexRoute
   '/products': typeof ShopProductsIndexRoute
   '/admin/orders/$id': typeof AdminOfficeOrdersIdRoute
@@ -256,7 +264,6 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteRouteWithChildren
   '/_shop/$': typeof ShopSplatRoute
   '/_shop/about': typeof ShopAboutRoute
-  '/_shop/account': typeof ShopAccountRoute
   '/_shop/auth': typeof ShopAuthRoute
   '/_shop/cart': typeof ShopCartRoute
   '/_shop/checkout': typeof ShopCheckoutRoute
@@ -266,6 +273,7 @@ export interface FileRoutesById {
   '/admin/login': typeof AdminLoginRoute
   '/_shop/': typeof ShopIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_shop/account/security': typeof ShopAccountSecurityRoute
   '/_shop/orders/$id': typeof ShopOrdersIdRoute
   '/_shop/products/$id': typeof ShopProductsIdRoute
   '/admin/_office/$': typeof AdminOfficeSplatRoute
@@ -275,6 +283,7 @@ export interface FileRoutesById {
   '/admin/_office/messages': typeof AdminOfficeMessagesRoute
   '/admin/_office/promotions': typeof AdminOfficePromotionsRoute
   '/admin/_office/users': typeof AdminOfficeUsersRoute
+  '/_shop/account/': typeof ShopAccountIndexRoute
   '/_shop/orders/': typeof ShopOrdersIndexRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
   '/admin/_office/orders/$id': typeof AdminOfficeOrdersIdRoute
@@ -290,7 +299,6 @@ export interface FileRouteTypes {
     | '/admin'
     | '/$'
     | '/about'
-    | '/account'
     | '/auth'
     | '/cart'
     | '/checkout'
@@ -298,6 +306,7 @@ export interface FileRouteTypes {
     | '/wishlist'
     | '/admin/login'
     | '/admin/'
+    | '/account/security'
     | '/orders/$id'
     | '/products/$id'
     | '/admin/$'
@@ -307,6 +316,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/promotions'
     | '/admin/users'
+    | '/account/'
     | '/orders/'
     | '/products/'
     | '/admin/orders/$id'
@@ -318,7 +328,6 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/about'
-    | '/account'
     | '/auth'
     | '/cart'
     | '/checkout'
@@ -327,6 +336,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/login'
     | '/'
+    | '/account/security'
     | '/orders/$id'
     | '/products/$id'
     | '/admin/$'
@@ -336,6 +346,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/promotions'
     | '/admin/users'
+    | '/account'
     | '/orders'
     | '/products'
     | '/admin/orders/$id'
@@ -349,7 +360,6 @@ export interface FileRouteTypes {
     | '/admin'
     | '/_shop/$'
     | '/_shop/about'
-    | '/_shop/account'
     | '/_shop/auth'
     | '/_shop/cart'
     | '/_shop/checkout'
@@ -359,6 +369,7 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/_shop/'
     | '/admin/'
+    | '/_shop/account/security'
     | '/_shop/orders/$id'
     | '/_shop/products/$id'
     | '/admin/_office/$'
@@ -368,6 +379,7 @@ export interface FileRouteTypes {
     | '/admin/_office/messages'
     | '/admin/_office/promotions'
     | '/admin/_office/users'
+    | '/_shop/account/'
     | '/_shop/orders/'
     | '/_shop/products/'
     | '/admin/_office/orders/$id'
@@ -417,13 +429,6 @@ declare module '@tanstack/react-router' {
       path: '/about'
       fullPath: '/about'
       preLoaderRoute: typeof ShopAboutRouteImport
-      parentRoute: typeof ShopRouteRoute
-    }
-    '/_shop/account': {
-      id: '/_shop/account'
-      path: '/account'
-      fullPath: '/account'
-      preLoaderRoute: typeof ShopAccountRouteImport
       parentRoute: typeof ShopRouteRoute
     }
     '/_shop/auth': {
@@ -481,6 +486,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/_shop/account/': {
+      id: '/_shop/account/'
+      path: '/account'
+      fullPath: '/account/'
+      preLoaderRoute: typeof ShopAccountIndexRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/account/security': {
+      id: '/_shop/account/security'
+      path: '/account/security'
+      fullPath: '/account/security'
+      preLoaderRoute: typeof ShopAccountSecurityRouteImport
+      parentRoute: typeof ShopRouteRoute
     }
     '/_shop/orders/': {
       id: '/_shop/orders/'
@@ -600,15 +619,16 @@ declare module '@tanstack/react-router' {
 interface ShopRouteRouteChildren {
   ShopSplatRoute: typeof ShopSplatRoute
   ShopAboutRoute: typeof ShopAboutRoute
-  ShopAccountRoute: typeof ShopAccountRoute
   ShopAuthRoute: typeof ShopAuthRoute
   ShopCartRoute: typeof ShopCartRoute
   ShopCheckoutRoute: typeof ShopCheckoutRoute
   ShopContactRoute: typeof ShopContactRoute
   ShopWishlistRoute: typeof ShopWishlistRoute
   ShopIndexRoute: typeof ShopIndexRoute
+  ShopAccountSecurityRoute: typeof ShopAccountSecurityRoute
   ShopOrdersIdRoute: typeof ShopOrdersIdRoute
   ShopProductsIdRoute: typeof ShopProductsIdRoute
+  ShopAccountIndexRoute: typeof ShopAccountIndexRoute
   ShopOrdersIndexRoute: typeof ShopOrdersIndexRoute
   ShopProductsIndexRoute: typeof ShopProductsIndexRoute
 }
@@ -616,15 +636,16 @@ interface ShopRouteRouteChildren {
 const ShopRouteRouteChildren: ShopRouteRouteChildren = {
   ShopSplatRoute: ShopSplatRoute,
   ShopAboutRoute: ShopAboutRoute,
-  ShopAccountRoute: ShopAccountRoute,
   ShopAuthRoute: ShopAuthRoute,
   ShopCartRoute: ShopCartRoute,
   ShopCheckoutRoute: ShopCheckoutRoute,
   ShopContactRoute: ShopContactRoute,
   ShopWishlistRoute: ShopWishlistRoute,
   ShopIndexRoute: ShopIndexRoute,
+  ShopAccountSecurityRoute: ShopAccountSecurityRoute,
   ShopOrdersIdRoute: ShopOrdersIdRoute,
   ShopProductsIdRoute: ShopProductsIdRoute,
+  ShopAccountIndexRoute: ShopAccountIndexRoute,
   ShopOrdersIndexRoute: ShopOrdersIndexRoute,
   ShopProductsIndexRoute: ShopProductsIndexRoute,
 }

@@ -27,6 +27,12 @@ export function shopInfoOf(config: Config): ShopInfo {
     tilesAttribution: config.MAP_ATTRIBUTION,
     social: social.flatMap(([name, url]) => (url ? [{ name, url }] : [])),
     publicUrl: config.PUBLIC_URL,
+    signIn: {
+      phone: config.SMS_URL !== undefined || config.SHOP_MODE === 'demo',
+      providers: config.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
+      captcha:
+        config.CAPTCHA === 'off' ? null : { kind: config.CAPTCHA, siteKey: config.CAPTCHA_SITE_KEY ?? '' },
+    },
     demo: config.SHOP_MODE === 'demo',
   };
 }

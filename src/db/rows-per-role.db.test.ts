@@ -28,6 +28,12 @@ const ROWS = [
   forEach(
     `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), person, person, 'credential')`,
   ),
+  forEach(
+    `insert into two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), person, 'x', 'x');
+     insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+     values (gen_random_uuid(), person, 'x', person, 0, 'x', false);
+     insert into account_events (kind, user_id) values ('signed_in', person)`,
+  ),
   `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'x', 'x', now())`,
   `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'x', 'x', now(), now(), 1)`,
   `insert into categories (id, name, slug) values ('${ID}10', 'x', 'x')`,

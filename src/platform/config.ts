@@ -45,6 +45,32 @@ function isAddressOrSubnet(entry: string): boolean {
   );
 }
 
+/** OpenID Connect houses whose accounts open this shop, as JSON. */
+const providers = z
+  .string()
+  .default('[]')
+  .transform((text, ctx) => {
+    const what =
+      'a JSON list of {"id","name","issuer","clientId","clientSecret"}; id of small letters, digits and hyphens, issuer an http(s) address';
+    try {
+      const list = z
+        .array(
+          z.strictObject({
+            id: z.string().regex(/^[a-z][a-z0-9-]{0,29}$/),
+            name: z.string().min(1).max(40),
+            issuer: z.url({ protocol: /^https?$/ }),
+            clientId: z.string().min(1).max(300),
+            clientSecret: z.string().min(1).max(500),
+          }),
+        )
+        .max(8)
+        .parse(JSON.parse(text));
+      if (new Set(list.map(({ id }) => id)).size === list.length) return list;
+    } catch {}
+    ctx.addIssue({ code: 'custom', message: what });
+    return z.NEVER;
+  });
+
 const mapPlace = z
   .string()
   .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'latitude and longitude such as 6.5095,3.3711')
@@ -180,6 +206,23 @@ const schema = z.object({
   SOCIAL_TIKTOK: url(/^https$/, 'an https address')
     .optional()
     .describe('Link to the shop on TikTok.'),
+  OIDC_PROVIDERS: providers.describe(
+    'Single sign-on: a JSON list of OpenID Connect providers {"id","name","issuer","clientId","clientSecret"}. Their way back is PUBLIC_URL/api/auth/oauth2/callback/ID.',
+  ),
+  SMS_URL: url(/^https?$/, 'an http(s) address')
+    .optional()
+    .describe(
+      'A gateway for text messages: gets a POST of JSON {"to","text"}. Without it numbers are no way in; the demonstration shows them on /dev/mailbox.',
+    ),
+  CAPTCHA: z
+    .enum(['off', 'altcha', 'turnstile', 'hcaptcha'], 'off, altcha, turnstile or hcaptcha')
+    .default('off')
+    .describe('What keeps robots from sign-in: altcha is answered by this shop alone, the others need keys.'),
+  CAPTCHA_SITE_KEY: textOf(1, 200).optional().describe('The public key for turnstile or hcaptcha.'),
+  CAPTCHA_SECRET: textOf(1, 200).optional().describe('The secret key for turnstile or hcaptcha.'),
+  ADMINS_NEED_TWO_STEP: flag(false).describe(
+    'true: the back office opens only to those who sign in with a second step or a passkey.',
+  ),
   BACKGROUND_WORK: flag(true).describe('false: this process runs no jobs and warms no pictures.'),
 });
 
@@ -224,6 +267,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(
       'AUTH_SECRET should be at least 32 random characters: live mode with DATABASE_URL needs it',
     );
+  }
+  const { CAPTCHA } = settings;
+  const needsKeys = CAPTCHA === 'turnstile' || CAPTCHA === 'hcaptcha';
+  if (needsKeys && !(settings.CAPTCHA_SITE_KEY && settings.CAPTCHA_SECRET)) {
+    throw new ConfigError(`CAPTCHA_SITE_KEY and CAPTCHA_SECRET should be the keys that ${CAPTCHA} gave you`);
   }
   return {
     ...settings,

@@ -15,5 +15,13 @@ export interface ShopInfo {
   tilesAttribution: string;
   social: { name: string; url: string }[];
   publicUrl: string;
+  /** Which ways in there are beside address and password. */
+  signIn: {
+    /** Numbers are a way in: there is a gateway for text messages. */
+    phone: boolean;
+    providers: { id: string; name: string }[];
+    /** What keeps robots out; null when nothing is asked. */
+    captcha: { kind: 'altcha' | 'turnstile' | 'hcaptcha'; siteKey: string } | null;
+  };
   demo: boolean;
 }

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, switched } from './columns.ts';
 
 /** better-auth's user is the profile: one place for a role. */
@@ -32,6 +32,12 @@ export const sessions = pgTable('sessions', {
   expiresAt: instant().notNull(),
   ipAddress: text(),
   userAgent: text(),
+  /** How the person came in: a Way of platform/auth. */
+  way: text(),
+  /** The second step, where one was taken; 'remembered' on a device that was to be remembered. */
+  secondStep: text({ enum: ['app', 'backup_code', 'remembered'] }),
+  /** When the person last proved who she is; used up by the step it was for. */
+  provenAt: instant(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
 });
@@ -59,4 +65,50 @@ export const verifications = pgTable('verifications', {
   expiresAt: instant().notNull(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
+});
+
+/** An authenticator app. The secret and the backup codes are encrypted. */
+export const twoFactors = pgTable('two_factors', {
+  id: id(),
+  userId: uuid().notNull(),
+  secret: text().notNull(),
+  backupCodes: text().notNull(),
+  /** False until a code of the app came back. */
+  verified: boolean().notNull().default(false),
+  failedVerificationCount: integer().notNull().default(0),
+  lockedUntil: instant(),
+  /** The 30-second step of the last code that was taken: none is taken twice. */
+  lastStep: bigint({ mode: 'number' }),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+export const passkeys = pgTable('passkeys', {
+  id: id(),
+  userId: uuid().notNull(),
+  name: text(),
+  publicKey: text().notNull(),
+  credentialId: text().notNull(),
+  counter: bigint({ mode: 'number' }).notNull(),
+  deviceType: text().notNull(),
+  backedUp: boolean().notNull(),
+  transports: text(),
+  aaguid: text(),
+  createdAt: instant().notNull().defaultNow(),
+  lastUsedAt: instant(),
+});
+
+/** The journal of sign-in: who came in, who failed, who changed what of an account. */
+export const accountEvents = pgTable('account_events', {
+  id: id(),
+  kind: text().notNull(),
+  /** Whose account; null when there is none, or none any more. */
+  userId: uuid(),
+  /** The address or number as it was typed, so that a failure without an account can be read. */
+  subject: text().notNull().default(''),
+  /** Who did it, when it was not the person herself. */
+  actorId: uuid(),
+  ipAddress: text(),
+  userAgent: text(),
+  detail: jsonb().notNull().default({}),
+  createdAt: instant().notNull().defaultNow(),
 });

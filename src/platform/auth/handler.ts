@@ -2,21 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bodyOf } from '#platform/http/body.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
-
-/** Everything sign-in offers so far. What better-auth has besides stays shut until it has a screen and a test. */
-const OPEN = new Set([
-  'POST /sign-up/email',
-  'POST /sign-in/email',
-  'POST /sign-out',
-  'GET /get-session',
-  'GET /registration',
-  'GET /verify-email',
-  'POST /send-verification-email',
-  'POST /email-otp/verify-email',
-  'POST /request-password-reset',
-  'POST /reset-password',
-  'POST /email-otp/reset-password',
-]);
+import { ADDRESS_HEADER } from './part.ts';
 
 /** The largest honest body is a registration with long names. */
 const MOST_BYTES = 16 * 1024;
@@ -46,18 +32,24 @@ function isReadable(headers: Headers, body: Uint8Array): boolean {
   }
 }
 
+/** Whether an endpoint is open; one that ends in `/*` opens one segment there. */
+function isOpen(open: ReadonlySet<string>, method: string, path: string): boolean {
+  return open.has(`${method} ${path}`) || open.has(`${method} ${path.replace(/[^/]+$/, '*')}`);
+}
+
 /** A request to /api/auth/*: only open paths, a bounded body, the true client address, nothing cached. */
 export async function answer(
   request: Request,
   {
     log,
-    addressHeader,
+    open,
     address,
     secondsToWait,
     next,
   }: {
     log: Log;
-    addressHeader: string;
+    /** Method and path of everything that answers from outside; what better-auth has besides is shut. */
+    open: ReadonlySet<string>;
     address: string;
     /** Until this address may write to the path again; undefined while it may. */
     secondsToWait: (path: string) => Promise<number | undefined>;
@@ -65,11 +57,11 @@ export async function answer(
   },
 ): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '');
-  if (!OPEN.has(`${request.method} ${path}`)) return refusal('NOT_FOUND');
+  if (!isOpen(open, request.method, path)) return refusal('NOT_FOUND');
   let response: Response;
   try {
     const headers = new Headers(request.headers);
-    headers.set(addressHeader, address);
+    headers.set(ADDRESS_HEADER, address);
     const body = request.method === 'POST' ? await bodyOf(request, MOST_BYTES) : undefined;
     if (body === 'too large') return refusal('TOO_LARGE');
     if (body && !isReadable(headers, body)) return refusal('BAD_INPUT');

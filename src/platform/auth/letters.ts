@@ -68,3 +68,13 @@ export function passwordLetter(
     },
   ]);
 }
+
+export function identityLetter(shopName: string, to: Person, code: string): MailMessage {
+  return letter(shopName, to, `${code} is your ${shopName} code`, 'Confirm that it is you', [
+    { text: 'Type this code on the page where you were asked for it:' },
+    { code },
+    {
+      text: 'It is good for ten minutes. If you did not ask for it, somebody may be using your account: please change your password.',
+    },
+  ]);
+}

@@ -22,7 +22,7 @@ const PLAINER: Record<string, string> = {
 };
 
 /** Throws AuthRefusal when the shop answered no, TypeError when it could not be reached. */
-async function ask<T>(path: string, body?: Record<string, unknown>): Promise<T> {
+export async function askAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
   const response = await fetch(`/api/auth${path}`, {
     method: body ? 'POST' : 'GET',
     headers: body ? { 'content-type': 'application/json' } : undefined,
@@ -43,9 +43,9 @@ async function ask<T>(path: string, body?: Record<string, unknown>): Promise<T> 
 const callbackURL = (next: string) => `/auth?next=${encodeURIComponent(next)}`;
 
 export const authClient = {
-  signIn: ({ email, password }: SignInInput) => ask('/sign-in/email', { email: email.trim(), password }),
+  signIn: ({ email, password }: SignInInput) => askAuth('/sign-in/email', { email: email.trim(), password }),
   signUp: ({ firstName, lastName, email, password }: RegisterInput, next: string) =>
-    ask('/sign-up/email', {
+    askAuth('/sign-up/email', {
       firstName,
       lastName,
       email,
@@ -53,16 +53,17 @@ export const authClient = {
       name: `${firstName} ${lastName}`,
       callbackURL: callbackURL(next),
     }),
-  signOut: () => ask('/sign-out', {}),
+  signOut: () => askAuth('/sign-out', {}),
   /** Was what this browser registered confirmed meanwhile, perhaps in another one? */
-  registration: () => ask<{ confirmed: boolean }>('/registration'),
-  confirmByCode: (email: string, otp: string) => ask('/email-otp/verify-email', { email, otp }),
+  registration: () => askAuth<{ confirmed: boolean }>('/registration'),
+  confirmByCode: (email: string, otp: string) => askAuth('/email-otp/verify-email', { email, otp }),
   sendConfirmation: (email: string, next: string) =>
-    ask('/send-verification-email', { email, callbackURL: callbackURL(next) }),
-  requestPassword: (email: string) => ask('/request-password-reset', { email }),
-  setPasswordByLink: (token: string, newPassword: string) => ask('/reset-password', { token, newPassword }),
+    askAuth('/send-verification-email', { email, callbackURL: callbackURL(next) }),
+  requestPassword: (email: string) => askAuth('/request-password-reset', { email }),
+  setPasswordByLink: (token: string, newPassword: string) =>
+    askAuth('/reset-password', { token, newPassword }),
   setPasswordByCode: (email: string, otp: string, password: string) =>
-    ask('/email-otp/reset-password', { email, otp, password }),
+    askAuth('/email-otp/reset-password', { email, otp, password }),
 };
 
 /** Whether it is worth asking who is signed in. */

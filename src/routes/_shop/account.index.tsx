@@ -1,12 +1,12 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { ChevronRight, LayoutDashboard, Package, ShoppingBag } from 'lucide-react';
+import { ChevronRight, KeyRound, LayoutDashboard, Package, ShoppingBag } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { AccountScreen } from '#domains/accounts/ui/account-screen.tsx';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 
-export const Route = createFileRoute('/_shop/account')({
+export const Route = createFileRoute('/_shop/account/')({
   head: ({ matches }) =>
     pageHead({ shop: shopOf(matches), title: 'My Account', description: 'Your details and your orders.' }),
   component: AccountPage,
@@ -31,6 +31,9 @@ function AccountPage() {
         <>
           <Link to="/orders" className={look}>
             <LinkLabel icon={<Package aria-hidden="true" />}>My Orders</LinkLabel>
+          </Link>
+          <Link to="/account/security" className={look}>
+            <LinkLabel icon={<KeyRound aria-hidden="true" />}>Sign-in &amp; security</LinkLabel>
           </Link>
           <Link to="/wishlist" className={look}>
             <LinkLabel icon={<ShoppingBag aria-hidden="true" />}>Cart</LinkLabel>

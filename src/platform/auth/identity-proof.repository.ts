@@ -1,0 +1,56 @@
+import { createHash, randomInt } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { accounts, sessions, verifications } from '#db/schema/accounts.ts';
+
+const FIVE_MINUTES = sql`interval '5 minutes'`;
+const nameOf = (sessionId: string) => `identity-proof-${sessionId}`;
+const hashOf = (sessionId: string, code: string) =>
+  createHash('sha256').update(`${sessionId}\n${code}`).digest('base64url');
+
+/** The hash of the person's password; null when she has none. */
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  return row?.password ?? null;
+}
+
+export async function saveProof(db: Queryable, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+}
+
+/** Uses the session's proof up. False when there is none, or one too old. */
+export async function takeProof(db: Queryable, sessionId: string): Promise<boolean> {
+  const taken = await db
+    .update(sessions)
+    .set({ provenAt: null })
+    .where(and(eq(sessions.id, sessionId), gt(sessions.provenAt, sql`now() - ${FIVE_MINUTES}`)))
+    .returning({ id: sessions.id });
+  return taken.length > 0;
+}
+
+/** A new code for a letter; the one before is no longer good. Kept as a hash. */
+export async function saveProofCode(db: Queryable, sessionId: string): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await db.delete(verifications).where(eq(verifications.identifier, nameOf(sessionId)));
+  await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
+    values (gen_random_uuid(), ${nameOf(sessionId)}, ${hashOf(sessionId, code)}, now() + ${FIVE_MINUTES} * 2)`);
+  return code;
+}
+
+/** Uses the code up. False when it is not the newest letter's, or too old. */
+export async function takeProofCode(db: Queryable, sessionId: string, code: string): Promise<boolean> {
+  const found = await db
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, nameOf(sessionId)),
+        eq(verifications.value, hashOf(sessionId, code)),
+        gt(verifications.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ id: verifications.id });
+  return found.length > 0;
+}

@@ -1,0 +1,86 @@
+import type { GenericEndpointContext } from 'better-auth';
+import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
+import { z } from 'zod';
+import {
+  findPasswordHash,
+  saveProof,
+  saveProofCode,
+  takeProof,
+  takeProofCode,
+} from '../identity-proof.repository.ts';
+import { identityLetter } from '../letters.ts';
+import { countCode, countLetter, countPassword, forgivePassword } from '../limits.ts';
+import { type AuthPart, addressOf, hooks, type PartDeps, refuse } from '../part.ts';
+
+const body = z.union([
+  z.object({ password: z.string().min(1).max(128) }),
+  z.object({ code: z.string().regex(/^\d{6}$/) }),
+]);
+
+/** The signed-in person is asked to prove once more who she is. */
+export const UNPROVEN = {
+  code: 'IDENTITY_UNPROVEN',
+  message: 'Please confirm that it is you.',
+} as const;
+
+/**
+ * Before what would let somebody else keep the account, the person who is signed in proves once more that it is
+ * she: by her password, or by a code in a letter. One proof is good for one step, within five minutes.
+ */
+export function identityProof({ authDb, send, shopName }: PartDeps, needing: ReadonlySet<string>): AuthPart {
+  const proven = async (ctx: GenericEndpointContext) => {
+    const session = await getSessionFromCtx(ctx);
+    if (session && !(await takeProof(authDb, session.session.id))) {
+      refuse('FORBIDDEN', UNPROVEN.code, UNPROVEN.message);
+    }
+  };
+  return {
+    open: ['POST /identity/prove', 'POST /identity/send-code'],
+    plugins: [
+      {
+        id: 'identity-proof',
+        endpoints: {
+          proveIdentity: createAuthEndpoint(
+            '/identity/prove',
+            { method: 'POST', body, use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { session, user } = ctx.context.session;
+              if ('password' in ctx.body) {
+                await countPassword(authDb, user.email, addressOf(ctx));
+                const hash = await findPasswordHash(authDb, user.id);
+                const { verify } = ctx.context.password;
+                if (!hash || !(await verify({ hash, password: ctx.body.password }))) {
+                  refuse('BAD_REQUEST', 'WRONG_PASSWORD', 'That password is not right.');
+                }
+                await forgivePassword(authDb, user.email, addressOf(ctx));
+              } else {
+                await countCode(authDb, user.email);
+                if (!(await takeProofCode(authDb, session.id, ctx.body.code))) {
+                  refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
+                }
+              }
+              await saveProof(authDb, session.id);
+              return ctx.json({ status: true });
+            },
+          ),
+          sendProofCode: createAuthEndpoint(
+            '/identity/send-code',
+            { method: 'POST', use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { session, user } = ctx.context.session;
+              await countLetter(authDb, user.email);
+              const code = await saveProofCode(authDb, session.id);
+              await send(identityLetter(shopName, user, code));
+              return ctx.json({ status: true });
+            },
+          ),
+        },
+      },
+      hooks('identity-needed', {
+        async before(ctx) {
+          if (needing.has(ctx.path)) await proven(ctx);
+        },
+      }),
+    ],
+  };
+}

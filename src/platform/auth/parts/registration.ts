@@ -1,0 +1,90 @@
+import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { emailOTP } from 'better-auth/plugins';
+import { deleteUnconfirmed, findConfirmation } from '../auth.repository.ts';
+import { confirmationLetter, knownAddressLetter } from '../letters.ts';
+import { countCode, countLetter } from '../limits.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps } from '../part.ts';
+import { registrationWatch, rememberRegistration } from '../registration-watch.ts';
+import { signUpInput } from '../sign-up-input.ts';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+/** A code that a letter is to carry. */
+type CodeFor = (email: string, type: 'email-verification' | 'forget-password') => Promise<string>;
+type User = { id: string; email: string; emailVerified: boolean; firstName?: string };
+
+/** Registering with an address and a password, and confirming the address by the letter's link or code. */
+export function registration(deps: PartDeps, codeFor: CodeFor) {
+  const { authDb, send, secret, publicUrl, shopName } = deps;
+  async function sendConfirmation(user: User, link: string, again = false) {
+    const code = await codeFor(user.email, 'email-verification');
+    await send(confirmationLetter(shopName, user, { link, code, again }));
+  }
+  return {
+    open: [
+      'POST /sign-up/email',
+      'GET /registration',
+      'GET /verify-email',
+      'POST /send-verification-email',
+      'POST /email-otp/verify-email',
+    ],
+    ways: { '/verify-email': 'confirmation', '/email-otp/verify-email': 'confirmation' },
+    options: {
+      emailVerification: {
+        sendOnSignUp: true,
+        autoSignInAfterVerification: true,
+        expiresIn: DAY,
+        sendVerificationEmail: ({ user, url }) => sendConfirmation(user, url),
+      },
+    },
+    plugins: [
+      emailOTP({
+        otpLength: 6,
+        expiresIn: HOUR,
+        allowedAttempts: 5,
+        storeOTP: 'hashed',
+        disableSignUp: true,
+        // Never reached: codes travel in the same letter as the link, and the endpoint is not open.
+        sendVerificationOTP: async () => {},
+      }),
+      registrationWatch((userId) => findConfirmation(authDb, userId)),
+      hooks('registration', {
+        async before(ctx) {
+          switch (ctx.path) {
+            case '/sign-up/email': {
+              const clean = signUpInput(ctx.body);
+              // In place: what a hook returns is merged into the body, and nothing of the rest shall stay.
+              for (const key of Object.keys(ctx.body)) delete ctx.body[key];
+              Object.assign(ctx.body, clean);
+              await countLetter(authDb, clean.email);
+              // Else whoever registers a stranger's address first would know the password of the account that its
+              // owner opens one day.
+              return deleteUnconfirmed(authDb, clean.email);
+            }
+            case '/send-verification-email':
+              return countLetter(authDb, emailOf(ctx));
+            case '/email-otp/verify-email':
+              return countCode(authDb, emailOf(ctx));
+          }
+        },
+        async after(ctx) {
+          const { returned } = ctx.context;
+          if (ctx.path === '/sign-up/email' && !(returned instanceof APIError)) {
+            const { user } = returned as { user: { id: string } };
+            await rememberRegistration(ctx, user.id);
+            // The same for a new and for a known address.
+            return ctx.json({ status: true });
+          }
+        },
+      }),
+    ],
+    /** The address is known: its owner is told so, whoever asked sees what a stranger sees. */
+    async tellKnown(user: User) {
+      if (user.emailVerified) return send(knownAddressLetter(shopName, user, `${publicUrl}/auth`));
+      const token = await createEmailVerificationToken(secret, user.email, undefined, DAY);
+      const link = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=%2Fauth`;
+      await sendConfirmation(user, link, true);
+    },
+  } satisfies AuthPart & { tellKnown: (user: User) => Promise<void> };
+}

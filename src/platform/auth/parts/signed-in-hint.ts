@@ -1,0 +1,25 @@
+import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
+import { type AuthPart, hooks } from '../part.ts';
+
+/** Chrome keeps no cookie longer than 400 days; a hint that outlives its session costs one question. */
+const SECONDS = 400 * 24 * 60 * 60;
+
+/** The cookie that tells the pages, and nobody else, that it is worth asking who is signed in. */
+export function hintCookie(signedIn: boolean, secure: boolean): string {
+  return `${SIGNED_IN_HINT}=${signedIn ? 1 : ''}; Path=/; Max-Age=${signedIn ? SECONDS : 0}; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+/** Stands last: it looks at what the others have left of a session. */
+export function signedInHint(secure: boolean): AuthPart {
+  return {
+    open: [],
+    plugins: [
+      hooks('signed-in-hint', {
+        async after(ctx) {
+          if (ctx.context.newSession) ctx.setHeader('set-cookie', hintCookie(true, secure));
+          if (ctx.path === '/sign-out') ctx.setHeader('set-cookie', hintCookie(false, secure));
+        },
+      }),
+    ],
+  };
+}
