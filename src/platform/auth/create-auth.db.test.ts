@@ -1,91 +1,16 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
-import { createLog } from '#platform/log.ts';
-import type { MailMessage } from '#platform/mail/message.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { type Auth, createAuth } from './create-auth.ts';
+import { expect, test } from 'vitest';
+import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 
-import { testBrowser } from './test-browser.ts';
-
-const ORIGIN = 'http://shop.test';
-let testDatabase: TestDatabase;
-let database: Database;
-let owner: Client;
-let auth: Auth;
-let letters: MailMessage[] = [];
-let address = '10.0.0.1';
-let mailFails = false;
-let count = 0;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.url });
-  owner = new Client(testDatabase.url);
-  await owner.connect();
-  auth = createAuth({
-    authDb: database.auth,
-    secret: 'a-secret-of-more-than-thirty-two-letters',
-    publicUrl: ORIGIN,
-    secureCookies: false,
-    shopName: 'Aso House',
-    sendMail: async (_, letter) => {
-      if (mailFails) throw new Error('the queue is gone');
-      letters.push(letter);
-    },
-    log: createLog('fatal'),
-    clientAddress: () => address,
-  });
-});
-
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
-
-beforeEach(() => {
-  letters = [];
-  mailFails = false;
-  count += 1;
-  address = `10.0.1.${count}`;
-});
-
-const browser = () => testBrowser(ORIGIN, auth.handler);
-const fresh = () => `person${count}@example.com`;
-const person = (more: Record<string, unknown> = {}) => ({
-  firstName: 'Ada',
-  lastName: 'Obi',
-  name: 'x',
-  email: fresh(),
-  password: 'secret1',
-  callbackURL: '/auth?next=%2Fcheckout',
-  ...more,
-});
-const linkIn = (letter: MailMessage | undefined) => /http:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
-const codeIn = (letter: MailMessage | undefined) => /^(\d{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
-const profilesOf = async (email: string) =>
-  (await owner.query('select * from profiles where email = $1', [email])).rows;
-
-async function confirmed(more: Record<string, unknown> = {}) {
-  const one = browser();
-  const body = person(more);
-  await one.post('/api/auth/sign-up/email', body);
-  const done = await one.post('/api/auth/email-otp/verify-email', {
-    email: body.email,
-    otp: codeIn(letters.at(-1)),
-  });
-  expect(done.status).toBe(200);
-  return { one, body };
-}
+const shop = testAuth();
+const { browser, confirmed, fresh, person, profilesOf } = shop;
 
 test('AUTH-16 OPEN-41 registering makes a profile with the role user and sends a letter with link and code', async () => {
   const answer = await browser().post('/api/auth/sign-up/email', person());
   expect(answer).toMatchObject({ status: 200, body: { status: true } });
-  expect(letters).toHaveLength(1);
-  expect(letters[0]?.to).toBe(fresh());
-  expect(codeIn(letters[0])).toMatch(/^\d{6}$/);
-  expect(linkIn(letters[0])).toMatch(/^http:\/\/shop\.test\/api\/auth\/verify-email\?token=/);
+  expect(shop.letters).toHaveLength(1);
+  expect(shop.letters[0]?.to).toBe(fresh());
+  expect(codeIn(shop.letters[0])).toMatch(/^\d{6}$/);
+  expect(linkIn(shop.letters[0])).toMatch(/^http:\/\/shop\.test\/api\/auth\/verify-email\?token=/);
   expect(await profilesOf(fresh())).toMatchObject([
     { role: 'user', first_name: 'Ada', last_name: 'Obi', name: 'Ada Obi', email_verified: false },
   ]);
@@ -94,19 +19,19 @@ test('AUTH-16 OPEN-41 registering makes a profile with the role user and sends a
 test('AUTH-20 the link of the letter signs in and leads back to where the shopper was', async () => {
   await browser().post('/api/auth/sign-up/email', person());
   const phone = browser();
-  const answer = await phone.get(linkIn(letters[0]).replace(ORIGIN, ''));
+  const answer = await phone.get(linkIn(shop.letters[0]).replace(ORIGIN, ''));
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe('/auth?next=%2Fcheckout');
-  expect(await auth.callerOf(phone.headers())).toMatchObject({ role: 'user' });
+  expect(await shop.auth.callerOf(phone.headers())).toMatchObject({ role: 'user' });
   expect(phone.jar.get('aso_signed_in')).toBe('1');
 });
 
 test('AUTH-20 a link that was altered signs nobody in', async () => {
   await browser().post('/api/auth/sign-up/email', person());
   const one = browser();
-  const answer = await one.get(linkIn(letters[0]).replace(ORIGIN, '').replace('token=e', 'token=f'));
+  const answer = await one.get(linkIn(shop.letters[0]).replace(ORIGIN, '').replace('token=e', 'token=f'));
   expect(answer.headers.get('location')).toBe('/auth?next=%2Fcheckout&error=INVALID_TOKEN');
-  expect(await auth.callerOf(one.headers())).toBeNull();
+  expect(await shop.auth.callerOf(one.headers())).toBeNull();
 });
 
 test('OPEN-40 sign-in is refused until the code came back, then the code signs in', async () => {
@@ -117,15 +42,15 @@ test('OPEN-40 sign-in is refused until the code came back, then the code signs i
     status: 403,
     body: { code: 'EMAIL_NOT_VERIFIED' },
   });
-  const wrong = codeIn(letters[0]) === '000000' ? '000001' : '000000';
+  const wrong = codeIn(shop.letters[0]) === '000000' ? '000001' : '000000';
   expect((await one.post('/api/auth/email-otp/verify-email', { email, otp: wrong })).status).toBe(400);
-  expect(await auth.callerOf(one.headers())).toBeNull();
+  expect(await shop.auth.callerOf(one.headers())).toBeNull();
   expect(
-    (await one.post('/api/auth/email-otp/verify-email', { email, otp: codeIn(letters[0]) })).status,
+    (await one.post('/api/auth/email-otp/verify-email', { email, otp: codeIn(shop.letters[0]) })).status,
   ).toBe(200);
-  expect(await auth.callerOf(one.headers())).toMatchObject({ role: 'user' });
+  expect(await shop.auth.callerOf(one.headers())).toMatchObject({ role: 'user' });
   expect(
-    (await one.post('/api/auth/email-otp/verify-email', { email, otp: codeIn(letters[0]) })).status,
+    (await one.post('/api/auth/email-otp/verify-email', { email, otp: codeIn(shop.letters[0]) })).status,
   ).toBe(400);
   expect((await browser().post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
 });
@@ -138,11 +63,11 @@ test('OPEN-40 the letter is sent again when asked for', async () => {
     callbackURL: '/auth?next=%2Forders',
   });
   expect(again.status).toBe(200);
-  expect(letters).toHaveLength(2);
-  expect(linkIn(letters[1])).toContain(encodeURIComponent('/auth?next=%2Forders'));
+  expect(shop.letters).toHaveLength(2);
+  expect(linkIn(shop.letters[1])).toContain(encodeURIComponent('/auth?next=%2Forders'));
   const done = await one.post('/api/auth/email-otp/verify-email', {
     email: fresh(),
-    otp: codeIn(letters[1]),
+    otp: codeIn(shop.letters[1]),
   });
   expect(done.status).toBe(200);
 });
@@ -152,13 +77,13 @@ test('OPEN-40 the browser that registered learns of a confirmation elsewhere, an
   await laptop.post('/api/auth/sign-up/email', person());
   const status = async (who: typeof laptop) => (await who.get('/api/auth/registration')).json();
   expect(await status(laptop)).toEqual({ confirmed: false });
-  await browser().get(linkIn(letters[0]).replace(ORIGIN, ''));
+  await browser().get(linkIn(shop.letters[0]).replace(ORIGIN, ''));
   expect(await status(laptop)).toEqual({ confirmed: true });
   expect(await status(stranger)).toEqual({ confirmed: false });
   const id = (await profilesOf(fresh()))[0].id;
   stranger.jar.set('aso.registration', `${id}.forged`);
   expect(await status(stranger)).toEqual({ confirmed: false });
-  expect(await auth.callerOf(laptop.headers())).toBeNull();
+  expect(await shop.auth.callerOf(laptop.headers())).toBeNull();
 });
 
 test('OPEN-41 a role, an id or a confirmation in the body is not listened to', async () => {
@@ -181,19 +106,21 @@ test('OPEN-41 a role, an id or a confirmation in the body is not listened to', a
 test('OPEN-41 the role of sign-in cannot write another role than user, nor raise one', async () => {
   const { body } = await confirmed();
   await expect(
-    database.authPool.query(`update profiles set role = 'super_admin' where email = $1`, [body.email]),
+    shop.database.authPool.query(`update profiles set role = 'super_admin' where email = $1`, [body.email]),
   ).rejects.toThrow('role may not be changed');
 });
 
 test('ERR-05 a known address gets the same answer, and its owner a letter', async () => {
   const { body } = await confirmed();
-  letters = [];
+  shop.letters = [];
   const answer = await browser().post('/api/auth/sign-up/email', person({ password: 'another1' }));
   expect(answer).toMatchObject({ status: 200, body: { status: true } });
   expect(answer.response.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual([
     'aso.registration',
   ]);
-  expect(letters).toMatchObject([{ to: body.email, subject: 'You already have an account at Aso House' }]);
+  expect(shop.letters).toMatchObject([
+    { to: body.email, subject: 'You already have an account at Aso House' },
+  ]);
   expect(await profilesOf(body.email)).toHaveLength(1);
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(200);
 });
@@ -202,10 +129,10 @@ test('ERR-05 an unconfirmed address registered again opens with the new password
   await browser().post('/api/auth/sign-up/email', person({ firstName: 'Mallory', password: 'planted1' }));
   const again = person({ password: 'another1' });
   await browser().post('/api/auth/sign-up/email', again);
-  expect(letters).toHaveLength(2);
+  expect(shop.letters).toHaveLength(2);
   const done = await browser().post('/api/auth/email-otp/verify-email', {
     email: fresh(),
-    otp: codeIn(letters[1]),
+    otp: codeIn(shop.letters[1]),
   });
   expect(done.status).toBe(200);
   const planted = { email: fresh(), password: 'planted1' };
@@ -238,7 +165,7 @@ test('ERR-07 registering without email or password names what is needed', async 
       body: { message: 'You must provide either an email or phone number and a password' },
     });
   }
-  expect(letters).toEqual([]);
+  expect(shop.letters).toEqual([]);
 });
 
 test.each([
@@ -251,7 +178,7 @@ test.each([
 ])('AUTH-11 AUTH-12 OPEN-31 the server says: %s', async (message, more) => {
   const answer = await browser().post('/api/auth/sign-up/email', person(more));
   expect(answer).toMatchObject({ status: 400, body: { message } });
-  expect(letters).toEqual([]);
+  expect(shop.letters).toEqual([]);
 });
 
 test('AUTH-05 without one of address and password no sign-in succeeds, and nothing breaks', async () => {
@@ -281,30 +208,30 @@ test('AUTH-18 the session is an HttpOnly cookie, and signing out ends it on the 
   expect(cookie).toMatch(/SameSite=Lax/i);
   expect(response.headers.get('cache-control')).toBe('no-store');
   const stolen = one.headers();
-  expect(await auth.callerOf(stolen)).not.toBeNull();
+  expect(await shop.auth.callerOf(stolen)).not.toBeNull();
   expect((await one.post('/api/auth/sign-out', {})).status).toBe(200);
   expect(one.jar.has('aso_signed_in')).toBe(false);
-  expect(await auth.callerOf(stolen)).toBeNull();
+  expect(await shop.auth.callerOf(stolen)).toBeNull();
 });
 
 test('AUTH-19 a session that is due is extended and its cookie sent again', async () => {
   const { one, body } = await confirmed();
-  await owner.query(
+  await shop.owner.query(
     `update sessions set expires_at = now() + interval '20 days'
      where user_id = (select id from profiles where email = $1)`,
     [body.email],
   );
   const renewed = new Headers();
-  expect(await auth.callerOf(one.headers(), renewed)).not.toBeNull();
+  expect(await shop.auth.callerOf(one.headers(), renewed)).not.toBeNull();
   expect(renewed.getSetCookie().join()).toContain('aso.session_token=');
-  const { rows } = await owner.query(
+  const { rows } = await shop.owner.query(
     `select expires_at > now() + interval '29 days' as long from sessions
      where user_id = (select id from profiles where email = $1)`,
     [body.email],
   );
   expect(rows).toEqual([{ long: true }]);
   const quiet = new Headers();
-  await auth.callerOf(one.headers(), quiet);
+  await shop.auth.callerOf(one.headers(), quiet);
   expect(quiet.getSetCookie()).toEqual([]);
 });
 
@@ -314,7 +241,7 @@ test('DATA-13 the session’s person carries first and last name, empty when the
     firstName: 'Ada',
     lastName: 'Obi',
   });
-  await owner.query('update profiles set first_name = default, last_name = default where email = $1', [
+  await shop.owner.query('update profiles set first_name = default, last_name = default where email = $1', [
     body.email,
   ]);
   const { user } = await (await one.get('/api/auth/get-session')).json();
@@ -324,20 +251,20 @@ test('DATA-13 the session’s person carries first and last name, empty when the
 
 test('a banned person is nobody at once and cannot sign in again', async () => {
   const { one, body } = await confirmed();
-  await owner.query('update profiles set banned = true where email = $1', [body.email]);
+  await shop.owner.query('update profiles set banned = true where email = $1', [body.email]);
   const said = new Headers();
-  expect(await auth.callerOf(one.headers(), said)).toBeNull();
+  expect(await shop.auth.callerOf(one.headers(), said)).toBeNull();
   expect(said.getSetCookie().join()).toContain('aso_signed_in=;');
   const nobody = new Headers();
-  expect(await auth.callerOf(new Headers(), nobody)).toBeNull();
+  expect(await shop.auth.callerOf(new Headers(), nobody)).toBeNull();
   expect(nobody.getSetCookie()).toEqual([]);
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(403);
 });
 
 test('a role that was changed is seen by the next request', async () => {
   const { one, body } = await confirmed();
-  await owner.query(`update profiles set role = 'admin' where email = $1`, [body.email]);
-  expect(await auth.callerOf(one.headers())).toMatchObject({ role: 'admin' });
+  await shop.owner.query(`update profiles set role = 'admin' where email = $1`, [body.email]);
+  expect(await shop.auth.callerOf(one.headers())).toMatchObject({ role: 'admin' });
 });
 
 test('ten wrong passwords for one account from one address, then the right one waits; from elsewhere it does not', async () => {
@@ -357,7 +284,7 @@ test('ten wrong passwords for one account from one address, then the right one w
   });
   expect(blocked).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
   expect(blocked.body.message).toMatch(/^Too many attempts for this account\. Please try again in /);
-  address = '10.9.9.9';
+  shop.address = '10.9.9.9';
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(200);
 });
 
@@ -369,37 +296,37 @@ test('right passwords are not counted', async () => {
 });
 
 test('an address is let in so often a minute, another at the same time, and all are counted in the database', async () => {
-  address = '10.6.6.6';
-  await owner.query(
+  shop.address = '10.6.6.6';
+  await shop.owner.query(
     `insert into limits select 'auth:visit:/sign-up/email:10.6.6.6', to_timestamp(floor(extract(epoch from now()) / 60) * 60 + w), 60
      from unnest(array[0, 60]) w`,
   );
   const refused = await browser().post('/api/auth/sign-up/email', person());
   expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
   expect(refused.body.message).toMatch(/try again in \d+ seconds/);
-  address = '10.6.6.7';
+  shop.address = '10.6.6.7';
   expect((await browser().post('/api/auth/sign-up/email', person())).status).toBe(200);
 });
 
 test('a mailbox gets six letters an hour, whoever asks', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 8; n++) {
-    address = `10.7.7.${n}`;
+    shop.address = `10.7.7.${n}`;
     statuses.push((await browser().post('/api/auth/sign-up/email', person())).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
-  expect(letters).toHaveLength(6);
+  expect(shop.letters).toHaveLength(6);
 });
 
 test('ten wrong codes in an hour and no code is listened to', async () => {
   await browser().post('/api/auth/sign-up/email', person());
   for (let n = 0; n < 10; n++) {
-    address = `10.8.8.${n}`;
+    shop.address = `10.8.8.${n}`;
     await browser().post('/api/auth/email-otp/verify-email', { email: fresh(), otp: 'xxxxxx' });
   }
   const right = await browser().post('/api/auth/email-otp/verify-email', {
     email: fresh(),
-    otp: codeIn(letters[0]),
+    otp: codeIn(shop.letters[0]),
   });
   expect(right.status).toBe(429);
 });
@@ -407,7 +334,7 @@ test('ten wrong codes in an hour and no code is listened to', async () => {
 test('a forgotten password is replaced by link or code, and older sessions end', async () => {
   const { one, body } = await confirmed();
   for (const way of ['link', 'code']) {
-    letters = [];
+    shop.letters = [];
     expect((await browser().post('/api/auth/request-password-reset', { email: body.email })).status).toBe(
       200,
     );
@@ -416,30 +343,30 @@ test('a forgotten password is replaced by link or code, and older sessions end',
       way === 'link'
         ? await browser().post('/api/auth/reset-password', {
             newPassword: password,
-            token: new URL(linkIn(letters[0])).searchParams.get('reset'),
+            token: new URL(linkIn(shop.letters[0])).searchParams.get('reset'),
           })
         : await browser().post('/api/auth/email-otp/reset-password', {
             email: body.email,
-            otp: codeIn(letters[0]),
+            otp: codeIn(shop.letters[0]),
             password,
           });
     expect(answer.status).toBe(200);
-    expect(await auth.callerOf(one.headers())).toBeNull();
+    expect(await shop.auth.callerOf(one.headers())).toBeNull();
     expect((await one.post('/api/auth/sign-in/email', { email: body.email, password })).status).toBe(200);
   }
-  letters = [];
+  shop.letters = [];
   const unknown = await browser().post('/api/auth/request-password-reset', { email: 'nobody@example.com' });
   expect(unknown.status).toBe(200);
-  expect(letters).toEqual([]);
+  expect(shop.letters).toEqual([]);
 });
 
 test('when the letter cannot be queued nothing is kept', async () => {
-  mailFails = true;
+  shop.mailFails = true;
   expect((await browser().post('/api/auth/sign-up/email', person())).status).toBe(500);
   expect(await profilesOf(fresh())).toEqual([]);
-  mailFails = false;
+  shop.mailFails = false;
   expect((await browser().post('/api/auth/sign-up/email', person())).status).toBe(200);
-  mailFails = true;
+  shop.mailFails = true;
   const reset = await browser().post('/api/auth/request-password-reset', { email: fresh() });
   expect(reset).toMatchObject({ status: 500, body: { code: 'UNEXPECTED' } });
 });
@@ -453,7 +380,7 @@ test.each([
   ['GET', '/api/auth/error'],
   ['GET', '/api/auth/../auth/ok'],
 ])('what has no screen is shut: %s %s', async (method, path) => {
-  const response = await auth.handler(new Request(new URL(path, ORIGIN), { method }));
+  const response = await shop.auth.handler(new Request(new URL(path, ORIGIN), { method }));
   expect(response.status).toBe(404);
 });
 
@@ -461,7 +388,7 @@ test('a foreign page cannot write, and a large body is refused', async () => {
   const { one, body } = await confirmed();
   const foreign = await one.post('/api/auth/sign-out', {}, { origin: 'https://evil.test' });
   expect(foreign.status).toBe(403);
-  expect(await auth.callerOf(one.headers())).not.toBeNull();
+  expect(await shop.auth.callerOf(one.headers())).not.toBeNull();
   const away = await one.post('/api/auth/send-verification-email', {
     email: body.email,
     callbackURL: 'https://evil.test/',
@@ -473,7 +400,7 @@ test('a foreign page cannot write, and a large body is refused', async () => {
 
 test('the role of requests reads no accounts, sessions, verifications or limits of sign-in', async () => {
   for (const table of ['accounts', 'sessions', 'verifications', 'limits']) {
-    await expect(database.webPool.query(`select * from ${table}`)).rejects.toThrow('permission denied');
+    await expect(shop.database.webPool.query(`select * from ${table}`)).rejects.toThrow('permission denied');
   }
 });
 
@@ -484,5 +411,5 @@ test('20 people register at once on five connections', async () => {
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  expect(new Set(letters.map(({ to }) => to)).size).toBe(20);
+  expect(new Set(shop.letters.map(({ to }) => to)).size).toBe(20);
 });

@@ -1,0 +1,119 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createLog } from '#platform/log.ts';
+import type { MailMessage } from '#platform/mail/message.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { type Auth, type AuthDeps, createAuth } from './create-auth.ts';
+import { testBrowser } from './test-browser.ts';
+
+export const ORIGIN = 'http://shop.test';
+
+/** The first address of a letter, '' without one. */
+export const linkIn = (letter: MailMessage | undefined) => /http:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+/** The six digits that stand alone on a line of a letter, '' without them. */
+export const codeIn = (letter: MailMessage | undefined) => /^(\d{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+
+/**
+ * Sign-in on a database of its own for the tests of one file: letters are caught, every test comes from another
+ * client address and registers another person. Call it once at the top of the file; it sets itself up and ends.
+ */
+export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDeps>> = () => ({})) {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let owner: Client;
+  let auth: Auth;
+  let count = 0;
+  let people = 0;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = await openDatabase({ url: testDatabase.url });
+    owner = new Client(testDatabase.url);
+    await owner.connect();
+    auth = createAuth({
+      authDb: database.auth,
+      secret: 'a-secret-of-more-than-thirty-two-letters',
+      publicUrl: ORIGIN,
+      secureCookies: false,
+      shopName: 'Aso House',
+      sendMail: async (_, letter) => {
+        if (shop.mailFails) throw new Error('the queue is gone');
+        shop.letters.push(letter);
+      },
+      log: createLog('fatal'),
+      clientAddress: () => shop.address,
+      ...(await more()),
+    });
+  });
+
+  afterAll(async () => {
+    await owner.end();
+    await database.close();
+    await testDatabase.drop();
+  });
+
+  beforeEach(() => {
+    shop.letters = [];
+    shop.mailFails = false;
+    count += 1;
+    shop.address = `10.0.${1 + (count >> 8)}.${count & 255}`;
+  });
+
+  const shop = {
+    /** What was sent since the test began, oldest first. */
+    letters: [] as MailMessage[],
+    mailFails: false,
+    /** Where the next requests come from. */
+    address: '10.0.0.1',
+    get auth() {
+      return auth;
+    },
+    get database() {
+      return database;
+    },
+    /** Past every role and policy. */
+    get owner() {
+      return owner;
+    },
+    /** An address of this test alone, the same until the next test. */
+    fresh: () => `person${count}@example.com`,
+    browser: () => testBrowser(ORIGIN, auth.handler),
+    /** What a form sends to register. */
+    person: (change: Record<string, unknown> = {}) => ({
+      firstName: 'Ada',
+      lastName: 'Obi',
+      name: 'x',
+      email: shop.fresh(),
+      password: 'secret1',
+      callbackURL: '/auth?next=%2Fcheckout',
+      ...change,
+    }),
+    profilesOf: async (email: string) =>
+      (await owner.query('select * from profiles where email = $1', [email])).rows,
+    /** Registers and confirms a person by the ways that a shopper has; she is signed in in `one`. */
+    async confirmed(change: Record<string, unknown> = {}) {
+      const one = shop.browser();
+      const body = shop.person(change);
+      await one.post('/api/auth/sign-up/email', body);
+      const done = await one.post('/api/auth/email-otp/verify-email', {
+        email: body.email,
+        otp: codeIn(shop.letters.at(-1)),
+      });
+      expect(done.status).toBe(200);
+      return { one, body };
+    },
+    /** Another confirmed person, as often as asked for; a browser that she is signed in in, and her id. */
+    async signedIn(change: Record<string, unknown> = {}) {
+      people += 1;
+      const { one, body } = await shop.confirmed({ email: `somebody${people}@example.com`, ...change });
+      const [{ id }] = await shop.profilesOf(body.email);
+      return { one, ...body, id: id as string };
+    },
+    /** The signed-in person of `one` says her password once more; good for one step. */
+    async prove(one: ReturnType<typeof testBrowser>, password = 'secret1') {
+      expect((await one.post('/api/auth/identity/prove', { password })).status).toBe(200);
+    },
+  };
+  return shop;
+}
