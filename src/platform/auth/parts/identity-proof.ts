@@ -35,11 +35,19 @@ export function identityProof({ authDb, send, shopName }: PartDeps, needing: Rea
     }
   };
   return {
-    open: ['POST /identity/prove', 'POST /identity/send-code'],
+    open: ['GET /identity/ways', 'POST /identity/prove', 'POST /identity/send-code'],
     plugins: [
       {
         id: 'identity-proof',
         endpoints: {
+          waysToProve: createAuthEndpoint(
+            '/identity/ways',
+            { method: 'GET', use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const hash = await findPasswordHash(authDb, ctx.context.session.user.id);
+              return ctx.json({ password: hash !== null });
+            },
+          ),
           proveIdentity: createAuthEndpoint(
             '/identity/prove',
             { method: 'POST', body, use: [sensitiveSessionMiddleware] },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHeading } from '#design/page-heading.tsx';
+import { IdentityProof } from './identity-proof.tsx';
 
 /** How one signs in, and where one is signed in: a section for each. */
 export function SecurityScreen({
@@ -9,9 +10,11 @@ export function SecurityScreen({
   notice?: ReactNode;
 }) {
   return (
-    <div className="wrap grid max-w-3xl gap-8 py-8 sm:py-14">
-      {notice}
-      <PageHeading title="Sign-in & security" />
-    </div>
+    <IdentityProof>
+      <div className="wrap grid max-w-3xl gap-8 py-8 sm:py-14">
+        {notice}
+        <PageHeading title="Sign-in & security" />
+      </div>
+    </IdentityProof>
   );
 }
