@@ -1,6 +1,24 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { Card } from '#design/card.tsx';
+import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import type { ShopInfo } from '#shared/shop.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { useSession } from '../session.queries.ts';
 import { IdentityProof } from './identity-proof.tsx';
+
+interface Matter {
+  /** Its place on the page: /account/security#id. */
+  id: string;
+  title: string;
+  Section: ComponentType;
+  /** Where not every shop has it. */
+  isOffered?: (shop: ShopInfo) => boolean;
+}
+
+/** In the order of the page: how one signs in, where one is signed in, what is kept of one. */
+const MATTERS: readonly Matter[] = [];
 
 /** How one signs in, and where one is signed in: a section for each. */
 export function SecurityScreen({
@@ -9,12 +27,59 @@ export function SecurityScreen({
   /** Stands before everything else. */
   notice?: ReactNode;
 }) {
+  const { user, failed, retry } = useSession();
+  const shop = useShop();
+  const matters = MATTERS.filter(({ isOffered }) => isOffered?.(shop) ?? true);
   return (
-    <IdentityProof>
-      <div className="wrap grid max-w-3xl gap-8 py-8 sm:py-14">
-        {notice}
-        <PageHeading title="Sign-in & security" />
+    <div className="wrap grid gap-8 py-8 sm:py-14">
+      {notice}
+      <PageHeading
+        title="Sign-in & security"
+        lead="How you sign in, where you are signed in, and what we keep about you."
+      />
+      {failed ? (
+        <ErrorState title="Your account could not be loaded" onRetry={retry}>
+          Please check your connection.
+        </ErrorState>
+      ) : (
+        <div className="grid items-start gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
+          <nav aria-label="On this page" className="sticky top-24 hidden lg:block">
+            <ul className="border-l">
+              {matters.map(({ id, title }) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="-ml-px flex min-h-11 items-center border-transparent border-l-2 py-1.5 pl-4 text-muted-foreground transition-colors hover:border-gold hover:text-foreground"
+                  >
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="grid max-w-3xl grid-cols-1 gap-6">
+            <IdentityProof>
+              {matters.map(({ id, Section }) => (
+                <div key={id} id={id} className="scroll-mt-24">
+                  {user ? <Section /> : <SectionSkeleton />}
+                </div>
+              ))}
+            </IdentityProof>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SectionSkeleton() {
+  return (
+    <Card className="scriptless:hidden grid gap-5">
+      <div className="grid gap-2">
+        <Skeleton className="h-6 w-44" />
+        <Skeleton className="h-4 w-full max-w-sm" />
       </div>
-    </IdentityProof>
+      <Skeleton className="h-11 w-40" />
+    </Card>
   );
 }
