@@ -88,3 +88,42 @@ GRANT SELECT ON account_events TO aso_web;
 --> statement-breakpoint
 CREATE POLICY own_or_super ON account_events FOR SELECT TO aso_web
   USING (user_id = (select caller()) OR (select is_super_admin((select caller()))));
+--> statement-breakpoint
+
+-- ── Answers to captchas ──────────────────────────────────────────────────────────────────────────
+
+-- Each problem is answered once, on whichever process; when it is too old to be answered at all it is forgotten.
+CREATE TABLE spent_captchas (
+  nonce text PRIMARY KEY CHECK (length(nonce) = 32),
+  expires_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE spent_captchas ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON spent_captchas TO aso_auth;
+--> statement-breakpoint
+CREATE POLICY auth_all ON spent_captchas TO aso_auth USING (true) WITH CHECK (true);
+--> statement-breakpoint
+
+-- ── Waiting between two messages ─────────────────────────────────────────────────────────────────
+
+-- Begins a wait of so many seconds and gives 0; while one runs, the seconds that are left of it. Unlike the windows
+-- of hit_limit() it begins with the message itself, so that a page can count down what the server asks for.
+CREATE FUNCTION take_wait(wait_key text, seconds integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  began timestamptz;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('aso.wait.' || wait_key, 0));
+  SELECT max(window_start) INTO began FROM limits
+  WHERE key = left(wait_key, 200) AND window_start > clock_timestamp() - make_interval(secs => seconds);
+  IF began IS NOT NULL THEN
+    RETURN greatest(ceil(extract(epoch FROM began - clock_timestamp()) + seconds), 1)::integer;
+  END IF;
+  INSERT INTO limits (key, window_start, hits) VALUES (left(wait_key, 200), clock_timestamp(), 1);
+  RETURN 0;
+END $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION take_wait(text, integer) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION take_wait(text, integer) TO aso_auth;
