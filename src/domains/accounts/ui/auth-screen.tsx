@@ -6,8 +6,11 @@ import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import type { SignInInput } from '../sign-in-input.ts';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import { ForgotPassword, NewPassword } from './forgot-password.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { applySessionEvent, useSession } from './session.queries.ts';
+import { useArrival } from './sign-in.operations.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export type AuthTab = 'sign-in' | 'register';
@@ -46,6 +49,7 @@ export function AuthScreen({
   const [step, setStep] = useState<Step>({ kind: 'sign-in' });
   const { user } = useSession();
   const queryClient = useQueryClient();
+  const arrive = useArrival();
 
   useEffect(() => {
     if (resetToken) applySessionEvent(queryClient, { type: 'password recovery' });
@@ -88,11 +92,16 @@ export function AuthScreen({
             ) : step.kind === 'forgotten' ? (
               <ForgotPassword email={step.email} onSet={signInWith} onBack={signInWith} />
             ) : (
-              <SignInForm
-                email={step.email}
-                onUnconfirmed={(input) => setStep({ kind: 'confirm', input, justRegistered: false })}
-                onForgotten={(email) => setStep({ kind: 'forgotten', email })}
-              />
+              <>
+                <SignInForm
+                  email={step.email}
+                  onUnconfirmed={(input) => setStep({ kind: 'confirm', input, justRegistered: false })}
+                  onForgotten={(email) => setStep({ kind: 'forgotten', email })}
+                />
+                <OtherWays>
+                  <PasskeyButton arrive={arrive} />
+                </OtherWays>
+              </>
             )}
           </TabPanel>
           <TabPanel value="register">

@@ -57,7 +57,7 @@ export function SignInForm({
             {...register('email')}
             type="email"
             inputMode="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
           />
         )}

@@ -16,19 +16,19 @@ export function sayRefusal(step: Step, error: unknown): void {
   else toast.error(`An unexpected error occurred during ${step}`);
 }
 
+const GREETING = 'Successfully logged in!';
+
 /** Finds out who it is after the server set the cookie, and tells the other tabs. */
-function useArrival(greeting?: string) {
+export function useArrival(greeting = GREETING) {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
   return async () => {
     const { user } = await refreshSession(queryClient, api);
     if (!user) throw new Error('The browser did not keep the session');
     tellTabs('signed in');
-    if (greeting) toast.success(greeting);
+    toast.success(greeting);
   };
 }
-
-const GREETING = 'Successfully logged in!';
 
 function sayNotSent(error: unknown): void {
   const description =
@@ -63,7 +63,7 @@ export function useSignUp(next: string) {
 }
 
 export function useConfirmByCode() {
-  const arrive = useArrival(GREETING);
+  const arrive = useArrival();
   return useMutation({
     networkMode,
     mutationFn: async ({ email, code }: { email: string; code: string }) => {

@@ -9,9 +9,11 @@ import { Spinner } from '#design/spinner.tsx';
 import { toast } from '#design/toast.ts';
 import { adminLogin } from '../../messages.ts';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
+import { OtherWays } from '../other-ways.tsx';
+import { PasskeyButton } from '../passkey-button.tsx';
 import { useSession } from '../session.queries.ts';
 import { useSignOut } from '../sign-in.operations.ts';
-import { useAdmission, useOfficeSignIn } from './admission.ts';
+import { useAdmission, useOfficeArrival, useOfficeSignIn } from './admission.ts';
 import { Credentials } from './credentials.tsx';
 
 /** The way into the back office: asks who it is, lets admins in, and says no to everybody else. */
@@ -24,6 +26,7 @@ export function AdminLoginScreen({
   home: (label: string) => ReactNode;
 }) {
   const admission = useAdmission();
+  const arrive = useOfficeArrival();
   const admitted = admission.is === 'admitted';
   const isWelcomed = useRef(false);
   useEffect(() => {
@@ -59,6 +62,9 @@ export function AdminLoginScreen({
             lead="Sign in with your administrator credentials to access the admin panel."
           />
           <LoginForm />
+          <OtherWays>
+            <PasskeyButton arrive={arrive} />
+          </OtherWays>
           {home('Return to Home')}
         </>
       );

@@ -56,16 +56,23 @@ export function useAdmission(): Admission {
   return { is: data ? 'admitted' : 'denied' };
 }
 
-/** Signs in without a word: what follows is said when it is known who it is. */
-export function useOfficeSignIn() {
+/** Finds out who it is after the server set the cookie, without a word: what follows is said when it is known. */
+export function useOfficeArrival() {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
+  return async () => {
+    tellTabs('signed in');
+    await refreshSession(queryClient, api).catch(() => toast.error(adminLogin.unverified));
+  };
+}
+
+export function useOfficeSignIn() {
+  const arrive = useOfficeArrival();
   return useMutation({
     networkMode: 'always',
     mutationFn: async (input: SignInInput) => {
       await authClient.signIn(input);
-      tellTabs('signed in');
-      await refreshSession(queryClient, api).catch(() => toast.error(adminLogin.unverified));
+      await arrive();
     },
     onError: (error) => sayRefusal('login', error),
   });

@@ -22,7 +22,7 @@ export function Credentials({
             type="email"
             inputMode="email"
             placeholder="Your email address"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
           />
         )}

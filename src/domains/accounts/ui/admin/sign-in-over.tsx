@@ -4,8 +4,12 @@ import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
-import { useSignIn } from '../sign-in.operations.ts';
+import { OtherWays } from '../other-ways.tsx';
+import { PasskeyButton } from '../passkey-button.tsx';
+import { useArrival, useSignIn } from '../sign-in.operations.ts';
 import { Credentials } from './credentials.tsx';
+
+const GREETING = 'You are signed in again';
 
 /**
  * Signs in over whatever is on the screen, which stays as it is. `onDone` comes when the session is there and
@@ -48,7 +52,8 @@ function SignInOverForm({
     resolver: zodResolver(signInInput),
     defaultValues: { email, password: '' },
   });
-  const signIn = useSignIn({ greeting: 'You are signed in again' });
+  const arrive = useArrival(GREETING);
+  const signIn = useSignIn({ greeting: GREETING });
   useEffect(() => {
     // After the window has taken the focus itself, or it would not know where to give it back.
     const frame = requestAnimationFrame(() => setFocus(email ? 'password' : 'email'));
@@ -79,6 +84,14 @@ function SignInOverForm({
           Sign In
         </Button>
       </div>
+      <OtherWays>
+        <PasskeyButton
+          arrive={async () => {
+            await arrive();
+            onDone();
+          }}
+        />
+      </OtherWays>
     </form>
   );
 }
