@@ -55,15 +55,23 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO aso_auth;
 CREATE POLICY auth_all ON passkeys TO aso_auth USING (true) WITH CHECK (true);
 --> statement-breakpoint
 
+-- ── Identities of other houses ───────────────────────────────────────────────────────────────────
+
+-- The address that the other house gave when it last said who this is: for the person to tell hers apart by.
+ALTER TABLE accounts ADD COLUMN address text CHECK (length(address) <= 254);
+--> statement-breakpoint
+
 -- ── The journal ──────────────────────────────────────────────────────────────────────────────────
 
 CREATE TABLE account_events (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL CHECK (length(kind) <= 40),
+  matter text NOT NULL CHECK (matter IN ('sign_in', 'failure', 'account', 'rights')),
   user_id uuid REFERENCES profiles ON DELETE SET NULL,
   subject text NOT NULL DEFAULT '' CHECK (length(subject) <= 254),
+  search text COLLATE "C" GENERATED ALWAYS AS (fold(subject)) STORED,
   actor_id uuid REFERENCES profiles ON DELETE SET NULL,
-  ip_address text,
+  ip_address text CHECK (length(ip_address) <= 64),
   user_agent text CHECK (length(user_agent) <= 400),
   detail jsonb NOT NULL DEFAULT '{}',
   created_at timestamptz NOT NULL DEFAULT now()
@@ -73,7 +81,9 @@ CREATE INDEX account_events_created_idx ON account_events (created_at DESC, id D
 --> statement-breakpoint
 CREATE INDEX account_events_user_idx ON account_events (user_id, created_at DESC, id DESC);
 --> statement-breakpoint
-CREATE INDEX account_events_kind_idx ON account_events (kind, created_at DESC, id DESC);
+CREATE INDEX account_events_matter_idx ON account_events (matter, created_at DESC, id DESC);
+--> statement-breakpoint
+CREATE INDEX account_events_search_idx ON account_events USING gin (search gin_trgm_ops);
 --> statement-breakpoint
 CREATE INDEX account_events_actor_idx ON account_events (actor_id) WHERE actor_id IS NOT NULL;
 --> statement-breakpoint
@@ -88,6 +98,97 @@ GRANT SELECT ON account_events TO aso_web;
 --> statement-breakpoint
 CREATE POLICY own_or_super ON account_events FOR SELECT TO aso_web
   USING (user_id = (select caller()) OR (select is_super_admin((select caller()))));
+--> statement-breakpoint
+-- The whole journal, for a super admin; for any other caller it is empty. As with `people`, this asks once, before
+-- the first row, so that a search finds its index.
+CREATE VIEW journal AS
+  SELECT id, kind, matter, user_id, subject, search, actor_id, ip_address, user_agent, detail, created_at
+  FROM account_events WHERE (SELECT is_super_admin((SELECT caller())));
+--> statement-breakpoint
+GRANT SELECT ON journal TO aso_web;
+--> statement-breakpoint
+
+-- ── Roles and bans ───────────────────────────────────────────────────────────────────────────────
+
+GRANT UPDATE (banned) ON profiles TO aso_web;
+--> statement-breakpoint
+CREATE OR REPLACE VIEW people AS
+  SELECT id, email, first_name, last_name, role, created_at, search, banned
+  FROM profiles WHERE (SELECT is_super_admin((SELECT caller())));
+--> statement-breakpoint
+-- A role is given and taken, somebody is banned and let in again, by a super admin, never by oneself; and the last
+-- super admin who may come in stays one.
+CREATE OR REPLACE FUNCTION profiles_guard() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.role, NEW.banned) IS NOT DISTINCT FROM (OLD.role, OLD.banned) THEN
+    RETURN NEW;
+  END IF;
+  IF OLD.role = 'super_admin' AND NOT OLD.banned AND (NEW.role <> 'super_admin' OR NEW.banned) THEN
+    -- Two at once wait here for one another; the second sees what the first did.
+    PERFORM pg_advisory_xact_lock(hashtext('aso.super_admins'));
+    IF NOT EXISTS (SELECT FROM profiles WHERE role = 'super_admin' AND NOT banned AND id <> OLD.id) THEN
+      RAISE EXCEPTION 'the last super_admin stays one' USING ERRCODE = 'check_violation', CONSTRAINT = 'last_super_admin';
+    END IF;
+  END IF;
+  IF caller() IS NOT NULL AND (NEW.id = caller() OR NOT is_super_admin(caller())) THEN
+    RAISE EXCEPTION 'role and ban may not be changed' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+DROP TRIGGER profiles_guard ON profiles;
+--> statement-breakpoint
+CREATE TRIGGER profiles_guard BEFORE UPDATE OF role, banned ON profiles FOR EACH ROW EXECUTE FUNCTION profiles_guard();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION profiles_role_needs_caller() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.role, NEW.banned) IS DISTINCT FROM (OLD.role, OLD.banned)
+    AND current_user IN ('aso_web', 'aso_auth') AND caller() IS NULL THEN
+    RAISE EXCEPTION 'role and ban may not be changed' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+DROP TRIGGER profiles_role_needs_caller ON profiles;
+--> statement-breakpoint
+CREATE TRIGGER profiles_role_needs_caller BEFORE UPDATE OF role, banned ON profiles FOR EACH ROW
+  EXECUTE FUNCTION profiles_role_needs_caller();
+--> statement-breakpoint
+-- Whoever did it and by whatever way, it stands in the journal; `app.reason` is what she gave as her reason. Who is
+-- banned is signed out everywhere: a session that is over is refused everywhere, and goes at night.
+CREATE FUNCTION note_rights() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.role <> OLD.role THEN
+    INSERT INTO account_events (kind, matter, user_id, actor_id, detail)
+    VALUES ('role_changed', 'rights', NEW.id, caller(), jsonb_build_object('from', OLD.role, 'to', NEW.role));
+  END IF;
+  IF NEW.banned <> OLD.banned THEN
+    INSERT INTO account_events (kind, matter, user_id, actor_id, detail)
+    VALUES (CASE WHEN NEW.banned THEN 'banned' ELSE 'unbanned' END, 'rights', NEW.id, caller(),
+      jsonb_strip_nulls(jsonb_build_object('reason', nullif(left(current_setting('app.reason', true), 300), ''))));
+    UPDATE sessions SET expires_at = now() WHERE NEW.banned AND user_id = NEW.id AND expires_at > now();
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION note_rights() FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER note_rights AFTER UPDATE OF role, banned ON profiles FOR EACH ROW
+  WHEN ((OLD.role, OLD.banned) IS DISTINCT FROM (NEW.role, NEW.banned)) EXECUTE FUNCTION note_rights();
+--> statement-breakpoint
+-- Who signs in while she is being banned waits, and does not come in.
+CREATE FUNCTION sessions_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM profiles WHERE id = NEW.user_id AND NOT banned FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a banned person has no session' USING ERRCODE = 'check_violation', CONSTRAINT = 'sessions_guard';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER sessions_guard BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION sessions_guard();
 --> statement-breakpoint
 
 -- ── Answers to captchas ──────────────────────────────────────────────────────────────────────────

@@ -54,6 +54,8 @@ export const accounts = pgTable('accounts', {
   refreshTokenExpiresAt: instant(),
   scope: text(),
   password: text(),
+  /** What another house gave as the person's address when it last said who she is. */
+  address: text(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
 });
@@ -100,7 +102,9 @@ export const passkeys = pgTable('passkeys', {
 /** The journal of sign-in: who came in, who failed, who changed what of an account. */
 export const accountEvents = pgTable('account_events', {
   id: id(),
+  /** What happened: a key of EVENTS in shared/account-events.ts, and the group it belongs to. */
   kind: text().notNull(),
+  matter: text().notNull(),
   /** Whose account; null when there is none, or none any more. */
   userId: uuid(),
   /** The address or number as it was typed, so that a failure without an account can be read. */
