@@ -5,6 +5,7 @@ import { openDatabase } from '#db/client.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';
+import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { securityHeaders } from '#platform/csp/security-headers.ts';
@@ -18,9 +19,12 @@ import { createShareImages } from '#platform/images/share-images.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
+import { createMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createRealtime } from '#platform/realtime/realtime.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
+import { createTexter } from '#platform/sms/gateway.ts';
+import type { TextMessage } from '#platform/sms/text-message.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
@@ -81,8 +85,27 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     from: config.MAIL_FROM,
     mailboxDir: join(dataDir, 'mailbox'),
   });
-  const jobs = createJobs({ database, log, handlers: { mail: mailer.send } });
+  const sendText = createTexter({
+    smsUrl: config.SMS_URL,
+    keep: config.SHOP_MODE === 'demo' ? createMailbox(join(dataDir, 'mailbox')).add : undefined,
+  });
+  const jobs = createJobs({
+    database,
+    log,
+    handlers: { mail: mailer.send, text: sendText ?? (async () => undefined) },
+  });
   const addresses = new WeakMap<Request, string>();
+  const captcha =
+    config.CAPTCHA === 'off'
+      ? undefined
+      : createCaptcha({
+          kind: config.CAPTCHA,
+          siteKey: config.CAPTCHA_SITE_KEY ?? '',
+          houseSecret: config.CAPTCHA_SECRET ?? '',
+          secret,
+          authDb: database.auth,
+          log,
+        });
   const auth = createAuth({
     authDb: database.auth,
     secret,
@@ -90,7 +113,9 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     secureCookies,
     shopName: config.SHOP_NAME,
     sendMail: (tx, letter) => enqueue(tx ?? database.auth, 'mail', letter),
+    ...(sendText && { sendText: (message: TextMessage) => enqueue(database.auth, 'text', message) }),
     log,
+    captcha,
     clientAddress: (request) => addresses.get(request) ?? '',
   });
   const router = createAppRouter({

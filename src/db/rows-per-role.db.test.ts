@@ -32,7 +32,7 @@ const ROWS = [
     `insert into two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), person, 'x', 'x');
      insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
      values (gen_random_uuid(), person, 'x', person, 0, 'x', false);
-     insert into account_events (kind, user_id) values ('signed_in', person)`,
+     insert into account_events (kind, matter, user_id) values ('signed_in', 'sign_in', person)`,
   ),
   `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'x', 'x', now())`,
   `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'x', 'x', now(), now(), 1)`,
@@ -50,6 +50,7 @@ const ROWS = [
     values ('${ID}12', 'x', 'x', 'x', '/', 'animate-float', 'animate-float')`,
   `insert into hero_slide_images (id, slide_id, image_url, width, height) values (gen_random_uuid(), '${ID}12', '/x', 1, 1)`,
   `insert into contact_submissions (id, name, email, subject, message) values (gen_random_uuid(), 'xx', 'x', 'xxxxx', 'xxxxxxxxxx')`,
+  `insert into spent_captchas (nonce, expires_at) values (repeat('0', 32), now())`,
   `insert into limits (key, window_start, hits) values ('x', now(), 1)`,
   `insert into installation (key, value) values ('x', 'x')`,
   forEach(`insert into product_imports (id, user_id, idempotency_key, body_hash, product_count)

@@ -12,6 +12,16 @@ export const ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, text: 'User profile not found' },
   OWN_ROLE: { status: 403, text: 'You cannot change your own role' },
   TOO_MANY: { status: 429, text: 'Too many requests. Please try again in {seconds} seconds.' },
+  /** The answer to the captcha is missing, wrong, too old or was given before. */
+  CAPTCHA_FAILED: {
+    status: 400,
+    text: 'The check that keeps robots out did not pass. Please wait for its tick and try again.',
+  },
+  /** The house that judges the answers did not say what it thinks. */
+  CAPTCHA_UNREACHABLE: {
+    status: 503,
+    text: 'The check that keeps robots out is not working right now. Please try again in a few minutes.',
+  },
   TOO_LARGE: { status: 413, text: 'What was sent is too large.' },
   /** A save over a version that is no longer the newest. */
   STALE: { status: 409, text: 'This was changed by {who} meanwhile.' },

@@ -5,6 +5,7 @@ import type { emailOTP } from 'better-auth/plugins';
 import { v7 as uuidv7 } from 'uuid';
 import type { Orm, Transaction } from '#db/client.ts';
 import { accounts, profiles, sessions, verifications } from '#db/schema/accounts.ts';
+import type { Captcha } from '#platform/captcha/captcha.ts';
 import { type Log, withoutValues } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { Caller } from '#shared/caller.ts';
@@ -13,6 +14,7 @@ import { findBan, findSessionOwner } from './auth.repository.ts';
 import { answer } from './handler.ts';
 import { secondsToWait } from './limits.ts';
 import { ADDRESS_HEADER, type AuthPart, type PartDeps, refuse } from './part.ts';
+import { captchaAtTheDoor } from './parts/captcha.ts';
 import { identityProof } from './parts/identity-proof.ts';
 import { password } from './parts/password.ts';
 import { registration } from './parts/registration.ts';
@@ -34,6 +36,8 @@ export interface AuthDeps {
   /** Queues a letter, inside `tx` when there is one. */
   sendMail(tx: Transaction | null, letter: MailMessage): Promise<void>;
   log: Log;
+  /** What keeps robots out; undefined when nothing is asked. */
+  captcha?: Captcha;
   /** From the socket or a trusted proxy. */
   clientAddress(request: Request): string;
 }
@@ -71,7 +75,8 @@ export function createAuth(deps: AuthDeps): Auth {
   /** Their order is that of their steps before and after a request. */
   const ways: AuthPart[] = [registering, password(common, codeFor, registering.tellKnown)];
   const needing = new Set(ways.flatMap((part) => part.needsProof ?? []));
-  const parts = [...ways, identityProof(common, needing), signedInHint(secureCookies)];
+  const atTheDoor = deps.captcha ? [captchaAtTheDoor(deps.captcha)] : [];
+  const parts = [...atTheDoor, ...ways, identityProof(common, needing), signedInHint(secureCookies)];
   const open = new Set(parts.flatMap((part) => part.open));
   const wayOf: Record<string, string> = Object.assign({}, ...parts.map((part) => part.ways));
 

@@ -27,6 +27,7 @@ export async function housekeep(
     case 'forget_sessions':
       await authPool.query('delete from sessions where expires_at < now()');
       await authPool.query('delete from verifications where expires_at < now()');
+      await authPool.query('delete from spent_captchas where expires_at < now()');
       return;
   }
 }

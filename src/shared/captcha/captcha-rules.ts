@@ -1,0 +1,16 @@
+/** The header in which the answer to a captcha travels. */
+export const CAPTCHA_HEADER = 'x-captcha-response';
+
+/** The longest answer that any of the kinds gives, characters. */
+export const CAPTCHA_MOST = 6_000;
+
+/**
+ * What of sign-in a robot would press: it guesses, registers, or sends messages to others. A passkey, single
+ * sign-on and a second step are no place for guessing, and a code has its own few tries.
+ */
+export const CAPTCHA_PATHS: ReadonlySet<string> = new Set([
+  '/sign-in/email',
+  '/sign-up/email',
+  '/send-verification-email',
+  '/request-password-reset',
+]);
