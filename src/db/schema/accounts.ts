@@ -109,6 +109,8 @@ export const accountEvents = pgTable('account_events', {
   userId: uuid(),
   /** The address or number as it was typed, so that a failure without an account can be read. */
   subject: text().notNull().default(''),
+  /** Generated: fold() of the subject, with a trigram index. */
+  search: text().generatedAlwaysAs(''),
   /** Who did it, when it was not the person herself. */
   actorId: uuid(),
   ipAddress: text(),
