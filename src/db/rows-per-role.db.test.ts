@@ -29,7 +29,7 @@ const ROWS = [
     `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), person, person, 'credential')`,
   ),
   forEach(
-    `insert into two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), person, 'x', 'x');
+    `insert into two_factors (user_id, secret) values (person, 'x');
      insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
      values (gen_random_uuid(), person, 'x', person, 0, 'x', false);
      insert into account_events (kind, matter, user_id) values ('signed_in', 'sign_in', person)`,

@@ -5,21 +5,28 @@
 ALTER TABLE sessions
   ADD COLUMN way text CHECK (way IN ('password', 'phone', 'code', 'confirmation', 'single_sign_on', 'passkey')),
   ADD COLUMN second_step text CHECK (second_step IN ('app', 'backup_code', 'remembered')),
-  ADD COLUMN proven_at timestamptz;
+  ADD COLUMN proven_at timestamptz,
+  -- Five minutes behind at most: see callerOf.
+  ADD COLUMN last_seen_at timestamptz NOT NULL DEFAULT now();
+--> statement-breakpoint
+-- A session that ends is told to every process by its person's id: her streams of events end, and open again as
+-- who is left.
+CREATE TRIGGER tell_delete AFTER DELETE ON sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_changes('user_id');
 --> statement-breakpoint
 
 -- ── Second step ──────────────────────────────────────────────────────────────────────────────────
 
 CREATE TABLE two_factors (
-  id uuid PRIMARY KEY,
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id uuid NOT NULL UNIQUE REFERENCES profiles ON DELETE CASCADE,
   secret text NOT NULL,
-  backup_codes text NOT NULL,
+  -- Hashes with one salt: a single statement uses a code up, whoever else is trying.
+  backup_codes text[] NOT NULL DEFAULT '{}' CHECK (cardinality(backup_codes) <= 10),
+  backup_salt text NOT NULL DEFAULT '',
   verified boolean NOT NULL DEFAULT false,
-  failed_verification_count integer NOT NULL DEFAULT 0,
-  locked_until timestamptz,
   last_step bigint,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CHECK (NOT verified OR (last_step IS NOT NULL AND backup_salt <> ''))
 );
 --> statement-breakpoint
 ALTER TABLE two_factors ENABLE ROW LEVEL SECURITY;
@@ -262,3 +269,51 @@ END $$;
 REVOKE ALL ON FUNCTION take_wait(text, integer) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION take_wait(text, integer) TO aso_auth;
+--> statement-breakpoint
+
+-- ── Who leaves ───────────────────────────────────────────────────────────────────────────────────
+
+-- An order outlives its customer's account, without her.
+ALTER TABLE orders
+  ALTER COLUMN user_id DROP NOT NULL,
+  DROP CONSTRAINT orders_user_id_fkey,
+  ADD CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles ON DELETE SET NULL;
+--> statement-breakpoint
+-- Whichever way an account goes, its orders keep nothing of the person. What she wished stays on orders that are
+-- still to be sewn, because the cloth is cut by it; of the others it goes too.
+CREATE FUNCTION profiles_leave() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE order_events e SET
+    actor_name = CASE WHEN e.actor_id = OLD.id THEN 'Former customer' ELSE e.actor_name END,
+    detail = CASE WHEN o.status IN ('completed', 'cancelled')
+      THEN CASE e.kind WHEN 'note' THEN e.detail - ARRAY['before', 'after'] WHEN 'item_removed' THEN e.detail - 'note' ELSE e.detail END
+      ELSE e.detail END
+  FROM orders o WHERE o.id = e.order_id AND o.user_id = OLD.id;
+  UPDATE order_items i SET note = NULL
+  FROM orders o WHERE o.id = i.order_id AND o.user_id = OLD.id AND o.status IN ('completed', 'cancelled') AND i.note IS NOT NULL;
+  UPDATE orders SET user_id = NULL, customer_name = 'Former customer', customer_email = '', customer_phone = NULL, whatsapp_link = NULL
+  WHERE user_id = OLD.id;
+  -- What happened stays in the journal for as long as anything does, without the address.
+  UPDATE account_events SET subject = '' WHERE user_id = OLD.id;
+  RETURN OLD;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER profiles_leave BEFORE DELETE ON profiles FOR EACH ROW EXECUTE FUNCTION profiles_leave();
+--> statement-breakpoint
+-- The last super_admin cannot leave; two at once wait here for one another, as demotions do. (The server's own
+-- commands, which make another one, may.)
+CREATE FUNCTION profiles_last_stays() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('aso.super_admins'));
+  IF NOT EXISTS (SELECT FROM profiles WHERE role = 'super_admin' AND NOT banned AND id <> OLD.id) THEN
+    RAISE EXCEPTION 'the last super_admin stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'last_super_admin';
+  END IF;
+  RETURN OLD;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER profiles_last_stays BEFORE DELETE ON profiles FOR EACH ROW
+  WHEN (OLD.role = 'super_admin' AND current_user IN ('aso_web', 'aso_auth')) EXECUTE FUNCTION profiles_last_stays();
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION profiles_leave(), profiles_last_stays() FROM PUBLIC;

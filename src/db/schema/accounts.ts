@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, switched } from './columns.ts';
 
 /** better-auth's user is the profile: one place for a role. */
@@ -38,6 +38,8 @@ export const sessions = pgTable('sessions', {
   secondStep: text({ enum: ['app', 'backup_code', 'remembered'] }),
   /** When the person last proved who she is; used up by the step it was for. */
   provenAt: instant(),
+  /** Moved when the session is used, every five minutes at most. */
+  lastSeenAt: instant().notNull().defaultNow(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
 });
@@ -69,16 +71,16 @@ export const verifications = pgTable('verifications', {
   updatedAt: instant().notNull().defaultNow(),
 });
 
-/** An authenticator app. The secret and the backup codes are encrypted. */
+/** An authenticator app. The secret is encrypted, the backup codes are hashes. */
 export const twoFactors = pgTable('two_factors', {
   id: id(),
   userId: uuid().notNull(),
   secret: text().notNull(),
-  backupCodes: text().notNull(),
-  /** False until a code of the app came back. */
+  /** What is left of ten, all with the same salt. */
+  backupCodes: text().array().notNull().default([]),
+  backupSalt: text().notNull().default(''),
+  /** False until a code of the app came back; until then sign-in does not ask for one. */
   verified: boolean().notNull().default(false),
-  failedVerificationCount: integer().notNull().default(0),
-  lockedUntil: instant(),
   /** The 30-second step of the last code that was taken: none is taken twice. */
   lastStep: bigint({ mode: 'number' }),
   createdAt: instant().notNull().defaultNow(),
