@@ -74,27 +74,6 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER passkeys_guard BEFORE INSERT ON passkeys FOR EACH ROW EXECUTE FUNCTION passkeys_guard();
 --> statement-breakpoint
--- Nobody locks herself out: a passkey or an identity of another house stays while it is the last way in.
-CREATE FUNCTION keep_a_way_in() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM FROM profiles WHERE id = OLD.user_id FOR NO KEY UPDATE;
-  -- With the person goes everything.
-  IF FOUND AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = OLD.user_id)
-    AND NOT EXISTS (
-      SELECT FROM accounts WHERE user_id = OLD.user_id AND (provider_id <> 'credential' OR password IS NOT NULL)
-    )
-  THEN
-    RAISE EXCEPTION 'the last way in stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'last_way_in';
-  END IF;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER keep_a_way_in AFTER DELETE ON passkeys FOR EACH ROW EXECUTE FUNCTION keep_a_way_in();
---> statement-breakpoint
-CREATE TRIGGER keep_a_way_in AFTER DELETE ON accounts FOR EACH ROW
-  WHEN (OLD.provider_id <> 'credential') EXECUTE FUNCTION keep_a_way_in();
---> statement-breakpoint
 
 -- ── Identities of other houses ───────────────────────────────────────────────────────────────────
 

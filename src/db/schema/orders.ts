@@ -8,7 +8,8 @@ export const orders = pgTable('orders', {
   status: text({ enum: ['pending', 'processing', 'completed', 'cancelled'] })
     .notNull()
     .default('pending'),
-  userId: uuid().notNull(),
+  /** Null when the account was deleted: then nothing below is the person's. */
+  userId: uuid(),
   customerName: text().notNull(),
   customerEmail: text().notNull(),
   customerPhone: text(),

@@ -76,7 +76,7 @@ async function demonstrationPictures(client: pg.Client): Promise<string[]> {
      UNION SELECT image_url FROM hero_slide_images i JOIN hero_slides s ON s.id = i.slide_id AND s.is_demo
      UNION SELECT image_url FROM categories WHERE is_demo AND image_url IS NOT NULL
      UNION SELECT i.product_image FROM order_items i JOIN orders o ON o.id = i.order_id
-       JOIN profiles p ON p.id = o.user_id WHERE o.is_demo OR p.is_demo`,
+       LEFT JOIN profiles p ON p.id = o.user_id WHERE o.is_demo OR p.is_demo`,
   );
   return rows.map((row) => row.url);
 }

@@ -23,7 +23,8 @@ export const order = z.object({
   orderNumber: z.string(),
   whatsappLink: z.string().nullable(),
   status,
-  userId: id,
+  /** Null when the customer has deleted her account. */
+  userId: id.nullable(),
   createdAt: instant,
   updatedAt: instant,
   openedAt: instant.nullable(),

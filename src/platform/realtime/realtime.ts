@@ -70,8 +70,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   let closed = false;
 
   const unsubscribe = deps.changes.subscribe((change) => {
-    // A name or a role changed: who listens is asked again who she is.
-    if (change.table === 'profiles' && change.op !== 'insert') {
+    // A name or a role changed, or a session ended (told by its person's id): who listens is asked again who she is.
+    if ((change.table === 'profiles' && change.op !== 'insert') || change.table === 'sessions') {
       peopleMovedAt = Date.now();
       for (const { caller, stream } of [...listeners]) {
         if (caller && (change.ids?.includes(caller.userId) ?? true)) stream.end();
