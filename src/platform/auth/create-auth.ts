@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api';
 import type { emailOTP } from 'better-auth/plugins';
 import { v7 as uuidv7 } from 'uuid';
 import type { Orm, Transaction } from '#db/client.ts';
-import { accounts, profiles, sessions, verifications } from '#db/schema/accounts.ts';
+import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
 import type { Captcha } from '#platform/captcha/captcha.ts';
 import { type Log, withoutValues } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
@@ -16,6 +16,7 @@ import { secondsToWait } from './limits.ts';
 import { ADDRESS_HEADER, type AuthPart, type PartDeps, refuse } from './part.ts';
 import { captchaAtTheDoor } from './parts/captcha.ts';
 import { identityProof } from './parts/identity-proof.ts';
+import { isRefusedPasskey, passkeys as passkeyPart } from './parts/passkeys.ts';
 import { password } from './parts/password.ts';
 import { registration } from './parts/registration.ts';
 import { hintCookie, signedInHint } from './parts/signed-in-hint.ts';
@@ -73,7 +74,7 @@ export function createAuth(deps: AuthDeps): Auth {
 
   const registering = registration(common, codeFor);
   /** Their order is that of their steps before and after a request. */
-  const ways: AuthPart[] = [registering, password(common, codeFor, registering.tellKnown)];
+  const ways: AuthPart[] = [registering, password(common, codeFor, registering.tellKnown), passkeyPart(common, [])];
   const needing = new Set(ways.flatMap((part) => part.needsProof ?? []));
   const atTheDoor = deps.captcha ? [captchaAtTheDoor(deps.captcha)] : [];
   const parts = [...atTheDoor, ...ways, identityProof(common, needing), signedInHint(secureCookies)];
@@ -94,6 +95,7 @@ export function createAuth(deps: AuthDeps): Auth {
         session: sessions,
         account: accounts,
         verification: verifications,
+        passkey: passkeys,
       },
     }),
     user: {
@@ -108,6 +110,8 @@ export function createAuth(deps: AuthDeps): Auth {
     session: {
       expiresIn: SESSION,
       updateAge: DAY,
+      // Not how old a session is counts, but a proof: see parts/identity-proof.ts.
+      freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
         way: { type: 'string', required: false, input: false, returned: false },
@@ -149,7 +153,7 @@ export function createAuth(deps: AuthDeps): Auth {
     logger: {
       level: 'warn',
       log: (level, message, ...details) =>
-        log[level === 'error' ? 'error' : 'debug'](
+        log[level === 'error' && !isRefusedPasskey(message, details) ? 'error' : 'debug'](
           { details: details.map((one) => (one instanceof Error ? withoutValues(one) : String(one))) },
           `auth: ${message}`,
         ),

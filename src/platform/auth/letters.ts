@@ -78,3 +78,29 @@ export function identityLetter(shopName: string, to: Person, code: string): Mail
     },
   ]);
 }
+
+/** To be told is the one way to notice a passkey that somebody else made. */
+export function passkeyLetter(
+  shopName: string,
+  to: Person,
+  { name, what, link }: { name: string; what: 'added' | 'removed'; link: string },
+): MailMessage {
+  const added = what === 'added';
+  return letter(
+    shopName,
+    to,
+    added ? `A passkey was added to your ${shopName} account` : `A passkey was removed at ${shopName}`,
+    added ? 'A new passkey' : 'A passkey was removed',
+    [
+      {
+        text: added
+          ? `The passkey ‘${name}’ can sign in to your account from now on.`
+          : `The passkey ‘${name}’ no longer signs in to your account.`,
+      },
+      { button: 'Look at my passkeys', href: link },
+      {
+        text: 'If that was not you, somebody may be using your account: please change your password, and remove what you do not know.',
+      },
+    ],
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { cleanText } from '#shared/clean-text.ts';
+
+/** Bytes as base64url. */
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/);
+/** A credential's id has at most 1,023 bytes. */
+const credentialId = bytes(1_400);
+const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+
+/** What of a browser's answer is looked at; the rest is dropped. */
+const credential = <T extends z.ZodType>(response: T) =>
+  z.object({
+    response: z.object({
+      id: credentialId,
+      rawId: credentialId,
+      type: z.literal('public-key'),
+      response,
+      clientExtensionResults: z.unknown().transform(() => ({})),
+    }),
+  });
+
+export const registrationBody = credential(
+  z.object({
+    clientDataJSON: bytes(4_000),
+    attestationObject: bytes(8_000),
+    // A kind of way that is not known yet is no reason to refuse.
+    transports: z
+      .array(z.unknown())
+      .max(20)
+      .transform((all) => all.filter((one) => transport.safeParse(one).success))
+      .catch([]),
+  }),
+);
+
+export const authenticationBody = credential(
+  z.object({
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(2_000),
+    userHandle: bytes(200).optional().catch(undefined),
+  }),
+);
+
+export const passkeyId = z.object({ id: z.uuid() });
+export const passkeyName = passkeyId.extend({
+  name: z
+    .string()
+    .transform((name) => cleanText(name).replace(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1).max(100)),
+});
