@@ -112,10 +112,12 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     publicUrl: config.PUBLIC_URL,
     secureCookies,
     shopName: config.SHOP_NAME,
+    providers: config.OIDC_PROVIDERS,
     sendMail: (tx, letter) => enqueue(tx ?? database.auth, 'mail', letter),
     ...(sendText && { sendText: (message: TextMessage) => enqueue(database.auth, 'text', message) }),
     log,
     captcha,
+    adminsNeedTwoStep: config.ADMINS_NEED_TWO_STEP,
     clientAddress: (request) => addresses.get(request) ?? '',
   });
   const router = createAppRouter({
@@ -125,6 +127,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     changes,
     secureCookies,
     limits,
+    captcha,
     storage,
     log,
     orders: {

@@ -34,7 +34,11 @@ export interface PagesDeps {
 
 /** Every page of the shop, through the cache. */
 export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVariables }> {
-  const pictures = [tileSource(deps.shop.tilesUrl)];
+  const { captcha: asked } = deps.shop.signIn;
+  const sources = {
+    pictures: [tileSource(deps.shop.tilesUrl)],
+    ...(asked && asked.kind !== 'altcha' && { captcha: asked.kind }),
+  };
 
   async function renderPage(address: string, requestId: string): Promise<RenderedPage> {
     const tags = new Set<string>();
@@ -45,7 +49,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     const response = await withRendering(rendering, async () => render(request));
     const body = await response.text();
     const headers = new Headers(response.headers);
-    headers.set('content-security-policy', cspFor(body, { pictures }));
+    headers.set('content-security-policy', cspFor(body, sources));
     // A page without its promotions is still a page, but for this once.
     if (rendering.passing) headers.set('cache-control', 'no-store');
     return { status: response.status, headers, body, tags: [...tags] };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
 import { raises, route } from '#shared/route.ts';
 import { filledText, id, instant, page, paged, text } from '#shared/shapes.ts';
 
@@ -28,7 +29,8 @@ export type Submission = z.infer<typeof submission>;
 export const contactContract = {
   submit: route('visitor', 'send messages')
     .route({ method: 'POST', path: '/contact', summary: 'Send a message to the shop' })
-    .input(contactMessage.extend({ idempotencyKey: id }))
+    .errors(raises('CAPTCHA_FAILED', 'CAPTCHA_UNREACHABLE'))
+    .input(contactMessage.extend({ idempotencyKey: id, captcha: text(CAPTCHA_MOST).optional() }))
     .output(z.object({ received: z.literal(true) })),
   /** Newest first; with `unread` those alone that nobody has opened. */
   listMessages: route('admin', 'read messages')

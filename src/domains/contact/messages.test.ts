@@ -18,3 +18,8 @@ test('ERR-50 no answer is an unexpected error', () => {
     'An unexpected error occurred. Please try again later.',
   );
 });
+
+test('OPEN-39 what the check against robots found is said as it is', () => {
+  const refusal = Object.assign(new Error('Please try again.'), { code: 'CAPTCHA_FAILED', status: 400 });
+  expect(messageNotSent(refusal)).toEqual({ title: 'Error', description: 'Please try again.' });
+});

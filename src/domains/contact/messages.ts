@@ -8,10 +8,15 @@ export const messageSent: Said = {
 };
 
 /** The shop answered with a refusal, or there was no answer at all. */
-export const messageNotSent = (error: unknown): Said =>
-  codeOf(error) === undefined
-    ? { title: 'Error', description: 'An unexpected error occurred. Please try again later.' }
-    : { title: 'Error', description: 'Failed to send message. Please try again later.' };
+export function messageNotSent(error: unknown): Said {
+  const code = codeOf(error);
+  const title = 'Error';
+  if (code === undefined)
+    return { title, description: 'An unexpected error occurred. Please try again later.' };
+  if (code === 'CAPTCHA_FAILED' || code === 'CAPTCHA_UNREACHABLE')
+    return { title, description: (error as Error).message };
+  return { title, description: 'Failed to send message. Please try again later.' };
+}
 
 export const listFailed = 'Failed to fetch messages';
 export const messageFailed = 'This message could not be loaded';

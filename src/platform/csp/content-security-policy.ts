@@ -3,28 +3,40 @@ import { createHash } from 'node:crypto';
 /** Where pictures may come from besides the shop itself: the origin of the map's tiles. */
 export interface PolicySources {
   pictures?: readonly string[];
+  /** The house whose captcha is asked: its script runs, in a frame of its own. */
+  captcha?: 'turnstile' | 'hcaptcha';
 }
+
+/** As each house asks for in its manual. */
+const HOUSES = {
+  turnstile: { scripts: ['https://challenges.cloudflare.com'], more: [] },
+  hcaptcha: {
+    scripts: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    more: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+} as const;
 
 /**
  * The Content-Security-Policy of a rendered page: its inline scripts are named by their hashes, so the
  * header is as cacheable as the page. Data blocks (JSON-LD) are not executed and need none.
  */
-export function cspFor(html: string, { pictures = [] }: PolicySources = {}): string {
+export function cspFor(html: string, { pictures = [], captcha }: PolicySources = {}): string {
+  const house = captcha ? HOUSES[captcha] : { scripts: [], more: [] };
   const hashes = new Set(
     inlineScripts(html).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
   );
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashes].join(' '),
+    ["script-src 'self'", ...hashes, ...house.scripts].join(' '),
     "script-src-attr 'none'",
     // The toaster, dialogs and selects write <style> elements whose text differs by page and screen.
-    "style-src 'self' 'unsafe-inline'",
+    ["style-src 'self' 'unsafe-inline'", ...house.more].join(' '),
     ["img-src 'self' data: blob:", ...pictures].join(' '),
-    "connect-src 'self'",
+    ["connect-src 'self'", ...house.more].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "frame-src 'none'",
+    house.scripts.length > 0 ? `frame-src ${house.scripts.join(' ')}` : "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

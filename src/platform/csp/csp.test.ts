@@ -42,6 +42,21 @@ test('scripts run by hash alone, nothing is framed, the map’s tiles may be sho
   expect(policy).not.toMatch(/[\r\n]/);
 });
 
+test.each([
+  ['turnstile', 'https://challenges.cloudflare.com'],
+  ['hcaptcha', 'https://hcaptcha.com https://*.hcaptcha.com'],
+] as const)(
+  'OPEN-39 the house of %s may run its script in its own frame, and nobody without it',
+  (captcha, house) => {
+    const asked = cspFor('<p>', { captcha }).split('; ');
+    expect(asked).toContain(`script-src 'self' ${house}`);
+    expect(asked).toContain(`frame-src ${house}`);
+    const unasked = cspFor('<p>');
+    expect(unasked).toContain("frame-src 'none'");
+    expect(unasked).not.toContain('https:');
+  },
+);
+
 test('a page of a megabyte is read in little time', () => {
   const page = `${'<li class="a"><a href="/x">Agbada</a></li>'.repeat(25_000)}<script>${'x();'.repeat(10_000)}</script>`;
   const start = performance.now();

@@ -4,6 +4,9 @@ export const CAPTCHA_HEADER = 'x-captcha-response';
 /** The longest answer that any of the kinds gives, characters. */
 export const CAPTCHA_MOST = 6_000;
 
+/** How the contact form is called among the paths. */
+export const CONTACT_FORM = '/contact';
+
 /**
  * What of sign-in a robot would press: it guesses, registers, or sends messages to others. A passkey, single
  * sign-on and a second step are no place for guessing, and a code has its own few tries.
@@ -13,4 +16,5 @@ export const CAPTCHA_PATHS: ReadonlySet<string> = new Set([
   '/sign-up/email',
   '/send-verification-email',
   '/request-password-reset',
+  CONTACT_FORM,
 ]);

@@ -1,3 +1,5 @@
+import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
+import { CAPTCHA_HEADER } from '#shared/captcha/captcha-rules.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 
@@ -21,11 +23,21 @@ const PLAINER: Record<string, string> = {
   INVALID_TOKEN: 'This link is no longer good. Please ask for a new one.',
 };
 
+/** The answer to a captcha that goes with the request, where one is asked. Throws AuthRefusal without one. */
+async function withCaptcha(path: string): Promise<Record<string, string>> {
+  try {
+    const answer = await captchaAnswer(path);
+    return answer ? { [CAPTCHA_HEADER]: answer } : {};
+  } catch (error) {
+    throw new AuthRefusal(400, 'CAPTCHA_FAILED', (error as Error).message);
+  }
+}
+
 /** Throws AuthRefusal when the shop answered no, TypeError when it could not be reached. */
 export async function askAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
   const response = await fetch(`/api/auth${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: body ? { 'content-type': 'application/json' } : undefined,
+    headers: body ? { 'content-type': 'application/json', ...(await withCaptcha(path)) } : undefined,
     body: body ? JSON.stringify(body) : undefined,
     signal: AbortSignal.timeout(30_000),
   });

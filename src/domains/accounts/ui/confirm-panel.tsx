@@ -3,6 +3,7 @@ import { MailCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
+import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
 import { codeInput } from '../sign-in-input.ts';
 import { AccountForm } from './account-form.tsx';
@@ -72,6 +73,7 @@ export function ConfirmPanel({
       <Field label="Six-digit code" required error={formState.errors.code?.message}>
         {(control) => <CodeInput {...control} {...register('code', { setValueAs: digitsOf })} />}
       </Field>
+      <CaptchaField />
     </AccountForm>
   );
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
+import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { emailInput, newPasswordByCodeInput, newPasswordByLinkInput } from '../sign-in-input.ts';
@@ -69,6 +70,7 @@ function AskForLetter({
           />
         )}
       </Field>
+      <CaptchaField />
     </AccountForm>
   );
 }

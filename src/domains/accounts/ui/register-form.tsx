@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { type RegisterInput, registerInput } from '../sign-in-input.ts';
@@ -55,6 +56,7 @@ export function RegisterForm({
           <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
         )}
       </Field>
+      <CaptchaField />
     </AccountForm>
   );
 }

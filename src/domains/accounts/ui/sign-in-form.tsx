@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
+import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { type SignInInput, signInInput } from '../sign-in-input.ts';
@@ -67,6 +68,7 @@ export function SignInForm({
           <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
         )}
       </Field>
+      <CaptchaField />
     </AccountForm>
   );
 }

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { ContactDeps } from './contact.service.ts';
 import { contactRouter } from './router.ts';
 
 let base: TestDatabase;
@@ -26,8 +27,8 @@ afterAll(async () => {
 });
 beforeEach(() => owner.query('TRUNCATE contact_submissions, limits'));
 
-const apiAt = (address = '192.0.2.1') =>
-  createRouterClient(contactRouter({ database, limits: createLimits(database.web) }), {
+const apiAt = (address = '192.0.2.1', captcha?: ContactDeps['captcha']) =>
+  createRouterClient(contactRouter({ database, limits: createLimits(database.web), captcha }), {
     context: {
       requestId: 'test',
       address,
@@ -107,4 +108,24 @@ test('PERM-01 who may write messages may not read them', async () => {
   await apiAt().submit(message());
   const { rows } = await database.web.execute(sql`SELECT * FROM contact_submissions`);
   expect(rows).toEqual([]);
+});
+
+test('OPEN-39 when a captcha is configured a message needs an answer to it', async () => {
+  const answers: (string | undefined | null)[] = [];
+  const verdicts = { good: 'right', bad: 'wrong', later: 'unknown' } as const;
+  const guarded = apiAt('192.0.2.1', {
+    async check(answer) {
+      answers.push(answer);
+      return verdicts[answer as keyof typeof verdicts] ?? 'wrong';
+    },
+  });
+  await expect(guarded.submit(message())).rejects.toMatchObject({ code: 'CAPTCHA_FAILED' });
+  await expect(guarded.submit(message({ captcha: 'bad' }))).rejects.toMatchObject({ code: 'CAPTCHA_FAILED' });
+  await expect(guarded.submit(message({ captcha: 'later' }))).rejects.toMatchObject({
+    code: 'CAPTCHA_UNREACHABLE',
+  });
+  expect(await stored()).toEqual([]);
+  await guarded.submit(message({ captcha: 'good' }));
+  expect(await stored()).toHaveLength(1);
+  expect(answers).toEqual([undefined, 'bad', 'later', 'good']);
 });

@@ -1,22 +1,34 @@
+import type { Captcha } from '#platform/captcha/captcha.ts';
 import type { Limits } from '#platform/limits/limits.ts';
+import { DomainError } from '#shared/errors.ts';
 import type { ContactMessage } from '../contract.ts';
 import { type Database, insertSubmission } from './submission.repository.ts';
 
 export interface ContactDeps {
   database: Pick<Database, 'web' | 'asCaller'>;
   limits: Pick<Limits, 'take'>;
+  /** Undefined when nothing is asked. */
+  captcha?: Pick<Captcha, 'check'>;
 }
 
 /** Messages from one address in an hour: a mobile network lets thousands share one. */
 const MOST = 30;
 const HOUR = 3600;
 
-/** Stores a message to the shop. Repeated with its key it is stored once. Throws TOO_MANY beyond the limit. */
+/** Stores a message to the shop. Repeated with its key it is stored once. Throws TOO_MANY, CAPTCHA_FAILED, CAPTCHA_UNREACHABLE. */
 export async function submitMessage(
-  { database, limits }: ContactDeps,
+  { database, limits, captcha }: ContactDeps,
   address: string,
-  { idempotencyKey, phone, ...message }: ContactMessage & { idempotencyKey: string },
+  {
+    idempotencyKey,
+    phone,
+    captcha: answer,
+    ...message
+  }: ContactMessage & { idempotencyKey: string; captcha?: string },
 ): Promise<void> {
   await limits.take(`contact:${address}`, MOST, HOUR);
+  const verdict = await captcha?.check(answer, address);
+  if (verdict === 'wrong') throw new DomainError('CAPTCHA_FAILED');
+  if (verdict === 'unknown') throw new DomainError('CAPTCHA_UNREACHABLE');
   await insertSubmission(database.web, { id: idempotencyKey, ...message, phone: phone || null });
 }

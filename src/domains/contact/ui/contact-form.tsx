@@ -4,11 +4,14 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { useRef, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
+import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { Textarea } from '#design/textarea.tsx';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
+import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
+import { CONTACT_FORM } from '#shared/captcha/captcha-rules.ts';
 import { randomId } from '#shared/random-id.ts';
 import { type ContactMessage, type contactContract, contactMessage } from '../contract.ts';
 import { messageNotSent, messageSent } from '../messages.ts';
@@ -40,11 +43,18 @@ export function ContactForm() {
   async function send(message: ContactMessage) {
     const words = JSON.stringify(message);
     if (sent.current.words !== words) sent.current = { key: randomId(), words };
+    let captcha: string | undefined;
+    try {
+      captcha = await captchaAnswer(CONTACT_FORM);
+    } catch (error) {
+      return toast.error('Error', { description: (error as Error).message });
+    }
     try {
       await contact.submit({
         ...message,
         phone: message.phone || undefined,
         idempotencyKey: sent.current.key,
+        captcha,
       });
     } catch (error) {
       const { title, description } = messageNotSent(error);
@@ -91,6 +101,7 @@ export function ContactForm() {
       <Field label="Message" required error={errors.message?.message}>
         {(control) => <Textarea {...control} {...register('message')} rows={6} />}
       </Field>
+      <CaptchaField />
       <p>
         {/* Pressed before the script is there it would send the browser off with everything typed. */}
         <Button type="submit" size="lg" busy={isSubmitting} disabled={!runs} className="w-full sm:w-auto">

@@ -1,4 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import type { SignInInput } from '../../sign-in-input.ts';
@@ -37,6 +38,7 @@ export function Credentials({
           />
         )}
       </Field>
+      <CaptchaField />
     </>
   );
 }

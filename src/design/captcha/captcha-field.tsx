@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { Button } from '#design/button.tsx';
+import { giveAnswers } from '#shared/captcha/captcha-answer.ts';
+import { CAPTCHA_PATHS } from '#shared/captcha/captcha-rules.ts';
+import { useLatePart } from '#shared/late-part.ts';
+import type { ShopInfo } from '#shared/shop.ts';
+import { useShop } from '#shared/shop-context.tsx';
+
+type Captcha = NonNullable<ShopInfo['signIn']['captcha']>;
+
+/** What a kind of captcha shows, and how it gives an answer; in a file of its own. */
+export interface CaptchaKind {
+  Check: (props: { siteKey: string }) => React.ReactNode;
+  /** Throws an Error with the sentence for the person. */
+  give(): Promise<string>;
+}
+
+const FILES = {
+  altcha: () => import('./work-check.tsx').then(({ work }) => work),
+  turnstile: () => import('./house-check.tsx').then(({ turnstile }) => turnstile),
+  hcaptcha: () => import('./house-check.tsx').then(({ hcaptcha }) => hcaptcha),
+} satisfies Record<Captcha['kind'], () => Promise<CaptchaKind>>;
+
+const NOT_LOADED = 'The robot check could not be loaded. Please check your connection and try again.';
+
+/** Stands in a form that robots would press, above its button. Nothing at all unless a captcha is configured. */
+export function CaptchaField() {
+  const { captcha } = useShop().signIn;
+  return captcha ? <AskedField captcha={captcha} /> : null;
+}
+
+function AskedField({ captcha: { kind, siteKey } }: { captcha: Captcha }) {
+  const { part, hasFailed, want } = useLatePart(FILES[kind]);
+  useEffect(want, [want]);
+  useEffect(
+    () =>
+      giveAnswers(async (path) => {
+        if (!CAPTCHA_PATHS.has(path)) return undefined;
+        const loaded = await FILES[kind]().catch(() => {
+          throw new Error(NOT_LOADED);
+        });
+        return loaded.give();
+      }),
+    [kind],
+  );
+  if (part) return <part.Check siteKey={siteKey} />;
+  return (
+    <div className="min-h-11">
+      {hasFailed ? (
+        <p role="alert" className="text-danger text-sm">
+          {NOT_LOADED}{' '}
+          <Button variant="link" onClick={want}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

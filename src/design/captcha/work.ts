@@ -1,0 +1,96 @@
+/** 'used': the answer went with a request, and the next problem waits until somebody needs it. */
+export type WorkState = 'none' | 'working' | 'done' | 'used' | 'failed';
+
+interface Problem {
+  answer: Promise<string>;
+  since: number;
+}
+
+/** The shop takes an answer for ten minutes; a phone that slept has another one ready. */
+const GOOD_MS = 8 * 60_000;
+const GIVE_UP_MS = 60_000;
+const FAILED =
+  'The check that you are not a robot could not be done. Please look at your connection and try again.';
+
+let state: WorkState = 'none';
+let problem: Problem | null = null;
+let listeners: readonly (() => void)[] = [];
+
+function become(next: WorkState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToWork(listener: () => void): () => void {
+  listeners = [...listeners, listener];
+  return () => {
+    listeners = listeners.filter((one) => one !== listener);
+  };
+}
+
+export const workState = (): WorkState => state;
+
+/** Begins with a problem, unless there is one that is still good. */
+export function beginWork(): Promise<string> {
+  if (problem && Date.now() - problem.since < GOOD_MS) return problem.answer;
+  const mine: Problem = { answer: solve(), since: Date.now() };
+  problem = mine;
+  become('working');
+  mine.answer.then(
+    () => problem === mine && become('done'),
+    () => {
+      if (problem !== mine) return;
+      problem = null;
+      become('failed');
+    },
+  );
+  return mine.answer;
+}
+
+/** An answer for one request. Throws an Error with the sentence for the person. */
+export async function giveWork(): Promise<string> {
+  const answer = await beginWork();
+  problem = null;
+  become('used');
+  return answer;
+}
+
+async function solve(): Promise<string> {
+  try {
+    const response = await fetch('/api/auth/captcha', { signal: AbortSignal.timeout(20_000) });
+    if (!response.ok) throw new Error(`The shop answered ${response.status}`);
+    const challenge: unknown = await response.json();
+    return btoa(JSON.stringify({ challenge, solution: await firstOf(challenge) }));
+  } catch {
+    throw new Error(FAILED);
+  }
+}
+
+/** Several workers share the tries; whoever finds the answer ends the others. */
+async function firstOf(challenge: unknown): Promise<unknown> {
+  const count = Math.min(4, Math.max(1, navigator.hardwareConcurrency ?? 1));
+  const workers = Array.from(
+    { length: count },
+    () => new Worker(new URL('./work-worker.ts', import.meta.url), { type: 'module' }),
+  );
+  try {
+    return await Promise.race(
+      workers.map(
+        (worker, counterStart) =>
+          new Promise((resolve, reject) => {
+            worker.onerror = () => reject(new Error('A worker ended'));
+            worker.onmessage = ({ data }) => (data?.derivedKey ? resolve(data) : reject(data));
+            worker.postMessage({
+              type: 'work',
+              challenge,
+              counterStart,
+              counterStep: count,
+              timeout: GIVE_UP_MS,
+            });
+          }),
+      ),
+    );
+  } finally {
+    for (const worker of workers) worker.terminate();
+  }
+}
