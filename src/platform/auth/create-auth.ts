@@ -13,6 +13,7 @@ import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import { findBan, findSessionOwner } from './auth.repository.ts';
 import { answer } from './handler.ts';
 import { secondsToWait } from './limits.ts';
+import type { ProviderSettings } from './openid-provider.ts';
 import { ADDRESS_HEADER, type AuthPart, type PartDeps, refuse } from './part.ts';
 import { captchaAtTheDoor } from './parts/captcha.ts';
 import { identityProof } from './parts/identity-proof.ts';
@@ -20,6 +21,7 @@ import { isRefusedPasskey, passkeys as passkeyPart } from './parts/passkeys.ts';
 import { password } from './parts/password.ts';
 import { registration } from './parts/registration.ts';
 import { hintCookie, signedInHint } from './parts/signed-in-hint.ts';
+import { singleSignOn } from './parts/single-sign-on.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 
@@ -36,6 +38,8 @@ export interface AuthDeps {
   shopName: string;
   /** Queues a letter, inside `tx` when there is one. */
   sendMail(tx: Transaction | null, letter: MailMessage): Promise<void>;
+  /** The OpenID Connect houses whose accounts open this shop. */
+  providers?: readonly ProviderSettings[];
   log: Log;
   /** What keeps robots out; undefined when nothing is asked. */
   captcha?: Captcha;
@@ -74,7 +78,16 @@ export function createAuth(deps: AuthDeps): Auth {
 
   const registering = registration(common, codeFor);
   /** Their order is that of their steps before and after a request. */
-  const ways: AuthPart[] = [registering, password(common, codeFor, registering.tellKnown), passkeyPart(common, [])];
+  const providers = deps.providers ?? [];
+  const ways: AuthPart[] = [
+    registering,
+    password(common, codeFor, registering.tellKnown),
+    passkeyPart(
+      common,
+      providers.map(({ id }) => id),
+    ),
+    singleSignOn(common, providers),
+  ];
   const needing = new Set(ways.flatMap((part) => part.needsProof ?? []));
   const atTheDoor = deps.captcha ? [captchaAtTheDoor(deps.captcha)] : [];
   const parts = [...atTheDoor, ...ways, identityProof(common, needing), signedInHint(secureCookies)];

@@ -1,0 +1,51 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { GenericEndpointContext } from 'better-auth';
+import { z } from 'zod';
+
+const NAME = 'sign_in_flow';
+/** Long enough to sign in there with a code by text message over a slow link. */
+const SECONDS = 15 * 60;
+
+const secret = () => randomBytes(32).toString('base64url');
+const identifierOf = (state: string) => `sign-in-flow-${state}`;
+
+const flow = z.object({
+  provider: z.string(),
+  /** A path of this shop. */
+  callbackURL: z.string(),
+  codeVerifier: z.string(),
+  nonce: z.string(),
+  /** The session that links an identity, and whose it is; null for a sign-in. */
+  link: z.object({ sessionId: z.string(), userId: z.string() }).nullable(),
+});
+type Flow = z.infer<typeof flow>;
+
+/**
+ * Notes what this browser began. The state is in the database and, signed, in a cookie of the browser: whoever
+ * comes back with somebody else's state is not believed.
+ */
+export async function beginFlow(
+  ctx: GenericEndpointContext,
+  begun: Pick<Flow, 'provider' | 'callbackURL' | 'link'>,
+): Promise<{ state: string; nonce: string; codeVerifier: string }> {
+  const [state, nonce, codeVerifier] = [secret(), secret(), secret()];
+  await ctx.context.internalAdapter.createVerificationValue({
+    identifier: identifierOf(state),
+    value: JSON.stringify({ ...begun, nonce, codeVerifier } satisfies Flow),
+    expiresAt: new Date(Date.now() + SECONDS * 1000),
+  });
+  const { name, attributes } = ctx.context.createAuthCookie(NAME, { maxAge: SECONDS, path: '/api/auth' });
+  await ctx.setSignedCookie(name, state, ctx.context.secret, attributes);
+  return { state, nonce, codeVerifier };
+}
+
+/** What this browser began under the state, once; null when it did not, or too long ago. */
+export async function takeFlow(ctx: GenericEndpointContext, state: string): Promise<Flow | null> {
+  const { name, attributes } = ctx.context.createAuthCookie(NAME, { path: '/api/auth' });
+  const kept = Buffer.from(String((await ctx.getSignedCookie(name, ctx.context.secret)) || ''));
+  const given = Buffer.from(state);
+  if (kept.length !== given.length || !timingSafeEqual(kept, given)) return null;
+  ctx.setCookie(name, '', { ...attributes, maxAge: 0 });
+  const found = await ctx.context.internalAdapter.consumeVerificationValue(identifierOf(state));
+  return found ? flow.parse(JSON.parse(found.value)) : null;
+}
