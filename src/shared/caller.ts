@@ -3,7 +3,13 @@ export const ROLES = ['user', 'admin', 'super_admin'] as const satisfies readonl
 
 export interface SignedIn {
   userId: string;
+  /** What she may do in this session. */
   role: Role;
+  /**
+   * The role she has and may not use in this session: the shop asks of those who work in it for a second step or a
+   * passkey, and she came in without.
+   */
+  withheld?: Exclude<Role, 'user'>;
 }
 
 /** On whose behalf something is done; null is a visitor. */

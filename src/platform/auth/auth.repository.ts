@@ -1,19 +1,27 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '#db/client.ts';
-import { profiles, sessions } from '#db/schema/accounts.ts';
+import { and, eq, not, sql } from 'drizzle-orm';
+import type { Orm, Queryable } from '#db/client.ts';
+import { accounts, profiles, sessions } from '#db/schema/accounts.ts';
+import { owesSecondStep } from './two-step.repository.ts';
 
-/** Who a session belongs to, in one statement: role and ban are read fresh, never from a cookie. */
+/**
+ * Who a session belongs to, in one statement: role and ban are read fresh, never from a cookie. A session that owes
+ * its second step is nobody's, whatever let it come about.
+ */
 export async function findSessionOwner(db: Queryable, token: string) {
   const [row] = await db
     .select({
+      sessionId: sessions.id,
       userId: profiles.id,
       role: profiles.role,
       banned: profiles.banned,
+      lastSeenAt: sessions.lastSeenAt,
+      way: sessions.way,
+      secondStep: sessions.secondStep,
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(eq(sessions.token, token));
+    .where(and(eq(sessions.token, token), not(owesSecondStep)));
   return row ?? null;
 }
 
@@ -38,6 +46,23 @@ export async function updateConfirmed(db: Queryable, userId: string): Promise<vo
     .where(eq(profiles.id, userId));
 }
 
+/**
+ * Whoever has the mailbox confirms the account. What opened it before anybody had proven that, a password above all,
+ * may be a stranger's and ends, with every session.
+ */
+export async function takeOver(db: Orm, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const confirmed = await tx
+      .update(profiles)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, false)))
+      .returning({ id: profiles.id });
+    if (confirmed.length === 0) return;
+    await tx.delete(accounts).where(eq(accounts.userId, userId));
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+  });
+}
+
 /** Counts one more hit of the key in the running window and gives how many there are, this one included. */
 export async function hitLimit(db: Queryable, key: string, seconds: number): Promise<number> {
   const { rows } = await db.execute<{ hits: number }>(sql`select hit_limit(${key}, ${seconds}) as hits`);
@@ -47,6 +72,12 @@ export async function hitLimit(db: Queryable, key: string, seconds: number): Pro
 /** Takes one hit back: what succeeded does not count. */
 export async function forgiveLimit(db: Queryable, key: string, seconds: number): Promise<void> {
   await db.execute(sql`select forgive_limit(${key}, ${seconds})`);
+}
+
+/** Begins a wait and gives 0; while one runs, the seconds that are left of it. */
+export async function beginWait(db: Queryable, key: string, seconds: number): Promise<number> {
+  const { rows } = await db.execute<{ left: number }>(sql`select take_wait(${key}, ${seconds}) as left`);
+  return rows[0]?.left ?? 0;
 }
 
 /** Forgets a shopper's registration that was never confirmed: nobody has proven to own the address. */

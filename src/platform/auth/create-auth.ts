@@ -8,25 +8,34 @@ import { accounts, passkeys, profiles, sessions, verifications } from '#db/schem
 import type { Captcha } from '#platform/captcha/captcha.ts';
 import { type Log, withoutValues } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
+import type { TextMessage } from '#platform/sms/text-message.ts';
 import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import { findBan, findSessionOwner } from './auth.repository.ts';
 import { answer } from './handler.ts';
+import { createJournal } from './journal.ts';
 import { secondsToWait } from './limits.ts';
 import type { ProviderSettings } from './openid-provider.ts';
-import { ADDRESS_HEADER, type AuthPart, type PartDeps, refuse } from './part.ts';
+import { updateLastSeen } from './own-account.repository.ts';
+import { type OwnAccount, ownAccount, type Who } from './own-account.ts';
+import { ADDRESS_HEADER, type AuthPart, type PartDeps, refuse, type Way } from './part.ts';
 import { captchaAtTheDoor } from './parts/captcha.ts';
 import { identityProof } from './parts/identity-proof.ts';
+import { mailedCode } from './parts/mailed-code.ts';
 import { isRefusedPasskey, passkeys as passkeyPart } from './parts/passkeys.ts';
 import { password } from './parts/password.ts';
+import { phone } from './parts/phone.ts';
 import { registration } from './parts/registration.ts';
 import { hintCookie, signedInHint } from './parts/signed-in-hint.ts';
 import { singleSignOn } from './parts/single-sign-on.ts';
+import { twoStep } from './parts/two-step.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 
 const DAY = 24 * 60 * 60;
 const SESSION = 30 * DAY;
+/** ms between two notes that a session is used. */
+const SEEN_EVERY = 5 * 60_000;
 
 export interface AuthDeps {
   /** The pool of the role aso_auth. */
@@ -38,16 +47,24 @@ export interface AuthDeps {
   shopName: string;
   /** Queues a letter, inside `tx` when there is one. */
   sendMail(tx: Transaction | null, letter: MailMessage): Promise<void>;
+  /** Queues a text message; without it numbers are no way in. */
+  sendText?: ((message: TextMessage) => Promise<void>) | undefined;
   /** The OpenID Connect houses whose accounts open this shop. */
   providers?: readonly ProviderSettings[];
   log: Log;
   /** What keeps robots out; undefined when nothing is asked. */
   captcha?: Captcha;
+  /** The roles of the back office hold in sessions alone that came about with a second step or a passkey. */
+  adminsNeedTwoStep?: boolean;
   /** From the socket or a trusted proxy. */
   clientAddress(request: Request): string;
 }
 
 export interface Auth {
+  /** Paths, below /api/auth, that give a session, and how one comes in by them. */
+  ways: Readonly<Record<string, Way>>;
+  /** Method and path, below /api/auth, of every endpoint that answers from outside. */
+  open: ReadonlySet<string>;
   /** Answers everything under /api/auth. */
   handler(request: Request): Promise<Response>;
   /**
@@ -55,16 +72,24 @@ export interface Auth {
    * its new cookie appended to `responseHeaders`.
    */
   callerOf(headers: Headers, responseHeaders?: Headers): Promise<Caller>;
+  /** The session of these headers' cookie, for what a person does with her own account; null as in `callerOf`. */
+  sessionOf(headers: Headers): Promise<Pick<Who, 'userId' | 'sessionId'> | null>;
+  /** What she does with it. */
+  own: OwnAccount;
 }
 
 /** Sign-in on better-auth, put together from its parts. */
 export function createAuth(deps: AuthDeps): Auth {
   const { authDb, secret, publicUrl, secureCookies, shopName, log } = deps;
   const { orm, current, must, request: within } = recordedTransactions(authDb);
+  const cookieName = `${secureCookies ? '__Secure-' : ''}aso.session_token`;
+  const journal = createJournal({ authDb, log, cookieName, secret });
   const common: PartDeps = {
     authDb,
+    transaction: (work) => orm.transaction(work),
     db: () => current() ?? authDb,
     send: (letter) => must(() => deps.sendMail(current(), letter)),
+    about: journal.about,
     secret,
     publicUrl,
     secureCookies,
@@ -78,21 +103,24 @@ export function createAuth(deps: AuthDeps): Auth {
 
   const registering = registration(common, codeFor);
   /** Their order is that of their steps before and after a request. */
-  const providers = deps.providers ?? [];
   const ways: AuthPart[] = [
     registering,
     password(common, codeFor, registering.tellKnown),
+    mailedCode(common),
+    ...(deps.sendText ? [phone(common, deps.sendText)] : []),
     passkeyPart(
       common,
-      providers.map(({ id }) => id),
+      (deps.providers ?? []).map(({ id }) => id),
     ),
-    singleSignOn(common, providers),
+    singleSignOn(common, deps.providers ?? []),
+    // After all of them, and before whoever looks at what is left of a session.
+    twoStep(common),
   ];
   const needing = new Set(ways.flatMap((part) => part.needsProof ?? []));
   const atTheDoor = deps.captcha ? [captchaAtTheDoor(deps.captcha)] : [];
   const parts = [...atTheDoor, ...ways, identityProof(common, needing), signedInHint(secureCookies)];
   const open = new Set(parts.flatMap((part) => part.open));
-  const wayOf: Record<string, string> = Object.assign({}, ...parts.map((part) => part.ways));
+  const wayOf: Record<string, Way> = Object.assign({}, ...parts.map((part) => part.ways));
 
   const options = {
     appName: shopName,
@@ -127,8 +155,8 @@ export function createAuth(deps: AuthDeps): Auth {
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
-        way: { type: 'string', required: false, input: false, returned: false },
-        secondStep: { type: 'string', required: false, input: false, returned: false },
+        way: { type: 'string', required: false, input: false },
+        secondStep: { type: 'string', required: false, input: false },
       },
     },
     ...(Object.assign({}, ...parts.map((part) => part.options)) as NonNullable<AuthPart['options']>),
@@ -140,7 +168,11 @@ export function createAuth(deps: AuthDeps): Auth {
             if (await findBan(common.db(), session.userId)) {
               refuse('FORBIDDEN', 'BANNED', 'This account is closed. Please write to us.');
             }
-            return { data: { way: wayOf[ctx?.path ?? ''], ...session } };
+            const way = wayOf[ctx?.path ?? ''];
+            const current = ctx?.context.session?.session;
+            // A session that takes the place of the one she is in was come into as that one was.
+            const kept = way || current?.userId !== session.userId ? { way } : cameBy(current);
+            return { data: { ...kept, ...session } };
           },
         },
       },
@@ -174,32 +206,63 @@ export function createAuth(deps: AuthDeps): Auth {
   } satisfies BetterAuthOptions;
   const auth = betterAuth(options);
 
-  const cookieName = `${secureCookies ? '__Secure-' : ''}aso.session_token`;
+  /** Whose session it is, and whether it holds: it is not over, and she is not banned. */
+  async function ownerOf(headers: Headers) {
+    const token = sessionTokenOf(headers.get('cookie'), cookieName, secret);
+    const owner = token ? await findSessionOwner(authDb, token) : null;
+    return owner && { ...owner, holds: !owner.banned && owner.expiresAt.getTime() > Date.now() };
+  }
+
+  /** Nobody waits for it, and nothing depends on it. */
+  function noteSeen(sessionId: string): void {
+    updateLastSeen(authDb, sessionId).catch((error: unknown) =>
+      log.debug({ err: error }, 'the use of a session was not noted'),
+    );
+  }
 
   return {
+    ways: wayOf,
+    open,
     handler: (request) =>
       answer(request, {
         log,
         open,
         address: deps.clientAddress(request),
         secondsToWait: (path) => secondsToWait(authDb, path, deps.clientAddress(request)),
+        watch: journal.watch,
         next: (clean) => within(() => auth.handler(clean)),
       }),
+    async sessionOf(headers) {
+      const owner = await ownerOf(headers);
+      return owner?.holds ? { userId: owner.userId, sessionId: owner.sessionId } : null;
+    },
+    own: ownAccount({
+      authDb,
+      publicUrl,
+      shopName,
+      sendMail: deps.sendMail,
+      hashPassword: async (password) => (await auth.$context).password.hash(password),
+    }),
     async callerOf(headers, responseHeaders) {
-      const cookies = headers.get('cookie');
-      const token = sessionTokenOf(cookies, cookieName, secret);
-      const owner = token && (await findSessionOwner(authDb, token));
-      const left = owner ? owner.expiresAt.getTime() - Date.now() : 0;
-      if (!owner || owner.banned || left <= 0) {
-        if (cookies?.includes(SIGNED_IN_HINT))
-          responseHeaders?.append('set-cookie', hintCookie(false, secureCookies));
+      const owner = await ownerOf(headers);
+      if (!owner?.holds) {
+        if (headers.get('cookie')?.includes(SIGNED_IN_HINT)) {
+          const hint = hintCookie(owner?.banned ? 'closed' : 'nobody', secureCookies);
+          responseHeaders?.append('set-cookie', hint);
+        }
         return null;
       }
+      const left = owner.expiresAt.getTime() - Date.now();
+      if (Date.now() - owner.lastSeenAt.getTime() > SEEN_EVERY) noteSeen(owner.sessionId);
       if (responseHeaders && left < (SESSION - DAY) * 1000) {
         const { headers: renewed } = await auth.api.getSession({ headers, returnHeaders: true });
         for (const cookie of renewed.getSetCookie()) responseHeaders.append('set-cookie', cookie);
       }
-      return { userId: owner.userId, role: owner.role };
+      const { userId, role, way, secondStep } = owner;
+      const isEnough = !deps.adminsNeedTwoStep || secondStep !== null || way === 'passkey';
+      return isEnough || role === 'user' ? { userId, role } : { userId, role: 'user', withheld: role };
     },
   };
 }
+
+const cameBy = ({ way, secondStep }: Record<string, unknown>) => ({ way, secondStep });

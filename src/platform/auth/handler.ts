@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bodyOf } from '#platform/http/body.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
+import type { Journal } from './journal.ts';
 import { ADDRESS_HEADER } from './part.ts';
 
 /** The largest honest body is a registration with long names. */
@@ -15,20 +16,20 @@ function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Respons
 }
 
 /**
- * Whether a body of JSON is an object without U+0000, which PostgreSQL refuses. better-auth would call anything
- * else a fault of ours.
+ * What a body of JSON says; undefined when it is no object, or holds U+0000, which PostgreSQL refuses: better-auth
+ * would call that a fault of ours. Anything but JSON is an empty object.
  */
-function isReadable(headers: Headers, body: Uint8Array): boolean {
-  if (!headers.get('content-type')?.includes('json')) return true;
+function readableOf(headers: Headers, body: Uint8Array): object | undefined {
+  if (!headers.get('content-type')?.includes('json')) return {};
   let nul = false;
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(body), (_, part: unknown) => {
       nul ||= typeof part === 'string' && part.includes('\0');
       return part;
     });
-    return !nul && typeof value === 'object' && value !== null;
+    return !nul && typeof value === 'object' && value !== null ? value : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -45,6 +46,7 @@ export async function answer(
     open,
     address,
     secondsToWait,
+    watch,
     next,
   }: {
     log: Log;
@@ -53,6 +55,7 @@ export async function answer(
     address: string;
     /** Until this address may write to the path again; undefined while it may. */
     secondsToWait: (path: string) => Promise<number | undefined>;
+    watch: Journal['watch'];
     next: (request: Request) => Promise<Response>;
   },
 ): Promise<Response> {
@@ -64,10 +67,14 @@ export async function answer(
     headers.set(ADDRESS_HEADER, address);
     const body = request.method === 'POST' ? await bodyOf(request, MOST_BYTES) : undefined;
     if (body === 'too large') return refusal('TOO_LARGE');
-    if (body && !isReadable(headers, body)) return refusal('BAD_INPUT');
-    const seconds = body && (await secondsToWait(path));
-    if (seconds !== undefined) return refusal('TOO_MANY', { seconds });
-    response = await next(new Request(request.url, { method: request.method, headers, body }));
+    const said = body && readableOf(headers, body);
+    if (body && !said) return refusal('BAD_INPUT');
+    const visit = { endpoint: `${request.method} ${path}`, headers, body: said, address };
+    response = await watch(visit, async () => {
+      const seconds = body && (await secondsToWait(path));
+      if (seconds !== undefined) return refusal('TOO_MANY', { seconds });
+      return next(new Request(request.url, { method: request.method, headers, body }));
+    });
   } catch (error) {
     const incident = randomUUID();
     log.error({ err: error, incident, path }, 'sign-in failed unexpectedly');

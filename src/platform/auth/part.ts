@@ -1,6 +1,6 @@
 import type { BetterAuthOptions, BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import type { Orm, Queryable } from '#db/client.ts';
+import type { Orm, Queryable, Transaction } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 
@@ -14,10 +14,14 @@ export type Way = 'password' | 'phone' | 'code' | 'confirmation' | 'single_sign_
 export interface PartDeps {
   /** The pool of the role aso_auth. */
   authDb: Orm;
+  /** One transaction, in which letters are queued as well. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The transaction that better-auth is in, else the pool. */
   db(): Queryable;
   /** Queues a letter in that transaction. A letter that cannot be queued fails the request. */
   send(letter: MailMessage): Promise<void>;
+  /** For the journal: says whom a request turned out to be about, where nothing that was sent tells it. */
+  about(userId: string): void;
   secret: string;
   /** The origin of every link in a letter, and the only origin that may write. */
   publicUrl: string;

@@ -1,17 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { GenericEndpointContext } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { deleteSessionCookie } from 'better-auth/cookies';
+import { ERRORS } from '#shared/errors.ts';
+import { passwordChangedLetter } from '../account-letters.ts';
+import {
+  ADMIN_PASSWORD_LENGTH,
+  findResetByCode,
+  findResetByToken,
+  isTooShortFor,
+} from '../admin-password.ts';
 import { updateConfirmed } from '../auth.repository.ts';
 import { passwordLetter } from '../letters.ts';
-import { countCode, countLetter, countPassword, forgivePassword } from '../limits.ts';
-import { type AuthPart, addressOf, emailOf, hooks, type PartDeps } from '../part.ts';
+import { countCode, countLetter, countPassword, forgivePassword, takeWait } from '../limits.ts';
+import { deleteAddressChange, deleteOpenings } from '../own-account.repository.ts';
+import { type AuthPart, addressOf, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
 
 const HOUR = 60 * 60;
+/** For ways in without a password. */
+const SPARE = 'x'.repeat(ADMIN_PASSWORD_LENGTH);
+
+const textOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
+
+/** As better-auth keeps a code. */
+const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+
+/** The password was right, and is too short for what the person may do: she is let in with a longer one. */
+async function turnAway(ctx: GenericEndpointContext, token: string) {
+  await ctx.context.internalAdapter.deleteSession(token);
+  deleteSessionCookie(ctx);
+  ctx.context.setNewSession(null);
+  return new APIError('FORBIDDEN', {
+    code: 'ADMIN_PASSWORD',
+    message: `${ERRORS.ADMIN_PASSWORD.text} Please choose a new one with ‘Forgot password?’.`,
+  });
+}
 
 /** Sign-in by address and password, and a new password by the letter's link or code. */
 export function password(
-  { authDb, send, publicUrl, shopName }: PartDeps,
+  { authDb, send, about, publicUrl, shopName }: PartDeps,
   codeFor: (email: string, type: 'forget-password') => Promise<string>,
   onKnownAddress: (user: { id: string; email: string; emailVerified: boolean }) => Promise<void>,
 ): AuthPart {
+  /** Before link or code are used up; only who has one of them learns of the rule. */
+  async function refuseShort(userId: string | null, wanted: unknown) {
+    if (userId && (await isTooShortFor(authDb, userId, textOf(wanted)))) {
+      refuse('BAD_REQUEST', 'ADMIN_PASSWORD', ERRORS.ADMIN_PASSWORD.text);
+    }
+  }
   return {
     open: [
       'POST /sign-in/email',
@@ -35,7 +71,14 @@ export function password(
           const code = await codeFor(user.email, 'forget-password');
           await send(passwordLetter(shopName, user, { link: `${publicUrl}/auth?reset=${token}`, code }));
         },
-        onPasswordReset: ({ user }) => updateConfirmed(authDb, user.id),
+        // Whatever else might still open the account, or give it away, is over with the old password.
+        onPasswordReset: async ({ user }) => {
+          about(user.id);
+          await updateConfirmed(authDb, user.id);
+          await deleteOpenings(authDb, user.id);
+          await deleteAddressChange(authDb, user.id);
+          await send(passwordChangedLetter({ shopName, publicUrl }, user));
+        },
       },
     },
     plugins: [
@@ -45,12 +88,26 @@ export function password(
             case '/sign-in/email':
               return countPassword(authDb, emailOf(ctx), addressOf(ctx));
             case '/request-password-reset':
+              await takeWait(authDb, 'password', emailOf(ctx));
               return countLetter(authDb, emailOf(ctx));
+            case '/reset-password':
+              return refuseShort(
+                await findResetByToken(authDb, textOf(ctx.body?.token)),
+                ctx.body?.newPassword,
+              );
             case '/email-otp/reset-password':
-              return countCode(authDb, emailOf(ctx));
+              await countCode(authDb, emailOf(ctx));
+              return refuseShort(
+                await findResetByCode(authDb, emailOf(ctx), hashOf(textOf(ctx.body?.otp))),
+                ctx.body?.password,
+              );
           }
         },
         async after(ctx) {
+          const arrived = ctx.context.newSession;
+          if (arrived && (await isTooShortFor(authDb, arrived.user.id, textOf(ctx.body?.password, SPARE)))) {
+            return turnAway(ctx, arrived.session.token);
+          }
           if (ctx.path !== '/sign-in/email') return;
           const { returned, newSession } = ctx.context;
           const unconfirmed = returned instanceof APIError && returned.body?.code === 'EMAIL_NOT_VERIFIED';
