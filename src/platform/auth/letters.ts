@@ -1,12 +1,13 @@
 import { type MailBlock, renderMail } from '#platform/mail/layout.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 
-interface Person {
+export interface Person {
   email: string;
   firstName?: string;
 }
 
-function letter(
+/** A letter to a person, who is called by her name where it is known. */
+export function letter(
   shopName: string,
   to: Person,
   subject: string,
@@ -69,16 +70,6 @@ export function passwordLetter(
   ]);
 }
 
-export function identityLetter(shopName: string, to: Person, code: string): MailMessage {
-  return letter(shopName, to, `${code} is your ${shopName} code`, 'Confirm that it is you', [
-    { text: 'Type this code on the page where you were asked for it:' },
-    { code },
-    {
-      text: 'It is good for ten minutes. If you did not ask for it, somebody may be using your account: please change your password.',
-    },
-  ]);
-}
-
 /** To be told is the one way to notice a passkey that somebody else made. */
 export function passkeyLetter(
   shopName: string,
@@ -103,4 +94,104 @@ export function passkeyLetter(
       },
     ],
   );
+}
+
+export function identityLetter(shopName: string, to: Person, code: string): MailMessage {
+  return letter(shopName, to, `${code} is your ${shopName} code`, 'Confirm that it is you', [
+    { text: 'Type this code on the page where you were asked for it:' },
+    { code },
+    {
+      text: 'It is good for ten minutes. If you did not ask for it, somebody may be using your account: please change your password.',
+    },
+  ]);
+}
+
+export function signInLetter(
+  shopName: string,
+  to: Person & { emailVerified: boolean },
+  { code, host }: { code: string; host: string },
+): MailMessage {
+  return letter(shopName, to, `${code} is your ${shopName} code`, 'Sign in with this code', [
+    { text: 'Type this code on the page where you asked for it:' },
+    { code },
+    {
+      text: `It is good for ten minutes and opens your account. Type it at ${host} alone and tell it to nobody: we never ask for it. If you did not ask for it, do nothing.`,
+    },
+    ...(to.emailVerified
+      ? []
+      : [
+          {
+            text: 'It confirms your address as well. Because the password of this account was chosen before that, perhaps by somebody else, it ends: choose a new one under ‘Sign-in & security’.',
+          },
+        ]),
+  ]);
+}
+
+export function numberConfirmedLetter(shopName: string, to: Person, number: string): MailMessage {
+  return letter(shopName, to, `A phone number for ${shopName}`, 'Your number is confirmed', [
+    { text: `${number} was confirmed for your account: with it and your password one can sign in now.` },
+    {
+      text: 'If it was not you, somebody may be using your account: please change your password, and take the number out of your details.',
+    },
+  ]);
+}
+
+const NOT_YOU =
+  'If it was not you, somebody may be using your account: please choose a new password, and look at what is signed in.';
+
+export function twoStepOnLetter(shopName: string, to: Person, link: string): MailMessage {
+  return letter(shopName, to, `Two-step sign-in is on at ${shopName}`, 'Two-step sign-in is on', [
+    {
+      text: 'Whoever signs in to your account is asked for a code of your authenticator app as well. Everywhere else you were signed out.',
+    },
+    { text: 'Keep your backup codes where you find them without your phone: each opens your account once.' },
+    { button: 'Sign-in & security', href: link },
+    { text: NOT_YOU },
+  ]);
+}
+
+export function twoStepOffLetter(shopName: string, to: Person, link: string): MailMessage {
+  return letter(shopName, to, `Two-step sign-in is off at ${shopName}`, 'Two-step sign-in is off', [
+    {
+      text: 'Signing in to your account asks for no code any more. The backup codes and the devices that were remembered are forgotten.',
+    },
+    { button: 'Sign-in & security', href: link },
+    { text: NOT_YOU },
+  ]);
+}
+
+export function backupCodeLetter(
+  shopName: string,
+  to: Person,
+  { left, link }: { left: number; link: string },
+): MailMessage {
+  const rest =
+    left === 0
+      ? 'It was the last one. Please make new ones now, or you are shut out when you lose your app.'
+      : `You have ${left === 1 ? 'one' : left} left. You can make new ones at any time.`;
+  return letter(shopName, to, `A backup code was used at ${shopName}`, 'A backup code was used', [
+    { text: `Somebody, probably you, signed in to your account with a backup code. ${rest}` },
+    { button: 'Sign-in & security', href: link },
+    { text: NOT_YOU },
+  ]);
+}
+
+export function backupCodesLetter(shopName: string, to: Person, link: string): MailMessage {
+  return letter(shopName, to, `New backup codes for ${shopName}`, 'You have new backup codes', [
+    { text: 'Ten new backup codes were made for your account. The old ones are no longer good.' },
+    { button: 'Sign-in & security', href: link },
+    { text: NOT_YOU },
+  ]);
+}
+
+export function secondStepFailingLetter(shopName: string, to: Person, link: string): MailMessage {
+  return letter(shopName, to, `Wrong codes at ${shopName}`, 'Somebody gets as far as the second step', [
+    {
+      text: 'Ten wrong codes were typed for your account within an hour, by somebody who had passed the first step of signing in. Nobody was let in.',
+    },
+    { button: 'Sign-in & security', href: link },
+    {
+      text: 'If it was not you, somebody knows your password: please choose a new one. That also ends every sign-in that waits for its code.',
+    },
+  ]);
 }

@@ -110,6 +110,12 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       const [{ id }] = await shop.profilesOf(body.email);
       return { one, ...body, id: id as string };
     },
+    /** As if a minute had gone by: the next message of a kind may be sent. */
+    async aMinuteLater() {
+      await owner.query(
+        `update limits set window_start = window_start - interval '1 minute' where key like 'auth:wait:%'`,
+      );
+    },
     /** The signed-in person of `one` says her password once more; good for one step. */
     async prove(one: ReturnType<typeof testBrowser>, password = 'secret1') {
       expect((await one.post('/api/auth/identity/prove', { password })).status).toBe(200);

@@ -1,6 +1,7 @@
 /** What sign-in answers, as far as tests look. */
 interface Answer {
   status?: boolean;
+  confirmed?: boolean;
   code?: string;
   message?: string;
 }

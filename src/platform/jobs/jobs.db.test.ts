@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 async function work(mail: (message: MailMessage) => Promise<void>): Promise<Jobs> {
-  const jobs = createJobs({ database, log, handlers: { mail } });
+  const jobs = createJobs({ database, log, handlers: { mail, text: async () => {} } });
   running.push(jobs);
   await jobs.start();
   return jobs;

@@ -86,6 +86,7 @@ export function createJobs({ database, log, handlers }: JobsDeps): Jobs {
     async start() {
       await boss.start();
       await workOn('mail', 1, handlers.mail);
+      await workOn('text', 1, handlers.text);
       await workOn('housekeeping', 5, ({ task }) => housekeep(database, task));
       await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
         if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');

@@ -1,8 +1,10 @@
 import type { MailMessage } from '#platform/mail/message.ts';
+import type { TextMessage } from '#platform/sms/text-message.ts';
 
 /** What is done besides answering requests: the job's name and what it is given. */
 export interface JobPayloads {
   mail: MailMessage;
+  text: TextMessage;
   housekeeping: { task: HousekeepingTask };
 }
 export type JobName = keyof JobPayloads;
@@ -18,6 +20,8 @@ export const DEAD_LETTERS = 'dead_letters';
  */
 export const QUEUES: Record<JobName, QueueSettings> = {
   mail: { retryLimit: 20, retryDelay: 2, keepSeconds: 3600, expireSeconds: 180 },
+  // A text carries a code that is good for ten minutes; so long it is tried.
+  text: { retryLimit: 8, retryDelay: 2, keepSeconds: 600, expireSeconds: 60 },
   // It comes again by itself.
   housekeeping: { retryLimit: 0, retryDelay: 0, keepSeconds: 60, expireSeconds: 300 },
 };

@@ -2,7 +2,7 @@ import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { emailOTP } from 'better-auth/plugins';
 import { deleteUnconfirmed, findConfirmation } from '../auth.repository.ts';
 import { confirmationLetter, knownAddressLetter } from '../letters.ts';
-import { countCode, countLetter } from '../limits.ts';
+import { countCode, countLetter, startWait, takeWait } from '../limits.ts';
 import { type AuthPart, emailOf, hooks, type PartDeps } from '../part.ts';
 import { registrationWatch, rememberRegistration } from '../registration-watch.ts';
 import { signUpInput } from '../sign-up-input.ts';
@@ -42,7 +42,8 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
       emailOTP({
         otpLength: 6,
         expiresIn: HOUR,
-        allowedAttempts: 5,
+        // Never reached, because our own limit is: this refusal comes only where there is an account, and would tell.
+        allowedAttempts: 25,
         storeOTP: 'hashed',
         disableSignUp: true,
         // Never reached: codes travel in the same letter as the link, and the endpoint is not open.
@@ -58,11 +59,13 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
               for (const key of Object.keys(ctx.body)) delete ctx.body[key];
               Object.assign(ctx.body, clean);
               await countLetter(authDb, clean.email);
+              await startWait(authDb, 'confirmation', clean.email);
               // Else whoever registers a stranger's address first would know the password of the account that its
               // owner opens one day.
               return deleteUnconfirmed(authDb, clean.email);
             }
             case '/send-verification-email':
+              await takeWait(authDb, 'confirmation', emailOf(ctx));
               return countLetter(authDb, emailOf(ctx));
             case '/email-otp/verify-email':
               return countCode(authDb, emailOf(ctx));

@@ -1,0 +1,58 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { verifications } from '#db/schema/accounts.ts';
+
+/** Tries of one code. */
+const TRIES = 5;
+const TEN_MINUTES = sql`interval '10 minutes'`;
+
+/** Whom or what a code is for, and the shop's secret: without it whoever reads the table could try out a million. */
+export interface CodeFor {
+  secret: string;
+  name: string;
+}
+
+const hashOf = ({ secret, name }: CodeFor, code: string) =>
+  createHmac('sha256', secret).update(`one-time-code\n${name}\n${code}`).digest('base64url');
+
+/** A new code of six digits, good for ten minutes; the one before is good no longer. Kept as a hash, with its tries. */
+export async function saveCode(db: Queryable, what: CodeFor): Promise<{ code: string; until: Date }> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await db.delete(verifications).where(eq(verifications.identifier, what.name));
+  const { rows } = await db.execute<{ until: string }>(sql`
+    insert into verifications (id, identifier, value, expires_at)
+    values (gen_random_uuid(), ${what.name}, ${`${hashOf(what, code)}:0`}, now() + ${TEN_MINUTES})
+    returning expires_at as until`);
+  return { code, until: new Date(rows[0]!.until) };
+}
+
+/**
+ * Uses the code up when it is the newest one. Each look counts as a try before it is made, so that many at once are
+ * no more than five. 'gone': there is no code that could still be right.
+ */
+export async function takeCode(
+  db: Queryable,
+  what: CodeFor,
+  code: string,
+): Promise<'right' | 'wrong' | 'gone'> {
+  const { rows } = await db.execute<{ id: string; hash: string; left: number }>(sql`
+    update verifications
+    set value = split_part(value, ':', 1) || ':' || (split_part(value, ':', 2)::integer + 1)
+    where identifier = ${what.name} and expires_at > now() and split_part(value, ':', 2)::integer < ${TRIES}
+    returning id, split_part(value, ':', 1) as hash, ${TRIES}::integer - split_part(value, ':', 2)::integer as left`);
+  let wasWrong: 'wrong' | 'gone' = 'gone';
+  // More than one only when two were asked for at the same instant: either is good.
+  for (const { id, hash, left } of rows) {
+    if (!timingSafeEqual(Buffer.from(hashOf(what, code)), Buffer.from(hash))) {
+      if (left > 0) wasWrong = 'wrong';
+      continue;
+    }
+    const used = await db
+      .delete(verifications)
+      .where(eq(verifications.id, id))
+      .returning({ id: verifications.id });
+    return used.length > 0 ? 'right' : 'gone';
+  }
+  return wasWrong;
+}

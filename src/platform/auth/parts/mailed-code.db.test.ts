@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest';
+import { codeIn, testAuth } from '../test-auth.ts';
+
+const shop = testAuth();
+const { browser, fresh, person, profilesOf } = shop;
+type Browser = ReturnType<typeof browser>;
+
+const ask = (one: Browser, email: string) => one.post('/api/auth/sign-in/send-code', { email });
+const tell = (one: Browser, email: string, otp: string) =>
+  one.post('/api/auth/sign-in/code', { email, code: otp });
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** Somebody with an account, and a browser of hers that asked for a code. */
+async function asked() {
+  const her = await shop.signedIn();
+  shop.letters = [];
+  const one = browser();
+  expect(await ask(one, her.email)).toMatchObject({ status: 200, body: { status: true } });
+  return { ...her, one, code: codeIn(shop.letters[0]) };
+}
+
+test('CALLS-08 CALLS-09 a code comes by letter, and it signs in once', async () => {
+  const { one, email, code } = await asked();
+  expect(shop.letters).toMatchObject([{ to: email, subject: `${code} is your Aso House code` }]);
+  expect(shop.letters[0]?.text).toContain('Type it at shop.test alone');
+  expect((await tell(one, email, code)).status).toBe(200);
+  expect(await shop.auth.callerOf(one.headers())).toMatchObject({ role: 'user' });
+  const { rows } = await shop.owner.query(
+    `select way from sessions s join profiles p on p.id = s.user_id where p.email = $1 and way = 'code'`,
+    [email],
+  );
+  expect(rows).toHaveLength(1);
+  expect(await tell(one, email, code)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+});
+
+test('CALLS-09 the same code sent twice at once signs in once', async () => {
+  const { one, email, code } = await asked();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => tell(one, email, code)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+});
+
+test('CALLS-09 five wrong codes, and the right one is no longer listened to; a new one is', async () => {
+  const { one, email, code } = await asked();
+  for (let n = 0; n < 5; n++) {
+    expect(await tell(one, email, other(code))).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+  }
+  expect(await tell(one, email, code)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+  await shop.aMinuteLater();
+  await ask(one, email);
+  expect((await tell(one, email, codeIn(shop.letters.at(-1)))).status).toBe(200);
+});
+
+test('CALLS-09 a code is good for ten minutes, and only until the next one', async () => {
+  const { one, email, code } = await asked();
+  const { rows } = await shop.owner.query(
+    `select extract(epoch from expires_at - now())::int as s from verifications where identifier = $1`,
+    [`sign-in-code-${email}`],
+  );
+  expect(rows[0].s).toBeGreaterThan(590);
+  expect(rows[0].s).toBeLessThanOrEqual(600);
+  await shop.aMinuteLater();
+  await ask(one, email);
+  const newest = codeIn(shop.letters.at(-1));
+  if (newest !== code) expect((await tell(one, email, code)).status).toBe(400);
+  await shop.owner.query(
+    `update verifications set expires_at = now() - interval '1 second' where identifier = $1`,
+    [`sign-in-code-${email}`],
+  );
+  expect(await tell(one, email, newest)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+});
+
+test('CALLS-09 another person’s code opens nothing, nor does one in a browser that asked for none', async () => {
+  const hers = await asked();
+  const mine = await asked();
+  expect((await tell(mine.one, mine.email, hers.code)).status).toBe(400);
+  expect((await tell(mine.one, hers.email, hers.code)).status).toBe(400);
+  expect(await tell(browser(), hers.email, hers.code)).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_OTP' },
+  });
+  // Neither used up hers.
+  expect((await tell(hers.one, hers.email, hers.code)).status).toBe(200);
+});
+
+test('CALLS-08 an unknown address is answered alike, gets no letter, and no account', async () => {
+  const known = await asked();
+  shop.letters = [];
+  const one = browser();
+  const answer = await ask(one, fresh());
+  expect(answer).toMatchObject({ status: 200, body: { status: true } });
+  expect(answer.response.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual([
+    'aso.code_asked',
+  ]);
+  expect(shop.letters).toEqual([]);
+  for (let n = 0; n < 6; n++) {
+    const [hers, nobodys] = [
+      await tell(known.one, known.email, other(known.code)),
+      await tell(one, fresh(), '123456'),
+    ];
+    expect(nobodys).toMatchObject({ status: hers.status, body: hers.body });
+  }
+  expect(await profilesOf(fresh())).toEqual([]);
+});
+
+test('CALLS-08 for an unknown address the database does as much as for a known one, but for the letter', async () => {
+  const counted: string[] = [];
+  const pool = shop.database.authPool;
+  const query = pool.query.bind(pool);
+  const { email } = await shop.signedIn();
+  const one = browser();
+  const work = async (step: () => Promise<unknown>) => {
+    counted.length = 0;
+    await step();
+    return counted.length;
+  };
+  try {
+    pool.query = ((...args: unknown[]) => {
+      counted.push(String((args[0] as { text?: string })?.text ?? args[0]));
+      return (query as (...all: unknown[]) => unknown)(...args);
+    }) as typeof pool.query;
+    const [known, unknown] = [await work(() => ask(one, email)), await work(() => ask(one, fresh()))];
+    expect(unknown).toBe(known);
+    expect(known).toBeGreaterThan(4);
+    await tell(one, fresh(), '123456');
+    const nobodys = await work(() => tell(one, fresh(), '123456'));
+    await shop.aMinuteLater();
+    await ask(one, email);
+    expect(await work(() => tell(one, email, other(codeIn(shop.letters.at(-1)))))).toBe(nobodys);
+  } finally {
+    pool.query = query;
+  }
+});
+
+test('CALLS-09 who is banned is not let in by a code', async () => {
+  const { one, email, code } = await asked();
+  await shop.owner.query('update profiles set banned = true where email = $1', [email]);
+  expect(await tell(one, email, code)).toMatchObject({ status: 403, body: { code: 'BANNED' } });
+  expect(await shop.auth.callerOf(one.headers())).toBeNull();
+});
+
+test('CALLS-09 the code confirms an address that was not, and the password chosen before it ends', async () => {
+  await browser().post('/api/auth/sign-up/email', person({ password: 'planted1' }));
+  const one = browser();
+  await ask(one, fresh());
+  expect(shop.letters.at(-1)?.text).toContain('It confirms your address as well.');
+  expect((await tell(one, fresh(), codeIn(shop.letters.at(-1)))).status).toBe(200);
+  expect(await profilesOf(fresh())).toMatchObject([{ email_verified: true }]);
+  const planted = await browser().post('/api/auth/sign-in/email', { email: fresh(), password: 'planted1' });
+  expect(planted.status).toBe(401);
+});
+
+test('CALLS-08 the next message waits a minute, known or not, and the answer says how long', async () => {
+  const { email } = await shop.signedIn();
+  for (const [path, who] of [
+    ['/api/auth/sign-in/send-code', email],
+    ['/api/auth/sign-in/send-code', fresh()],
+    ['/api/auth/request-password-reset', email],
+    ['/api/auth/request-password-reset', fresh()],
+  ] as const) {
+    expect((await browser().post(path, { email: who })).status).toBe(200);
+    const again = await browser().post(path, { email: who });
+    expect(again).toMatchObject({ status: 429, body: { code: 'TOO_SOON' } });
+    const seconds = Number(again.response.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(again.body.message).toContain(`${seconds} seconds`);
+    await shop.aMinuteLater();
+    expect((await browser().post(path, { email: who })).status).toBe(200);
+  }
+});
+
+test('CALLS-11 after a registration the message is sent again a minute later, and of many at once one is', async () => {
+  await browser().post('/api/auth/sign-up/email', person());
+  const again = () =>
+    browser().post('/api/auth/send-verification-email', { email: fresh(), callbackURL: '/auth' });
+  expect(await again()).toMatchObject({ status: 429, body: { code: 'TOO_SOON' } });
+  await shop.aMinuteLater();
+  const answers = await Promise.all([again(), again(), again()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+  expect(shop.letters).toHaveLength(2);
+});
+
+test('CALLS-09 guessing from many client addresses ends at the account’s limit, and later she gets in again', async () => {
+  const { one, email, code } = await asked();
+  const thief = browser();
+  await shop.aMinuteLater();
+  await ask(thief, email);
+  const guess = other(codeIn(shop.letters.at(-1)));
+  // One code of ten was that of the registration.
+  for (let n = 0; n < 9; n++) {
+    shop.address = `10.200.0.${n}`;
+    expect((await tell(thief, email, guess)).status).toBe(400);
+  }
+  shop.address = '10.200.1.1';
+  expect(await tell(thief, email, guess)).toMatchObject({
+    status: 429,
+    body: { code: 'TOO_MANY_ATTEMPTS' },
+  });
+  expect((await tell(one, email, code)).status).toBe(429);
+  // The next hour.
+  await shop.owner.query(`update limits set window_start = window_start - interval '1 hour'`);
+  await ask(one, email);
+  expect((await tell(one, email, codeIn(shop.letters.at(-1)))).status).toBe(200);
+});
+
+test('CALLS-08 a mailbox gets six letters an hour, whoever asks', async () => {
+  const { email } = await shop.signedIn();
+  shop.letters = [];
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n++) {
+    await shop.aMinuteLater();
+    statuses.push((await ask(browser(), email)).status);
+  }
+  // One went with the registration.
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(shop.letters).toHaveLength(5);
+});
+
+test.each([[{}], [{ email: 'abc' }], [{ email: 7 }], [{ email: `${'x'.repeat(250)}@example.com` }], [null]])(
+  'CALLS-08 what is no address gets no code: %j',
+  async (body) => {
+    expect((await browser().post('/api/auth/sign-in/send-code', body)).status).toBe(400);
+    expect(shop.letters).toEqual([]);
+  },
+);
+
+test.each([
+  [{}],
+  [{ email: 'a@example.com', code: 'xxxxxx' }],
+  [{ email: 'a@example.com', code: ['1'] }],
+  [null],
+])('CALLS-09 what is no code opens nothing: %j', async (body) => {
+  const one = browser();
+  await ask(one, 'a@example.com');
+  expect((await one.post('/api/auth/sign-in/code', body)).status).toBe(400);
+});
+
+test('CALLS-10 CALLS-11 codes of the other letters are refused alike, known or not, tried often or too late', async () => {
+  const { email } = await shop.signedIn();
+  await browser().post('/api/auth/request-password-reset', { email });
+  const tries = async (who: string) => {
+    await shop.owner.query('truncate limits');
+    const seen: unknown[] = [];
+    for (let n = 0; n < 11; n++) {
+      // The code has grown old meanwhile.
+      if (n === 7)
+        await shop.owner.query(`update verifications set expires_at = now() - interval '1 second'`);
+      const { status, body } = await browser().post('/api/auth/email-otp/reset-password', {
+        email: who,
+        otp: 'xxxxxx',
+        password: 'secret2',
+      });
+      seen.push([status, body.code]);
+    }
+    return seen;
+  };
+  expect(await tries(email)).toEqual(await tries(fresh()));
+});
+
+test('CALLS-08 when the letter cannot be queued the answer says so', async () => {
+  const { email } = await shop.signedIn();
+  shop.mailFails = true;
+  expect(await ask(browser(), email)).toMatchObject({ status: 500, body: { code: 'UNEXPECTED' } });
+});

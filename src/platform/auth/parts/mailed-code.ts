@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
+import { takeOver } from '../auth.repository.ts';
+import { signInLetter } from '../letters.ts';
+import { countCode, countLetter, takeWait } from '../limits.ts';
+import { saveCode, takeCode } from '../one-time-code.repository.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
+
+/** Names the address for which this browser asked for a code. */
+const ASKED = 'code_asked';
+const SECONDS = 10 * 60;
+const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url');
+
+/** One answer for wrong, old and used codes, and for addresses without an account. */
+const wrong = (): never => refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
+
+/**
+ * Sign-in by a code in a letter. An address without an account is answered alike and gets none. Whoever has the
+ * mailbox of an account that was never confirmed confirms it so; the password that was chosen before ends.
+ */
+export function mailedCode({ authDb, send, secret, publicUrl, shopName }: PartDeps): AuthPart {
+  const { host } = new URL(publicUrl);
+  const codeFor = (email: string) => ({ secret, name: `sign-in-code-${email}` });
+  return {
+    open: ['POST /sign-in/send-code', 'POST /sign-in/code'],
+    ways: { '/sign-in/code': 'code' },
+    plugins: [
+      {
+        id: 'mailed-code',
+        endpoints: {
+          sendSignInCode: createAuthEndpoint(
+            '/sign-in/send-code',
+            { method: 'POST', body: z.object({ email: z.string() }) },
+            async (ctx) => {
+              const email = emailOf(ctx);
+              if (email.length > 254 || !z.email().safeParse(email).success) {
+                refuse('BAD_REQUEST', 'INVALID_EMAIL', 'Please enter a valid email address');
+              }
+              await takeWait(authDb, 'code', email);
+              await countLetter(authDb, email);
+              // For an unknown address as well: a wrong code is then looked at with the same work.
+              const { code } = await saveCode(authDb, codeFor(email));
+              const found = await ctx.context.internalAdapter.findUserByEmail(email);
+              if (found) await send(signInLetter(shopName, found.user, { code, host }));
+              const cookie = ctx.context.createAuthCookie(ASKED, { maxAge: SECONDS, path: '/api/auth' });
+              await ctx.setSignedCookie(cookie.name, hashOf(email), ctx.context.secret, cookie.attributes);
+              return ctx.json({ status: true });
+            },
+          ),
+          signInByCode: createAuthEndpoint(
+            '/sign-in/code',
+            { method: 'POST', body: z.object({ email: z.string(), code: z.string().regex(/^\d{6}$/) }) },
+            async (ctx) => {
+              const email = emailOf(ctx);
+              // Good in a browser alone that asked for one: a stranger cannot use up its tries without a letter
+              // that tells her, and a code that was overheard opens nothing elsewhere.
+              const cookie = ctx.context.createAuthCookie(ASKED);
+              const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+              if (asked !== hashOf(email)) return wrong();
+              await countCode(authDb, email);
+              if ((await takeCode(authDb, codeFor(email), ctx.body.code)) !== 'right') return wrong();
+              const found = await ctx.context.internalAdapter.findUserByEmail(email);
+              if (!found) return wrong();
+              const { user } = found;
+              if (!user.emailVerified) await takeOver(authDb, user.id);
+              const session = await ctx.context.internalAdapter.createSession(user.id);
+              await setSessionCookie(ctx, { session, user: { ...user, emailVerified: true } });
+              return ctx.json({ status: true });
+            },
+          ),
+        },
+      },
+      hooks('codes-alike', {
+        // Only where there is an account can the code of its letter be too old.
+        async after({ path, context: { returned } }) {
+          if (path !== '/email-otp/verify-email' && path !== '/email-otp/reset-password') return;
+          if (returned instanceof APIError && returned.body?.code === 'OTP_EXPIRED') wrong();
+        },
+      }),
+    ],
+  };
+}
