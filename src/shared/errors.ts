@@ -1,3 +1,5 @@
+import { inHowLong } from './in-how-long.ts';
+
 /**
  * Every refusal this shop can answer, closed: code → HTTP status and the sentence for a person.
  * `{name}` in a sentence is filled from the error's params. A contract declares which of these an
@@ -11,7 +13,7 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, text: 'Not found' },
   PROFILE_NOT_FOUND: { status: 404, text: 'User profile not found' },
   OWN_ROLE: { status: 403, text: 'You cannot change your own role' },
-  TOO_MANY: { status: 429, text: 'Too many requests. Please try again in {seconds} seconds.' },
+  TOO_MANY: { status: 429, text: 'Too many requests. Please try again in {wait}.' },
   /** The answer to the captcha is missing, wrong, too old or was given before. */
   CAPTCHA_FAILED: {
     status: 400,
@@ -54,6 +56,17 @@ export const ERRORS = {
   },
   /** Rows of a spreadsheet; the data says which and why. Nothing was created. */
   ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },
+  /** See platform/auth/parts/identity-proof.ts. */
+  IDENTITY_UNPROVEN: { status: 403, text: 'Please confirm that it is you.' },
+  ADMIN_PASSWORD: { status: 400, text: 'Admins need a password of at least 12 characters.' },
+  OWN_ADDRESS: { status: 409, text: 'That is the address of your account already.' },
+  WRONG_CODE: { status: 400, text: 'That code is not right. Please look at the newest message.' },
+  LINK_OVER: { status: 410, text: 'This link is no longer good. Please ask for a new one.' },
+  OTHERS_LINK: { status: 403, text: 'This link belongs to another account. Please sign in with that one.' },
+  DEMO_ACCOUNT: {
+    status: 403,
+    text: 'This account belongs to the demonstration and stays. An account that you register yourself can be deleted.',
+  },
   BUSY: { status: 503, text: 'The shop is busy. Please try again.' },
   UNEXPECTED: {
     status: 500,
@@ -64,9 +77,10 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorParams = Record<string, unknown>;
 
-/** The sentence of a code, its `{names}` filled in. */
+/** The sentence of a code, its `{names}` filled in; `{wait}` from the param `seconds`. */
 export function textOf(code: ErrorCode, params: ErrorParams = {}): string {
-  const text = ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  const known: ErrorParams = { wait: inHowLong(Number(params.seconds)), ...params };
+  const text = ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(known[name] ?? ''));
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import type { Queryable } from '#db/client.ts';
+import { inHowLong } from '#shared/in-how-long.ts';
 import { beginWait, forgiveLimit, hitLimit } from './auth.repository.ts';
+
+/** Where an attempt comes from. */
+export interface From {
+  address: string;
+  /** A device that this shop knows, and the keys of the accounts it was signed in to. */
+  device: { id: string; accounts: readonly string[] } | null;
+}
 
 interface Limit {
   name: string;
@@ -10,11 +18,19 @@ interface Limit {
   max: number;
 }
 
-/** Wrong passwords for one account from one address; then those for one account from anywhere. */
+/**
+ * Wrong passwords: for one account from one address, for one account from anywhere, and from one address for all
+ * accounts. A device in which the account was signed in before is counted by itself and by nothing else: whoever
+ * guesses elsewhere does not shut the owner out, nor does a neighbour behind the same address.
+ */
 const PASSWORD_HERE: Limit = { name: 'password-here', seconds: 15 * 60, max: 10 };
 const PASSWORD_ANYWHERE: Limit = { name: 'password', seconds: 60 * 60, max: 100 };
-/** Six digits and ten tries an hour: one in a hundred thousand. */
+const PASSWORD_FROM: Limit = { name: 'password-from', seconds: 60 * 60, max: 100 };
+const PASSWORD_DEVICE: Limit = { name: 'password-device', seconds: 15 * 60, max: 10 };
+/** Six digits and ten tries an hour: one in a hundred thousand. The same three ways. */
 const CODES: Limit = { name: 'code', seconds: 60 * 60, max: 10 };
+const CODES_FROM: Limit = { name: 'code-from', seconds: 60 * 60, max: 200 };
+const CODES_DEVICE: Limit = { name: 'code-device', seconds: 60 * 60, max: 10 };
 /**
  * Second steps for one account from one address; then those from anywhere, of which one address has too few to shut
  * the owner out alone. Whoever knows the password guesses a code in six years; the owner gets a letter every day.
@@ -23,6 +39,8 @@ const SECOND_STEPS_HERE: Limit = { name: 'second-step-here', seconds: 60 * 60, m
 const SECOND_STEPS_ANYWHERE: Limit = { name: 'second-step', seconds: 24 * 60 * 60, max: 150 };
 /** Letters to one mailbox, so that nobody is flooded through this shop. */
 const LETTERS: Limit = { name: 'letter', seconds: 60 * 60, max: 6 };
+/** Letters that one address has sent, to whomever. */
+const LETTERS_FROM: Limit = { name: 'letter-from', seconds: 60 * 60, max: 200 };
 /**
  * Texts cost money, and their telephone rings at night: so many in a day to one number, from one account, and from
  * one client address, which on a mobile network is a whole neighbourhood's.
@@ -40,27 +58,62 @@ function keyOf(limit: Limit, email: string, address = ''): string {
   return `auth:${limit.name}:${who}`;
 }
 
-function refuseAbove(limit: Limit, hits: number): void {
+/** An account by the address or number that was typed, as it stands in a cookie. */
+export const accountKey = (who: string) =>
+  createHash('sha256').update(who.trim().toLowerCase()).digest('base64url').slice(0, 22);
+
+/** Seconds until the window ends. */
+const leftOf = (seconds: number) => Math.max(1, seconds - (Math.floor(Date.now() / 1000) % seconds));
+
+function refuseAbove(limit: Limit, hits: number, what = 'for this account'): void {
   if (hits <= limit.max) return;
-  const left = limit.seconds - (Math.floor(Date.now() / 1000) % limit.seconds);
-  const minutes = Math.ceil(left / 60);
-  throw new APIError('TOO_MANY_REQUESTS', {
-    code: 'TOO_MANY_ATTEMPTS',
-    message: `Too many attempts for this account. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-  });
+  const left = leftOf(limit.seconds);
+  throw new APIError(
+    'TOO_MANY_REQUESTS',
+    {
+      code: 'TOO_MANY_ATTEMPTS',
+      message: `Too many attempts ${what}. Please try again in ${inHowLong(left)}.`,
+    },
+    { 'retry-after': String(left) },
+  );
 }
 
 async function count(db: Queryable, limit: Limit, email: string, address?: string): Promise<void> {
   refuseAbove(limit, await hitLimit(db, keyOf(limit, email, address), limit.seconds));
 }
 
+/** The same for all accounts together. */
+async function countFrom(db: Queryable, limit: Limit, address: string): Promise<void> {
+  const hits = await hitLimit(db, keyOf(limit, '', address), limit.seconds);
+  refuseAbove(limit, hits, 'from your network');
+}
+
+/** The device's id, if the account was signed in there before. */
+const deviceOf = (who: string, { device }: From) =>
+  device?.accounts.includes(accountKey(who)) ? device.id : null;
+
 /**
  * Counts an attempt before the password is looked at, so that many at once cannot slip through; one that
  * was right is taken back by `forgivePassword`. Throws 429 TOO_MANY_ATTEMPTS.
  */
-export async function countPassword(db: Queryable, email: string, address: string): Promise<void> {
-  await count(db, PASSWORD_HERE, email, address);
+export async function countPassword(db: Queryable, email: string, from: From): Promise<void> {
+  const device = deviceOf(email, from);
+  if (device) return count(db, PASSWORD_DEVICE, email, device);
+  await countFrom(db, PASSWORD_FROM, from.address);
+  await count(db, PASSWORD_HERE, email, from.address);
   await count(db, PASSWORD_ANYWHERE, email);
+}
+
+export async function forgivePassword(db: Queryable, email: string, from: From): Promise<void> {
+  const device = deviceOf(email, from);
+  const counted: [Limit, string, string?][] = device
+    ? [[PASSWORD_DEVICE, email, device]]
+    : [
+        [PASSWORD_FROM, '', from.address],
+        [PASSWORD_HERE, email, from.address],
+        [PASSWORD_ANYWHERE, email],
+      ];
+  for (const [limit, who, where] of counted) await forgiveLimit(db, keyOf(limit, who, where), limit.seconds);
 }
 
 /** Requests of one address in a minute, by path. A whole neighbourhood shares one address on a mobile network. */
@@ -87,12 +140,7 @@ export async function secondsToWait(
   address: string,
 ): Promise<number | undefined> {
   const hits = await hitLimit(db, `auth:visit:${path}:${address}`, 60);
-  return hits <= (VISITS[path] ?? OTHER_VISITS) ? undefined : 60 - (Math.floor(Date.now() / 1000) % 60);
-}
-
-export async function forgivePassword(db: Queryable, email: string, address: string): Promise<void> {
-  await forgiveLimit(db, keyOf(PASSWORD_HERE, email, address), PASSWORD_HERE.seconds);
-  await forgiveLimit(db, keyOf(PASSWORD_ANYWHERE, email), PASSWORD_ANYWHERE.seconds);
+  return hits <= (VISITS[path] ?? OTHER_VISITS) ? undefined : leftOf(60);
 }
 
 type SecondStep = 'app' | 'backup_code';
@@ -126,11 +174,19 @@ export async function forgiveSecondStep(
   await forgiveLimit(db, keyOf(anywhere!, email), anywhere!.seconds);
 }
 
-/** Throws 429 TOO_MANY_ATTEMPTS. */
-export const countCode = (db: Queryable, email: string) => count(db, CODES, email);
+/** Counts a code before it is looked at. Throws 429 TOO_MANY_ATTEMPTS. */
+export async function countCode(db: Queryable, who: string, from: From): Promise<void> {
+  const device = deviceOf(who, from);
+  if (device) return count(db, CODES_DEVICE, who, device);
+  await countFrom(db, CODES_FROM, from.address);
+  await count(db, CODES, who);
+}
 
 /** Counted by what was typed, whether or not there is such an account. Throws 429 TOO_MANY_ATTEMPTS. */
-export const countLetter = (db: Queryable, email: string) => count(db, LETTERS, email);
+export async function countLetter(db: Queryable, email: string, address: string): Promise<void> {
+  await countFrom(db, LETTERS_FROM, address);
+  await count(db, LETTERS, email);
+}
 
 /** That count's key, its most and its window in seconds, for what is no request to sign-in. */
 export const letterLimit = (email: string) => [keyOf(LETTERS, email), LETTERS.max, LETTERS.seconds] as const;
@@ -147,7 +203,7 @@ export async function countText(
   ] as const) {
     const hits = await hitLimit(db, keyOf(limit, who), limit.seconds);
     if (hits <= limit.max) continue;
-    const seconds = limit.seconds - (Math.floor(Date.now() / 1000) % limit.seconds);
+    const seconds = leftOf(limit.seconds);
     throw new APIError(
       'TOO_MANY_REQUESTS',
       { code: 'TOO_MANY_TEXTS', message: 'So many texts were sent today. Please try again tomorrow.' },

@@ -15,6 +15,7 @@ import { passwordLetter } from '../letters.ts';
 import { countCode, countLetter, countPassword, forgivePassword, takeWait } from '../limits.ts';
 import { deleteAddressChange, deleteOpenings } from '../own-account.repository.ts';
 import { type AuthPart, addressOf, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
+import { fromOf } from './known-device.ts';
 
 const HOUR = 60 * 60;
 /** For ways in without a password. */
@@ -86,17 +87,17 @@ export function password(
         async before(ctx) {
           switch (ctx.path) {
             case '/sign-in/email':
-              return countPassword(authDb, emailOf(ctx), addressOf(ctx));
+              return countPassword(authDb, emailOf(ctx), fromOf(ctx));
             case '/request-password-reset':
               await takeWait(authDb, 'password', emailOf(ctx));
-              return countLetter(authDb, emailOf(ctx));
+              return countLetter(authDb, emailOf(ctx), addressOf(ctx));
             case '/reset-password':
               return refuseShort(
                 await findResetByToken(authDb, textOf(ctx.body?.token)),
                 ctx.body?.newPassword,
               );
             case '/email-otp/reset-password':
-              await countCode(authDb, emailOf(ctx));
+              await countCode(authDb, emailOf(ctx), fromOf(ctx));
               return refuseShort(
                 await findResetByCode(authDb, emailOf(ctx), hashOf(textOf(ctx.body?.otp))),
                 ctx.body?.password,
@@ -111,7 +112,7 @@ export function password(
           if (ctx.path !== '/sign-in/email') return;
           const { returned, newSession } = ctx.context;
           const unconfirmed = returned instanceof APIError && returned.body?.code === 'EMAIL_NOT_VERIFIED';
-          if (newSession || unconfirmed) await forgivePassword(authDb, emailOf(ctx), addressOf(ctx));
+          if (newSession || unconfirmed) await forgivePassword(authDb, emailOf(ctx), fromOf(ctx));
         },
       }),
     ],

@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { profiles, verifications } from '#db/schema/accounts.ts';
+
+/** Characters that the password of an admin has at least; everybody else's has six. */
+export const ADMIN_PASSWORD_LENGTH = 12;
+
+/** Whether this password is too short for the person, because of what she may do. */
+export async function isTooShortFor(db: Queryable, userId: string, password: string): Promise<boolean> {
+  if (password.length >= ADMIN_PASSWORD_LENGTH) return false;
+  const [row] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, userId));
+  return row !== undefined && row.role !== 'user';
+}
+
+const isGood = sql`${verifications.expiresAt} > now()`;
+
+/** Whose new password this letter's link is for; null when it is none. */
+export async function findResetByToken(db: Queryable, token: string): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: verifications.value })
+    .from(verifications)
+    .where(and(eq(verifications.identifier, `reset-password:${token}`), isGood));
+  return row?.userId ?? null;
+}
+
+/** Whose new password the code with this hash is for; null when it is none. A look at it is no try. */
+export async function findResetByCode(db: Queryable, email: string, hash: string): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: profiles.id })
+    .from(verifications)
+    .innerJoin(profiles, eq(profiles.email, email))
+    .where(
+      and(
+        eq(verifications.identifier, `forget-password-otp-${email}`),
+        sql`starts_with(${verifications.value}, ${`${hash}:`})`,
+        isGood,
+      ),
+    );
+  return row?.userId ?? null;
+}
