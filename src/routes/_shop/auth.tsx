@@ -17,8 +17,10 @@ interface AuthSearch {
   next?: string;
   /** The token of a letter's link for a new password. */
   reset?: string;
-  /** Why the letter's link for the confirmation was refused. */
+  /** Why the letter's link for the confirmation was refused, or what came of a sign-in with another house. */
   error?: string;
+  /** The house one comes back from. */
+  with?: string;
 }
 
 function authSearchOf(raw: Record<string, unknown>): AuthSearch {
@@ -31,6 +33,7 @@ function authSearchOf(raw: Record<string, unknown>): AuthSearch {
     next: next === '/' ? undefined : next,
     reset: token(raw.reset),
     error: token(raw.error),
+    with: token(raw.with),
   };
 }
 
@@ -48,7 +51,7 @@ export const Route = createFileRoute('/_shop/auth')({
 function AuthPage() {
   const search = Route.useSearch();
   // The server's page is the same for everybody, whatever stands behind the question mark.
-  const { tab = 'sign-in', next = '/', reset, error } = useHydrated() ? search : {};
+  const { tab = 'sign-in', next = '/', reset, error, with: house } = useHydrated() ? search : {};
   const navigate = useNavigate();
   return (
     <AuthScreen
@@ -68,6 +71,7 @@ function AuthPage() {
       next={next}
       resetToken={reset}
       linkFailed={error !== undefined}
+      came={{ with: house, error }}
       onSignedIn={() => void navigate({ href: next, replace: true })}
       home={
         <Button asChild variant="ghost" className="justify-self-center">

@@ -8,24 +8,32 @@ import { officeHead } from './-office-head.ts';
 interface LoginSearch {
   /** The page of the back office that was asked for. */
   next?: string;
+  /** What came of a sign-in with another house, and which. */
+  error?: string;
+  with?: string;
 }
 
 export const Route = createFileRoute('/admin/login')({
-  validateSearch: ({ next }: { next?: unknown } & SearchSchemaInput): LoginSearch => {
+  validateSearch: (raw: { next?: unknown } & SearchSchemaInput): LoginSearch => {
+    const { next, error, with: house } = raw as Record<string, unknown>;
     const path = officeWayBack(next);
-    return { next: path === '/admin' ? undefined : path };
+    const word = (value: unknown) =>
+      typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : undefined;
+    return { next: path === '/admin' ? undefined : path, error: word(error), with: word(house) };
   },
   head: officeHead('Admin Login'),
   component: LoginPage,
 });
 
 function LoginPage() {
-  const { next = '/admin' } = Route.useSearch();
+  const { next = '/admin', error, with: house } = Route.useSearch();
   const navigate = useNavigate();
   return (
     <DoorFrame>
       <AdminLoginScreen
         onAdmitted={() => void navigate({ href: next, replace: true })}
+        came={{ with: house, error }}
+        callbackURL={next === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(next)}`}
         home={(label) => (
           <Button asChild variant="outline" size="lg">
             <Link to="/">{label}</Link>

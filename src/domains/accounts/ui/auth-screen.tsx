@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Card } from '#design/card.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
+import { useShop } from '#shared/shop-context.tsx';
 import type { SignInInput } from '../sign-in-input.ts';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import { ForgotPassword, NewPassword } from './forgot-password.tsx';
@@ -12,6 +13,13 @@ import { RegisterForm } from './register-form.tsx';
 import { applySessionEvent, useSession } from './session.queries.ts';
 import { useArrival } from './sign-in.operations.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { SingleSignOnButtons } from './single-sign-on-buttons.tsx';
+import {
+  SingleSignOnRefused,
+  type SingleSignOnReturn,
+  useGreetingOnReturn,
+  useSingleSignOnRefusal,
+} from './single-sign-on-return.tsx';
 
 export type AuthTab = 'sign-in' | 'register';
 
@@ -29,6 +37,7 @@ export function AuthScreen({
   next,
   resetToken,
   linkFailed,
+  came,
   onSignedIn,
   home,
 }: {
@@ -42,6 +51,8 @@ export function AuthScreen({
   resetToken?: string;
   /** The letter's link for the confirmation was too old or altered. */
   linkFailed: boolean;
+  /** How one came back from another house, if from there. */
+  came: SingleSignOnReturn;
   onSignedIn: () => void;
   /** The 'Return to Home' button. */
   home: ReactNode;
@@ -49,7 +60,11 @@ export function AuthScreen({
   const [step, setStep] = useState<Step>({ kind: 'sign-in' });
   const { user } = useSession();
   const queryClient = useQueryClient();
+  const { signIn } = useShop();
   const arrive = useArrival();
+  const refused = useSingleSignOnRefusal(came);
+  const callbackURL = next === '/' ? '/auth' : `/auth?next=${encodeURIComponent(next)}`;
+  useGreetingOnReturn(came);
 
   useEffect(() => {
     if (resetToken) applySessionEvent(queryClient, { type: 'password recovery' });
@@ -74,7 +89,9 @@ export function AuthScreen({
             <Tab value="register">Register</Tab>
           </TabList>
           <TabPanel value="sign-in">
-            {linkFailed && step.kind === 'sign-in' ? (
+            {refused && step.kind === 'sign-in' ? (
+              <SingleSignOnRefused>{refused}</SingleSignOnRefused>
+            ) : linkFailed && step.kind === 'sign-in' ? (
               <p role="alert" className="mb-4 border-danger border-l-4 bg-danger-soft p-4">
                 This link is no longer good. Sign in with your email and password, and we send you a new
                 message.
@@ -99,6 +116,7 @@ export function AuthScreen({
                   onForgotten={(email) => setStep({ kind: 'forgotten', email })}
                 />
                 <OtherWays>
+                  <SingleSignOnButtons callbackURL={callbackURL} />
                   <PasskeyButton arrive={arrive} />
                 </OtherWays>
               </>
@@ -112,6 +130,11 @@ export function AuthScreen({
                 onTab('sign-in');
               }}
             />
+            {signIn.providers.length > 0 ? (
+              <OtherWays>
+                <SingleSignOnButtons callbackURL={callbackURL} />
+              </OtherWays>
+            ) : null}
           </TabPanel>
         </Tabs>
       </Card>

@@ -69,7 +69,7 @@ async function signInWith(email: string | null, { one = shop.browser(), provider
   return { one, way, end: await comeBack(one, way) };
 }
 
-const errorIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('error');
+const errorIn = (path: string) => new URL(path, ORIGIN).searchParams.get('error');
 const callerOf = (one: Browser) => shop.auth.callerOf(one.headers());
 const identitiesOf = async (one: Browser) =>
   (await (await one.get('/api/auth/identities')).json()) as {
@@ -343,7 +343,9 @@ test('a state that this browser did not begin is not believed: another one, none
 
 test('a way back that was used is used up, and so is its code', async () => {
   const { one, way } = await signInWith(shop.fresh());
-  expect(await comeBack(one, way)).toBe('/account/security?error=SIGN_IN_INTERRUPTED&with=adire');
+  expect(await comeBack(one, way)).toBe(
+    '/account/security?error=SIGN_IN_INTERRUPTED&with=adire#linked-accounts',
+  );
   const code = new URLSearchParams(way.split('?')[1]).get('code')!;
   const other = shop.browser();
   const begun = new URLSearchParams(
@@ -417,7 +419,7 @@ test('a provider that is down says so, and works once it is back', async () => {
 
 test('CALLS-15 a link is answered with the provider’s address, and then the identity signs in; unlinking ends that', async () => {
   const { one, id } = await shop.signedIn();
-  expect((await linked(one, shop.fresh())).end).toBe('/account/security?with=adire');
+  expect((await linked(one, shop.fresh())).end).toBe('/account/security?with=adire#linked-accounts');
   expect(await identitiesOf(one)).toEqual([
     {
       id: expect.any(String),
@@ -452,11 +454,11 @@ test('what is linked to somebody is not linked to somebody else', async () => {
   const [first, other] = [await shop.signedIn(), await shop.signedIn()];
   await linked(first.one, shop.fresh());
   expect((await linked(other.one, shop.fresh())).end).toBe(
-    '/account/security?error=IDENTITY_TAKEN&with=adire',
+    '/account/security?error=IDENTITY_TAKEN&with=adire#linked-accounts',
   );
   expect(await identitiesOf(other.one)).toEqual([]);
   // Linking one's own once more changes nothing.
-  expect((await linked(first.one, shop.fresh())).end).toBe('/account/security?with=adire');
+  expect((await linked(first.one, shop.fresh())).end).toBe('/account/security?with=adire#linked-accounts');
   expect(await identitiesOf(first.one)).toHaveLength(1);
 });
 

@@ -26,7 +26,7 @@ import { type AuthPart, type PartDeps, refuse } from '../part.ts';
 import type { ProviderPerson } from '../provider-person.ts';
 import { beginFlow, takeFlow } from '../sign-in-flow.ts';
 
-const SECURITY_PAGE = '/account/security';
+const SECURITY_PAGE = '/account/security#linked-accounts';
 /** The two pages one signs in from, with what they know of the way on. */
 const SIGN_IN_PAGE = /^\/(?:auth|admin\/login)(?:\?[\w\-.~%=&+/]{0,900})?$/;
 
@@ -46,7 +46,9 @@ const textOf = (value: unknown, most: number) =>
 
 /** The path with more behind its question mark. */
 function withSearch(path: string, more: Record<string, string>): string {
-  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(more)}`;
+  const [page = '', hash] = path.split('#');
+  const search = new URLSearchParams(more).toString();
+  return `${page}${page.includes('?') ? '&' : '?'}${search}${hash ? `#${hash}` : ''}`;
 }
 
 /**

@@ -13,20 +13,33 @@ import { OtherWays } from '../other-ways.tsx';
 import { PasskeyButton } from '../passkey-button.tsx';
 import { useSession } from '../session.queries.ts';
 import { useSignOut } from '../sign-in.operations.ts';
+import { SingleSignOnButtons } from '../single-sign-on-buttons.tsx';
+import {
+  SingleSignOnRefused,
+  type SingleSignOnReturn,
+  useSingleSignOnRefusal,
+} from '../single-sign-on-return.tsx';
 import { useAdmission, useOfficeArrival, useOfficeSignIn } from './admission.ts';
 import { Credentials } from './credentials.tsx';
 
 /** The way into the back office: asks who it is, lets admins in, and says no to everybody else. */
 export function AdminLoginScreen({
   onAdmitted,
+  came,
+  callbackURL,
   home,
 }: {
   onAdmitted: () => void;
+  /** How one came back from another house, if from there. */
+  came: SingleSignOnReturn;
+  /** This page, with what it knows of the way on. */
+  callbackURL: string;
   /** A button to the front page, with this label. */
   home: (label: string) => ReactNode;
 }) {
   const admission = useAdmission();
   const arrive = useOfficeArrival();
+  const refused = useSingleSignOnRefusal(came);
   const admitted = admission.is === 'admitted';
   const isWelcomed = useRef(false);
   useEffect(() => {
@@ -61,8 +74,10 @@ export function AdminLoginScreen({
             title="Admin Login"
             lead="Sign in with your administrator credentials to access the admin panel."
           />
+          {refused ? <SingleSignOnRefused>{refused}</SingleSignOnRefused> : null}
           <LoginForm />
           <OtherWays>
+            <SingleSignOnButtons callbackURL={callbackURL} />
             <PasskeyButton arrive={arrive} />
           </OtherWays>
           {home('Return to Home')}

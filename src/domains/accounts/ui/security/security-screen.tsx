@@ -7,6 +7,7 @@ import type { ShopInfo } from '#shared/shop.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { useSession } from '../session.queries.ts';
 import { IdentityProof } from './identity-proof.tsx';
+import { LinkedAccountsSection } from './linked-accounts-section.tsx';
 
 interface Matter {
   /** Its place on the page: /account/security#id. */
@@ -18,7 +19,14 @@ interface Matter {
 }
 
 /** In the order of the page: how one signs in, where one is signed in, what is kept of one. */
-const MATTERS: readonly Matter[] = [];
+const MATTERS: readonly Matter[] = [
+  {
+    id: 'linked-accounts',
+    title: 'Linked accounts',
+    Section: LinkedAccountsSection,
+    isOffered: ({ signIn }) => signIn.providers.length > 0,
+  },
+];
 
 /** How one signs in, and where one is signed in: a section for each. */
 export function SecurityScreen({
