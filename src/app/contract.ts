@@ -1,4 +1,6 @@
 import { accountsContract } from '#domains/accounts/contract.ts';
+import { journalContract } from '#domains/accounts/journal.contract.ts';
+import { securityContract } from '#domains/accounts/security.contract.ts';
 import { catalogContract } from '#domains/catalog/contract.ts';
 import { contactContract } from '#domains/contact/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
@@ -13,8 +15,10 @@ export const contract = {
   catalog: catalogContract,
   contact: contactContract,
   content: contentContract,
+  journal: journalContract,
   orders: ordersContract,
   promotions: promotionsContract,
+  security: securityContract,
   shop: shopContract,
   users: usersContract,
 };

@@ -1,4 +1,6 @@
+import { journalRouter } from '#domains/accounts/server/journal.router.ts';
 import { accountsRouter } from '#domains/accounts/server/router.ts';
+import { securityRouter } from '#domains/accounts/server/security.router.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contactRouter } from '#domains/contact/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
@@ -17,7 +19,8 @@ export type RouterDeps = { shop: ShopInfo; storage: Storage; log: Log } & Parame
   Parameters<typeof contactRouter>[0] &
   Parameters<typeof contentRouter>[0] &
   Parameters<typeof usersRouter>[0] &
-  Parameters<typeof promotionsRouter>[0] & { orders: Parameters<typeof ordersRouter>[0] };
+  Parameters<typeof promotionsRouter>[0] &
+  Parameters<typeof securityRouter>[0] & { orders: Parameters<typeof ordersRouter>[0] };
 
 /** Every operation of the contract, behind the one gate. */
 export function createAppRouter(deps: RouterDeps) {
@@ -26,8 +29,10 @@ export function createAppRouter(deps: RouterDeps) {
     catalog: catalogRouter(deps),
     contact: contactRouter(deps),
     content: contentRouter(deps),
+    journal: journalRouter(deps),
     orders: ordersRouter(deps.orders),
     promotions: promotionsRouter(deps),
+    security: securityRouter(deps),
     shop: shopRouter(deps.shop),
     users: usersRouter(deps),
   };

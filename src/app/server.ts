@@ -32,6 +32,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { api } from './http/api.ts';
 import { events } from './http/events.ts';
 import { health } from './http/health.ts';
+import { myData } from './http/my-data.ts';
 import { pages } from './http/pages.ts';
 import type { RequestVariables } from './http/request-variables.ts';
 import { share } from './http/share.ts';
@@ -130,6 +131,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     captcha,
     storage,
     log,
+    auth,
     orders: {
       database,
       clock,
@@ -213,6 +215,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     if (leaving && answer.ok) realtime.endFor(leaving.userId);
     return answer;
   });
+  app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
   app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf }));
   if (config.SHOP_MODE === 'demo' && mailer.mailbox) app.route('/', mailer.mailbox);
   app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));

@@ -1,5 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import type { accountsContract } from '#domains/accounts/contract.ts';
+import type { journalContract } from '#domains/accounts/journal.contract.ts';
+import type { securityContract } from '#domains/accounts/security.contract.ts';
 import type { catalogContract } from '#domains/catalog/contract.ts';
 import type { contactContract } from '#domains/contact/contract.ts';
 import type { contentContract } from '#domains/content/contract.ts';
@@ -16,8 +18,10 @@ export type Api = ContractRouterClient<
     catalog: typeof catalogContract;
     contact: typeof contactContract;
     content: typeof contentContract;
+    journal: typeof journalContract;
     orders: typeof ordersContract;
     promotions: typeof promotionsContract;
+    security: typeof securityContract;
     shop: typeof shopContract;
     users: typeof usersContract;
   },

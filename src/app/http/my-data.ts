@@ -1,0 +1,82 @@
+import { Hono } from 'hono';
+import type { Database } from '#db/client.ts';
+import { readMyData } from '#domains/accounts/server/my-data.service.ts';
+import { type SecurityDeps, whoIs } from '#domains/accounts/server/security.service.ts';
+import { exportOrders } from '#domains/orders/server/export-orders.ts';
+import type { Auth } from '#platform/auth/create-auth.ts';
+import type { Limits } from '#platform/limits/limits.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError, ERRORS } from '#shared/errors.ts';
+import type { RequestVariables } from './request-variables.ts';
+
+interface MyDataDeps {
+  auth: SecurityDeps['auth'] & Pick<Auth, 'callerOf'>;
+  database: Database;
+  limits: Limits;
+  shopName: string;
+}
+
+/** What is not in the file, and where it is. */
+const LEFT_OUT = [
+  'What is in your cart is kept in your browser alone, not by us.',
+  'Messages from the contact form are kept by the address that was typed, which anybody can type. Please write to us if you want a copy of yours.',
+];
+
+const HOUR = 60 * 60;
+
+/** GET /api/my-data: all that is kept about the signed-in person, as one file of JSON. Streamed, order by order. */
+export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> {
+  const app = new Hono<{ Variables: RequestVariables }>();
+  app.get('/api/my-data', async (c) => {
+    const { headers } = c.req.raw;
+    try {
+      const user = await deps.auth.callerOf(headers);
+      if (!user) throw new DomainError('SIGN_IN_REQUIRED', { action: 'download one’s data' });
+      await deps.limits.take(`my-data:${user.userId}`, 10, HOUR);
+      const who = await whoIs(deps, { headers, address: c.get('address') });
+      const about = await readMyData(deps, user);
+      await deps.auth.own.noteDownload(who);
+      return new Response(streamOf(piecesOf(deps, user, about)), {
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': 'attachment; filename="my-data.json"',
+          'cache-control': 'no-store',
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const wait = error.data.seconds;
+      return c.json({ code: error.code, message: error.message }, ERRORS[error.code].status, {
+        'cache-control': 'no-store',
+        ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+      });
+    }
+  });
+  return app;
+}
+
+async function* piecesOf({ database, shopName }: MyDataDeps, user: SignedIn, about: object) {
+  const first = { shop: shopName, made: new Date(), leftOut: LEFT_OUT, ...about };
+  yield `${JSON.stringify(first, null, 2).slice(0, -2)},\n  "orders": [`;
+  let comma = '';
+  for await (const order of exportOrders({ database }, user)) {
+    yield `${comma}\n${JSON.stringify(order, null, 2)}`;
+    comma = ',';
+  }
+  yield '\n  ]\n}\n';
+}
+
+/** A piece is made when the reader has room for it; when she leaves, no more are. */
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => {
+      await pieces.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { raises, route } from '#shared/route.ts';
+import { id, instant } from '#shared/shapes.ts';
+
+/** What somebody signs in with. */
+export const waysIn = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string().nullable(),
+  phoneVerified: z.boolean(),
+  hasPassword: z.boolean(),
+  twoStep: z.boolean(),
+  passkeys: z.int(),
+  linked: z.int(),
+  /** Password, passkeys and linked accounts together; a code by mail is a way in besides. */
+  count: z.int(),
+});
+export type WaysIn = z.infer<typeof waysIn>;
+
+/** A browser in which somebody is signed in. */
+export const openSession = z.object({
+  id,
+  userAgent: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  /** How she came in: a Way of platform/auth. */
+  way: z.string().nullable(),
+  secondStep: z.enum(['app', 'backup_code', 'remembered']).nullable(),
+  createdAt: instant,
+  /** At most five minutes behind. */
+  lastSeenAt: instant,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSession>;
+
+/** As the password of anybody; the server knows who needs a longer one. */
+export const newPasswordInput = z.object({
+  password: z
+    .string()
+    .min(6, 'Password must be at least 6 characters')
+    .max(128, 'Password must be at most 128 characters'),
+});
+
+const NOT_AN_ADDRESS = 'Please enter a valid email address';
+
+/**
+ * An address in lower case. ASCII alone: what looks like another's address in other letters is none, and whoever's
+ * domain has such letters types it as it is sent, with xn--.
+ */
+export const newAddressInput = z.object({
+  email: z
+    .string()
+    .trim()
+    .pipe(z.email(NOT_AN_ADDRESS).max(254, NOT_AN_ADDRESS))
+    .transform((address) => address.toLowerCase()),
+});
+
+export const addressCodeInput = z.object({
+  code: z.string().regex(/^\d{6}$/, 'Please enter the six digits of the message'),
+});
+
+/** What is typed before an account is deleted, so that no slip of a finger does it. */
+export const DELETE_WORDS = 'delete my account';
+
+export const securityContract = {
+  waysIn: route('user', 'see how to sign in')
+    .route({ method: 'GET', path: '/me/ways-in', summary: 'What one signs in with' })
+    .errors(raises('PROFILE_NOT_FOUND'))
+    .output(waysIn),
+  listSessions: route('user', 'see where one is signed in')
+    .route({ method: 'GET', path: '/me/sessions', summary: 'Where one is signed in, the last used first' })
+    .output(z.array(openSession)),
+  /** One's own; another's or one that is over changes nothing. */
+  endSession: route('user', 'sign out')
+    .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'Sign out one browser' })
+    .input(z.object({ id }))
+    .output(z.object({})),
+  endOtherSessions: route('user', 'sign out')
+    .route({ method: 'POST', path: '/me/sessions/end-others', summary: 'Sign out all browsers but this one' })
+    .output(z.object({ ended: z.int() })),
+  /** Also the first one. All other sessions end. */
+  changePassword: route('user', 'change the password')
+    .route({ method: 'PUT', path: '/me/password', summary: 'Set another password' })
+    .errors(raises('IDENTITY_UNPROVEN', 'ADMIN_PASSWORD', 'PROFILE_NOT_FOUND'))
+    .input(newPasswordInput)
+    .output(z.object({})),
+  /** The same answer for a free and for a taken address. */
+  askForAddress: route('user', 'change the address')
+    .route({ method: 'POST', path: '/me/address', summary: 'Ask for another email address' })
+    .errors(raises('IDENTITY_UNPROVEN', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
+    .input(newAddressInput)
+    .output(z.object({})),
+  /** By what the letter to it holds. All other sessions end. */
+  confirmAddress: route('user', 'change the address')
+    .route({ method: 'PUT', path: '/me/address', summary: 'Confirm the other email address' })
+    .errors(raises('WRONG_CODE', 'LINK_OVER', 'OTHERS_LINK', 'TAKEN', 'PROFILE_NOT_FOUND'))
+    .input(addressCodeInput.or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
+    .output(z.object({ email: z.string() })),
+  deleteAccount: route('user', 'delete the account')
+    .route({
+      method: 'POST',
+      path: '/me/delete',
+      summary: 'Delete one’s own account; orders stay without the person',
+    })
+    .errors(raises('IDENTITY_UNPROVEN', 'DEMO_ACCOUNT', 'LAST_SUPER_ADMIN', 'PROFILE_NOT_FOUND'))
+    .input(z.object({ confirmation: z.literal(DELETE_WORDS) }))
+    .output(z.object({})),
+};

@@ -1,0 +1,31 @@
+import type { SignedIn } from '#shared/caller.ts';
+import { listEventsOf } from './my-data.repository.ts';
+import { type AccountsDeps, getProfile } from './profile.service.ts';
+import type { SecurityDeps } from './security.service.ts';
+
+/** So many of what happened to the account, the newest: half a year is kept at most. */
+const MOST_EVENTS = 5_000;
+
+/** What the shop keeps about a person beside her orders. Nothing that opens anything is in it. */
+export async function readMyData(deps: AccountsDeps & SecurityDeps, user: SignedIn) {
+  const profile = await getProfile(deps, user);
+  const ways = await deps.auth.own.waysIn(user.userId);
+  const { passkeys, linked } = await deps.auth.own.locks(user.userId);
+  const sessions = await deps.auth.own.sessions(user.userId);
+  const events = await deps.database.asCaller(user, (tx) => listEventsOf(tx, user.userId, MOST_EVENTS));
+  return {
+    profile: {
+      ...profile,
+      emailConfirmed: ways?.email_verified ?? false,
+      phoneConfirmed: ways?.phone_verified ?? false,
+    },
+    signIn: {
+      password: ways?.has_password ?? false,
+      twoStep: ways?.two_step ?? false,
+      passkeys,
+      linkedAccounts: linked,
+      sessions: sessions.map(({ id: _, ...session }) => session),
+    },
+    events,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Auth } from '#platform/auth/create-auth.ts';
+import type { Who } from '#platform/auth/own-account.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { OpenSession, WaysIn } from '../security.contract.ts';
+
+/** Sign-in, as far as a person's own account needs it; no operation but these comes near a session or a password. */
+export interface SecurityDeps {
+  auth: Pick<Auth, 'sessionOf' | 'own'>;
+}
+
+/** The session that asks. Throws SIGN_IN_REQUIRED when it ended since the gate looked. */
+export async function whoIs(
+  { auth }: SecurityDeps,
+  { headers, address }: Pick<RequestContext, 'headers' | 'address'>,
+): Promise<Who> {
+  const session = await auth.sessionOf(headers);
+  if (!session) throw new DomainError('SIGN_IN_REQUIRED', { action: 'change the account' });
+  return { ...session, address, userAgent: headers.get('user-agent') };
+}
+
+/** Throws PROFILE_NOT_FOUND. */
+export async function readWaysIn({ auth }: SecurityDeps, userId: string): Promise<WaysIn> {
+  const row = await auth.own.waysIn(userId);
+  if (!row) throw new DomainError('PROFILE_NOT_FOUND');
+  return {
+    email: row.email,
+    emailVerified: row.email_verified,
+    phone: row.phone,
+    phoneVerified: row.phone_verified,
+    hasPassword: row.has_password,
+    twoStep: row.two_step,
+    passkeys: row.passkeys,
+    linked: row.linked,
+    count: Number(row.has_password) + row.passkeys + row.linked,
+  };
+}
+
+export async function readSessions({ auth }: SecurityDeps, who: Who): Promise<OpenSession[]> {
+  const rows = await auth.own.sessions(who.userId);
+  return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: row.id === who.sessionId,
+  }));
+}

@@ -1,0 +1,24 @@
+import type { SignedIn } from '#shared/caller.ts';
+import type { OrderDeps } from './deps.ts';
+import { listOrdersOf } from './order.repository.ts';
+import { orderOf } from './order-shape.ts';
+
+/** Read at a time, so that a customer of many years takes no more memory than any other. */
+const AT_ONCE = 100;
+
+/** All orders of a customer with her items and notes, newest first, and her details as they were kept on each. */
+export async function* exportOrders({ database }: Pick<OrderDeps, 'database'>, user: SignedIn) {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const rows = await database.asCaller(user, (tx) =>
+      listOrdersOf(tx, user.userId, { limit: AT_ONCE, offset }),
+    );
+    for (const row of rows) {
+      const { userId: _, ...order } = orderOf(row);
+      yield {
+        ...order,
+        customer: { name: row.customerName, email: row.customerEmail, phone: row.customerPhone },
+      };
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+}
