@@ -124,9 +124,8 @@ const VISITS: Readonly<Record<string, number>> = {
   '/request-password-reset': 40,
   '/sign-in/phone': 120,
   '/sign-in/send-code': 40,
-  '/passkey/generate-authenticate-options': 120,
-  '/passkey/verify-authentication': 60,
-  '/passkey/generate-register-options': 20,
+  '/passkey/verify-authentication': 120,
+  '/passkey/generate-register-options': 60,
 };
 const OTHER_VISITS = 300;
 

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
+import { toast } from '#design/toast.ts';
 import { usePasskeySupport } from './passkey-support.ts';
-import { sayRefusal } from './sign-in.operations.ts';
+import { isChangeOfMind, troubleOf } from './passkey-trouble.ts';
 
 type Ceremony = typeof import('./passkey-ceremony.ts');
 type Passkey = Awaited<ReturnType<Ceremony['askForPasskey']>>;
@@ -12,9 +13,6 @@ const ceremony = () => import('./passkey-ceremony.ts');
 
 /** The shop's question is good for five minutes. */
 const ASK_AGAIN = 4 * 60_000;
-
-/** The person closed the device's window, or it had nothing to offer and said so itself. */
-const isChangeOfMind = (error: Error) => error.name === 'NotAllowedError' || error.name === 'AbortError';
 
 /**
  * Signs in by passkey: on press, or by choosing one that the browser suggests in a field marked with
@@ -31,7 +29,7 @@ export function PasskeyButton({ arrive }: { arrive: () => Promise<unknown> }) {
       await arrive();
     },
     onError: (cause) => {
-      if (!isChangeOfMind(cause)) sayRefusal('login', cause);
+      if (!isChangeOfMind(cause)) toast.error('Login Failed', { description: troubleOf(cause) });
     },
   });
   useSuggestion(isSupported === true && !isPending, mutate);

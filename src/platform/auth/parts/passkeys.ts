@@ -1,4 +1,4 @@
-import { PASSKEY_ERROR_CODES, passkey } from '@better-auth/passkey';
+import { PASSKEY_ERROR_CODES as CODES, passkey } from '@better-auth/passkey';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from 'better-auth/api';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
@@ -65,6 +65,25 @@ function keepOnly(ctx: GenericEndpointContext, shape: z.ZodType<object>): void {
   Object.assign(ctx.body, data);
 }
 
+/**
+ * An endpoint of the library whose refusals are said otherwise by `reword`. (A step after the request could change
+ * the words, not the status.)
+ */
+function reworded<E extends (ctx: never) => Promise<unknown>>(
+  endpoint: E,
+  reword: (code: string | undefined) => void,
+): E {
+  const answer = async (ctx: never) => {
+    try {
+      return await endpoint(ctx);
+    } catch (error) {
+      if (error instanceof APIError) reword(error.body?.code);
+      throw error;
+    }
+  };
+  return Object.assign(answer, endpoint) as unknown as E;
+}
+
 /** What the library logs as an error when a browser's answer does not hold: a refusal like any other. */
 export const isRefusedPasskey = (message: string, details: readonly unknown[]) =>
   /^Failed to verify (registration|authentication)$/.test(message) &&
@@ -87,6 +106,39 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
     }
   }
 
+  const library = passkey({
+    rpID: new URL(publicUrl).hostname,
+    rpName: shopName,
+    origin: publicUrl,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
+    schema: { passkey: { fields: { credentialID: 'credentialId' } } },
+    registration: {
+      async afterVerification({ ctx, verification, user }) {
+        const { userVerified, aaguid } = verification.registrationInfo ?? {};
+        if (!userVerified) refuseUnverified();
+        if ((await countPasskeys(authDb, user.id)) >= MOST) refuseMore();
+        return { name: passkeyNameOf(aaguid ?? '', ctx.headers?.get('user-agent') ?? '') };
+      },
+    },
+    authentication: {
+      async afterVerification({ verification, clientData }) {
+        const { userVerified, credentialBackedUp } = verification.authenticationInfo;
+        if (!userVerified) refuseUnverified();
+        await updatePasskeyUse(authDb, clientData.id, credentialBackedUp);
+      },
+    },
+  }) as BetterAuthPlugin & Pick<ReturnType<typeof passkey>, 'endpoints'>;
+  const { endpoints } = library;
+  endpoints.verifyPasskeyAuthentication = reworded(endpoints.verifyPasskeyAuthentication, (code) => {
+    if (code === CODES.PASSKEY_NOT_FOUND.code || code === CODES.AUTHENTICATION_FAILED.code) refuseSignIn();
+  });
+  endpoints.verifyPasskeyRegistration = reworded(endpoints.verifyPasskeyRegistration, (code) => {
+    if (code === CODES.FAILED_TO_VERIFY_REGISTRATION.code) {
+      refuse('BAD_REQUEST', 'PASSKEY_REFUSED', 'The passkey could not be added. Please try again.');
+    }
+  });
+
   return {
     open: [
       `GET ${path.addOptions}`,
@@ -100,29 +152,7 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
     ways: { [path.signIn]: 'passkey' },
     needsProof: [path.addOptions, path.remove],
     plugins: [
-      passkey({
-        rpID: new URL(publicUrl).hostname,
-        rpName: shopName,
-        origin: publicUrl,
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
-        schema: { passkey: { fields: { credentialID: 'credentialId' } } },
-        registration: {
-          async afterVerification({ ctx, verification, user }) {
-            const { userVerified, aaguid } = verification.registrationInfo ?? {};
-            if (!userVerified) refuseUnverified();
-            if ((await countPasskeys(authDb, user.id)) >= MOST) refuseMore();
-            return { name: passkeyNameOf(aaguid ?? '', ctx.headers?.get('user-agent') ?? '') };
-          },
-        },
-        authentication: {
-          async afterVerification({ verification, clientData }) {
-            const { userVerified, credentialBackedUp } = verification.authenticationInfo;
-            if (!userVerified) refuseUnverified();
-            await updatePasskeyUse(authDb, clientData.id, credentialBackedUp);
-          },
-        },
-      }) as BetterAuthPlugin,
+      library,
       {
         id: 'own-passkeys',
         endpoints: {
@@ -195,29 +225,14 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
         },
         async after(ctx) {
           const { returned } = ctx.context;
-          const code = returned instanceof APIError ? returned.body?.code : undefined;
+          if (returned instanceof APIError) return;
           switch (ctx.path) {
             case path.signInOptions: {
-              if (returned instanceof APIError) return;
               // The library only asks for it kindly, and offers a signed-in person her own alone.
               const { allowCredentials: _, ...options } = returned as Record<string, unknown>;
               return ctx.json({ ...options, userVerification: 'required' });
             }
-            case path.signIn:
-              if (code === PASSKEY_ERROR_CODES.PASSKEY_NOT_FOUND.code) refuseSignIn();
-              if (code === PASSKEY_ERROR_CODES.AUTHENTICATION_FAILED.code) refuseSignIn();
-              return;
             case path.add: {
-              if (returned instanceof APIError) {
-                if (code === PASSKEY_ERROR_CODES.FAILED_TO_VERIFY_REGISTRATION.code) {
-                  refuse(
-                    'BAD_REQUEST',
-                    'PASSKEY_REFUSED',
-                    'The passkey could not be added. Please try again.',
-                  );
-                }
-                return;
-              }
               const { id, name } = returned as { id: string; name: string };
               const user = ctx.context.session?.user;
               if (!user) return;

@@ -8,6 +8,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { useSession } from '../session.queries.ts';
 import { IdentityProof } from './identity-proof.tsx';
 import { LinkedAccountsSection } from './linked-accounts-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 
 interface Matter {
   /** Its place on the page: /account/security#id. */
@@ -20,6 +21,7 @@ interface Matter {
 
 /** In the order of the page: how one signs in, where one is signed in, what is kept of one. */
 const MATTERS: readonly Matter[] = [
+  { id: 'passkeys', title: 'Passkeys', Section: PasskeysSection },
   {
     id: 'linked-accounts',
     title: 'Linked accounts',
