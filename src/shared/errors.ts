@@ -13,6 +13,7 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, text: 'Not found' },
   PROFILE_NOT_FOUND: { status: 404, text: 'User profile not found' },
   OWN_ROLE: { status: 403, text: 'You cannot change your own role' },
+  OWN_BAN: { status: 403, text: 'You cannot ban yourself' },
   TOO_MANY: { status: 429, text: 'Too many requests. Please try again in {wait}.' },
   /** The answer to the captcha is missing, wrong, too old or was given before. */
   CAPTCHA_FAILED: {

@@ -9,7 +9,12 @@ export const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().nullable(),
+  /** The number is a way in. */
+  phoneVerified: z.boolean(),
+  /** What she may do in this session. */
   role: z.enum(['user', 'admin', 'super_admin']),
+  /** The role she has and may not use in this session, which came about without a second step. */
+  withheldRole: z.enum(['admin', 'super_admin']).optional(),
   createdAt: instant,
 });
 export type Profile = z.infer<typeof profile>;

@@ -12,6 +12,8 @@ export const person = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role,
+  /** She cannot sign in. */
+  banned: z.boolean(),
   createdAt: instant,
 });
 export type Person = z.infer<typeof person>;
@@ -32,6 +34,16 @@ export const setRoleInput = z.object({
 });
 export type SetRoleInput = z.infer<typeof setRoleInput>;
 
+export const setBannedInput = z.object({
+  id,
+  banned: z.boolean(),
+  /** What the screen said before. */
+  shown: z.boolean(),
+  /** Kept in the journal; for the owner alone. */
+  reason: text(300).trim().optional(),
+});
+export type SetBannedInput = z.infer<typeof setBannedInput>;
+
 /** People and their roles, for the owner alone. */
 export const usersContract = {
   listUsers: route('super_admin', 'view all users', 'fetch users')
@@ -46,5 +58,10 @@ export const usersContract = {
     .errors(raises('PROFILE_NOT_FOUND', 'OWN_ROLE', 'LAST_SUPER_ADMIN'))
     .input(setRoleInput)
     /** `overtaken`: who had changed it meanwhile, when it was not as shown. */
+    .output(person.extend({ overtaken: changedBy.nullable() })),
+  setBanned: route('super_admin', 'ban people')
+    .route({ method: 'PATCH', path: '/users/{id}/ban', summary: 'Ban somebody, or let her in again' })
+    .errors(raises('PROFILE_NOT_FOUND', 'OWN_BAN', 'LAST_SUPER_ADMIN'))
+    .input(setBannedInput)
     .output(person.extend({ overtaken: changedBy.nullable() })),
 };

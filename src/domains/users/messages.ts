@@ -22,6 +22,36 @@ export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = 
   },
 };
 
+export const setBannedMessages: Messages<CodesOf<typeof usersContract.setBanned>> = {
+  failure: { title: 'That could not be saved. Please try again.' },
+  refused: {
+    NO_PERMISSION: { title: "You don't have permission to ban people" },
+    OWN_BAN: { title: 'You cannot ban yourself' },
+    PROFILE_NOT_FOUND: { title: 'User profile not found' },
+    LAST_SUPER_ADMIN: {
+      title: 'The last super admin stays one.',
+      description: 'Give somebody else that role first.',
+    },
+  },
+};
+
+export function banSaved(
+  name: string,
+  banned: boolean,
+  overtaken: { who: string; at: string } | null,
+  timeZone: string,
+) {
+  if (overtaken) {
+    return {
+      title: banned ? `${name} was banned already` : `${name} was let in again already`,
+      description: `By ${overtaken.who}, on ${fullTime(new Date(overtaken.at), timeZone)}.`,
+    };
+  }
+  return banned
+    ? { title: `${name} is banned`, description: 'Signed out everywhere, and cannot sign in.' }
+    : { title: `${name} may sign in again` };
+}
+
 export function roleSaved(overtaken: { who: string; at: string } | null, timeZone: string) {
   return {
     title: 'User role updated successfully',

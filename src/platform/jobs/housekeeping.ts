@@ -30,6 +30,8 @@ export async function housekeep(
         `select set_config('app.quiet', 'on', true); delete from sessions where expires_at < now()`,
       );
       await authPool.query('delete from verifications where expires_at < now()');
+      // Half a year of the journal is enough to look back on.
+      await authPool.query(`delete from account_events where created_at < now() - interval '180 days'`);
       await authPool.query('delete from spent_captchas where expires_at < now()');
       return;
   }

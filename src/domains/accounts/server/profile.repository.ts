@@ -9,6 +9,7 @@ const columns = {
   firstName: profiles.firstName,
   lastName: profiles.lastName,
   phone: profiles.phone,
+  phoneVerified: profiles.phoneVerified,
   role: profiles.role,
   createdAt: profiles.createdAt,
 };

@@ -8,13 +8,18 @@ export interface AccountsDeps {
   database: Pick<Database, 'asCaller'>;
 }
 
-const profileOf = (row: ProfileRow): Profile => ({ ...row, createdAt: row.createdAt.toISOString() });
+const profileOf = (row: ProfileRow, { role, withheld }: SignedIn): Profile => ({
+  ...row,
+  role,
+  ...(withheld && { withheldRole: withheld }),
+  createdAt: row.createdAt.toISOString(),
+});
 
 /** Throws PROFILE_NOT_FOUND. */
 export async function getProfile({ database }: AccountsDeps, user: SignedIn): Promise<Profile> {
   const row = await database.asCaller(user, (tx) => findProfile(tx, user.userId));
   if (!row) throw new DomainError('PROFILE_NOT_FOUND');
-  return profileOf(row);
+  return profileOf(row, user);
 }
 
 /** Changes one's own names and number; throws PROFILE_NOT_FOUND. */
@@ -25,7 +30,7 @@ export async function changeProfile(
 ): Promise<Profile> {
   const row = await database.asCaller(user, (tx) => updateProfile(tx, user.userId, input));
   if (!row) throw new DomainError('PROFILE_NOT_FOUND');
-  return profileOf(row);
+  return profileOf(row, user);
 }
 
 /** What someone's role allows: asked about oneself, or by an admin about anyone. Throws NO_PERMISSION. */
@@ -33,5 +38,8 @@ export async function rightsOf({ database }: AccountsDeps, user: SignedIn, userI
   if (userId !== user.userId && !isAdmin(user)) {
     throw new DomainError('NO_PERMISSION', { action: 'check roles' });
   }
-  return database.asCaller(user, (tx) => findRights(tx, userId));
+  const rights = await database.asCaller(user, (tx) => findRights(tx, userId));
+  // Of herself: what she may do in this session.
+  const mayUse = userId !== user.userId || !user.withheld;
+  return { admin: rights.admin && mayUse, superAdmin: rights.superAdmin && mayUse };
 }

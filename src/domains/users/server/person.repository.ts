@@ -10,6 +10,7 @@ export interface PersonRow extends Record<string, unknown> {
   first_name: string;
   last_name: string;
   role: Role;
+  banned: boolean;
   created_at: string | Date;
 }
 
@@ -19,7 +20,7 @@ export interface PeopleFilter {
   role?: Role;
 }
 
-const COLUMNS = sql.raw('id, email, first_name, last_name, role, created_at');
+const COLUMNS = sql.raw('id, email, first_name, last_name, role, banned, created_at');
 
 function fits({ words, role }: PeopleFilter): SQL {
   const terms = words.map((word) => sql`search LIKE ${`%${literally(word)}%`}`);
@@ -64,8 +65,8 @@ export interface RoleRow extends PersonRow {
   switched_by_name: string | null;
 }
 
-/** Taken until the transaction ends, so that what is said of the role before is so. */
-export async function findRoleForChange(db: Queryable, id: string): Promise<RoleRow | null> {
+/** Taken until the transaction ends, so that what is said of the role or the ban before is so. */
+export async function findForChange(db: Queryable, id: string): Promise<RoleRow | null> {
   // Not FOR UPDATE: that would also wait for whoever only refers to this person.
   const { rows } = await db.execute<RoleRow>(
     sql`SELECT ${COLUMNS}, switched_at, colleague_name(switched_by) AS switched_by_name
@@ -74,13 +75,31 @@ export async function findRoleForChange(db: Queryable, id: string): Promise<Role
   return rows[0] ?? null;
 }
 
-/** How the database refuses a role. */
-export type RoleRefusal = 'last super admin' | 'not allowed';
+/** Who last banned the person or let her in again, and when; null when the journal does not know. */
+export async function findBanChange(db: Queryable, id: string) {
+  const { rows } = await db.execute<{ who: string | null; at: Date | string }>(
+    sql`SELECT colleague_name(actor_id) AS who, created_at AS at FROM account_events
+      WHERE user_id = ${id} AND kind IN ('banned', 'unbanned') ORDER BY created_at DESC, id DESC LIMIT 1`,
+  );
+  return rows[0] ?? null;
+}
+
+/** How the database refuses a role or a ban. */
+export type RightsRefusal = 'last super admin' | 'not allowed';
 
 /** Undefined when it was written. The transaction is over after a refusal. */
-export async function updateRole(db: Queryable, id: string, role: Role): Promise<RoleRefusal | undefined> {
+export const updateRole = (db: Queryable, id: string, role: Role) =>
+  update(db, sql`UPDATE profiles SET role = ${role} WHERE id = ${id}`);
+
+/** The same of a ban; the database notes it with the reason, and ends her sessions. */
+export async function updateBanned(db: Queryable, id: string, banned: boolean, reason: string) {
+  await db.execute(sql`SELECT set_config('app.reason', ${reason}, true)`);
+  return update(db, sql`UPDATE profiles SET banned = ${banned} WHERE id = ${id}`);
+}
+
+async function update(db: Queryable, statement: SQL): Promise<RightsRefusal | undefined> {
   try {
-    const { rowCount } = await db.execute(sql`UPDATE profiles SET role = ${role} WHERE id = ${id}`);
+    const { rowCount } = await db.execute(statement);
     // The row was there a moment ago: it is the right to change it that went.
     if (rowCount === 0) return 'not allowed';
   } catch (error) {

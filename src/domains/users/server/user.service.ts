@@ -3,14 +3,17 @@ import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
-import type { ListUsersInput, Person, SetRoleInput } from '../contract.ts';
+import type { ListUsersInput, Person, SetBannedInput, SetRoleInput } from '../contract.ts';
 import {
   countPeople,
-  findRoleForChange,
+  findBanChange,
+  findForChange,
   findTotals,
   listPeople,
   type PersonRow,
+  type RightsRefusal,
   type RoleRow,
+  updateBanned,
   updateRole,
 } from './person.repository.ts';
 
@@ -24,6 +27,7 @@ const personOf = (row: PersonRow): Person => ({
   firstName: row.first_name,
   lastName: row.last_name,
   role: row.role,
+  banned: row.banned,
   createdAt: new Date(row.created_at).toISOString(),
 });
 
@@ -68,14 +72,40 @@ export async function userTotals({ database }: UsersDeps, user: SignedIn) {
 export function setRole({ database }: UsersDeps, user: SignedIn, { id, role, shown }: SetRoleInput) {
   if (id === user.userId) throw new DomainError('OWN_ROLE');
   return database.asCaller(user, async (tx) => {
-    const before = await findRoleForChange(tx, id);
+    const before = await findForChange(tx, id);
     if (!before) throw new DomainError('PROFILE_NOT_FOUND');
     if (before.role !== role) {
-      const refusal = await updateRole(tx, id, role);
-      if (refusal) throw new DomainError(refusal === 'not allowed' ? 'NO_PERMISSION' : 'LAST_SUPER_ADMIN');
+      refuse(await updateRole(tx, id, role));
     }
     return { ...personOf(before), role, overtaken: before.role === shown ? null : whoSet(before) };
   });
+}
+
+/**
+ * Bans somebody, or lets her in again; it holds from her next request on, in every process. Throws OWN_BAN,
+ * PROFILE_NOT_FOUND, LAST_SUPER_ADMIN, and NO_PERMISSION when the caller's own right went meanwhile.
+ */
+export function setBanned({ database }: UsersDeps, user: SignedIn, input: SetBannedInput) {
+  const { id, banned, shown, reason = '' } = input;
+  if (id === user.userId) throw new DomainError('OWN_BAN');
+  return database.asCaller(user, async (tx) => {
+    const before = await findForChange(tx, id);
+    if (!before) throw new DomainError('PROFILE_NOT_FOUND');
+    const changed = before.banned === shown ? null : await findBanChange(tx, id);
+    if (before.banned !== banned) refuse(await updateBanned(tx, id, banned, reason));
+    const overtaken =
+      before.banned === shown
+        ? null
+        : {
+            who: changed?.who ?? 'someone at the server',
+            at: new Date(changed?.at ?? before.created_at).toISOString(),
+          };
+    return { ...personOf(before), banned, overtaken };
+  });
+}
+
+function refuse(refusal: RightsRefusal | undefined): void {
+  if (refusal) throw new DomainError(refusal === 'not allowed' ? 'NO_PERMISSION' : 'LAST_SUPER_ADMIN');
 }
 
 const whoSet = ({ switched_by_name: who, switched_at: at, created_at: created }: RoleRow) => ({

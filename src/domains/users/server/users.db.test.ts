@@ -76,6 +76,7 @@ test('CALLS-30 PERM-12 the owner lists everybody, newest first, ten to a page', 
     firstName: 'Guest8',
     lastName: 'One',
     role: 'user',
+    banned: false,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
   const last = await list({ page: 7 });

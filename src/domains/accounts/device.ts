@@ -1,0 +1,32 @@
+/** Those that call themselves by another's name as well come before it. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/OPR\/|Opera\//, 'Opera'],
+  [/OPiOS\/|Opera Mini/, 'Opera Mini'],
+  [/UCBrowser\//, 'UC Browser'],
+  [/EdgA?\/|EdgiOS\//, 'Edge'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Version\/.+Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'Chromebook'],
+  [/Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+
+const nameIn = (names: readonly [RegExp, string][], text: string) =>
+  names.find(([mark]) => mark.test(text))?.[1];
+
+/** 'Chrome on Android', from what a browser says of itself; 'Unknown device' when that says nothing. */
+export function deviceOf(userAgent: string | null): string {
+  const browser = nameIn(BROWSERS, userAgent ?? '');
+  const system = nameIn(SYSTEMS, userAgent ?? '');
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `A browser on ${system}` : 'Unknown device');
+}

@@ -1,0 +1,186 @@
+import { call } from '@orpc/server';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Role } from '#shared/caller.ts';
+import { usersRouter } from './router.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: Client;
+let api: ReturnType<typeof usersRouter>;
+let people: Record<Role, string>;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase({ url: testDatabase.url });
+  owner = new Client(testDatabase.url);
+  await owner.connect();
+  api = usersRouter({ database });
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(async () => {
+  await owner.query('delete from profiles; delete from account_events');
+  people = {
+    user: await person('Ngozi', 'user'),
+    admin: await person('Tunde', 'admin'),
+    super_admin: await person('Adaeze', 'super_admin'),
+  };
+});
+
+async function person(first: string, role: Role) {
+  const id = uuidv7();
+  await owner.query(
+    `insert into profiles (id, email, first_name, last_name, role) values ($1, $2, $3, 'Obi', $4)`,
+    [id, `${first}@shop.test`, first, role],
+  );
+  return id;
+}
+const by = (userId: string, role: Role = 'super_admin') => ({
+  context: {
+    requestId: 'test',
+    address: '127.0.0.1',
+    headers: new Headers(),
+    responseHeaders: new Headers(),
+    log: createLog('fatal'),
+    findCaller: async () => ({ userId, role }),
+  },
+});
+const ban = (id: string, caller = by(people.super_admin), more: { reason?: string; shown?: boolean } = {}) =>
+  call(api.setBanned, { id, banned: true, shown: false, ...more }, caller);
+const letIn = (id: string, caller = by(people.super_admin), shown = true) =>
+  call(api.setBanned, { id, banned: false, shown }, caller);
+const isBanned = async (id: string) =>
+  (await owner.query('select banned from profiles where id = $1', [id])).rows[0]?.banned;
+const rightsNoted = async () =>
+  (
+    await owner.query(
+      `select kind, user_id, actor_id, detail from account_events where matter = 'rights'
+       order by created_at, kind desc`,
+    )
+  ).rows;
+
+test('who is banned has no session any more and gets none; both stand in the journal, with the reason', async () => {
+  const session = (id: string) =>
+    owner.query(
+      `insert into sessions (id, user_id, token, expires_at) values ($1::uuid, $2, $1, now() + interval '9 days')`,
+      [uuidv7(), id],
+    );
+  await session(people.user);
+  await session(people.admin);
+  expect(await ban(people.user, undefined, { reason: '  Orders for others,\u0000 twice  ' })).toMatchObject({
+    id: people.user,
+    banned: true,
+    overtaken: null,
+  });
+  const { rows } = await owner.query('select user_id from sessions where expires_at > now()');
+  expect(rows).toEqual([{ user_id: people.admin }]);
+  await expect(session(people.user)).rejects.toThrow('a banned person has no session');
+  expect(await letIn(people.user)).toMatchObject({ banned: false, overtaken: null });
+  await session(people.user);
+  expect(await rightsNoted()).toEqual([
+    {
+      kind: 'banned',
+      user_id: people.user,
+      actor_id: people.super_admin,
+      detail: { reason: 'Orders for others, twice' },
+    },
+    { kind: 'unbanned', user_id: people.user, actor_id: people.super_admin, detail: {} },
+  ]);
+});
+
+test('a sign-in that is under way while its person is banned comes to nothing', async () => {
+  await owner.query('begin');
+  await owner.query('update profiles set banned = true where id = $1', [people.user]);
+  const late = database.authPool.query(
+    `insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), $1, 'late', now() + interval '1 day')`,
+    [people.user],
+  );
+  const refused = expect(late).rejects.toThrow('a banned person has no session');
+  await expect
+    .poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount)
+    .toBeGreaterThan(0);
+  await owner.query('commit');
+  await refused;
+});
+
+test('roles and bans by plain SQL stand in the journal as well', async () => {
+  await owner.query(`update profiles set role = 'admin', banned = true where id = $1`, [people.user]);
+  await owner.query(`update profiles set banned = banned, role = role`);
+  expect(await rightsNoted()).toEqual([
+    { kind: 'role_changed', user_id: people.user, actor_id: null, detail: { from: 'user', to: 'admin' } },
+    { kind: 'banned', user_id: people.user, actor_id: null, detail: {} },
+  ]);
+});
+
+test('nobody bans herself, and only the owner bans', async () => {
+  await person('Second', 'super_admin');
+  await expect(ban(people.super_admin)).rejects.toMatchObject({
+    code: 'OWN_BAN',
+    message: 'You cannot ban yourself',
+  });
+  for (const role of ['user', 'admin'] as const) {
+    await expect(ban(people.user, by(people[role], role))).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+    // Past the programme: her own row is hers to change, but not in this; others' are not there for her.
+    const said = (statement: string) =>
+      database.asCaller({ userId: people[role], role }, (tx) => tx.execute(sql.raw(statement)));
+    const own = said(`update profiles set banned = true where id = '${people[role]}'`);
+    await expect(own).rejects.toMatchObject({ cause: { code: '42501' } });
+    expect((await said(`update profiles set banned = true where id <> caller()`)).rowCount).toBe(0);
+  }
+  await expect(database.authPool.query('update profiles set banned = true')).rejects.toThrow(
+    'role and ban may not be changed',
+  );
+  await expect(ban(uuidv7())).rejects.toMatchObject({ code: 'PROFILE_NOT_FOUND' });
+  expect((await owner.query('select from profiles where banned')).rowCount).toBe(0);
+});
+
+test('the last super admin who may come in is neither banned nor demoted', async () => {
+  const second = await person('Second', 'super_admin');
+  expect(await ban(second)).toMatchObject({ banned: true });
+  await expect(
+    owner.query('update profiles set banned = true where id = $1', [people.super_admin]),
+  ).rejects.toThrow('the last super_admin stays one');
+  await expect(
+    owner.query(`update profiles set role = 'user' where id = $1`, [people.super_admin]),
+  ).rejects.toThrow('the last super_admin stays one');
+  // One who is banned may lose the role.
+  await owner.query(`update profiles set role = 'user' where id = $1`, [second]);
+  await expect(owner.query('update profiles set banned = true')).rejects.toThrow('the last super_admin');
+});
+
+test('two owners who ban one another at once: one of them stays', async () => {
+  const second = await person('Second', 'super_admin');
+  for (let round = 0; round < 5; round += 1) {
+    await owner.query('update profiles set banned = false');
+    const done = await Promise.allSettled([ban(second), ban(people.super_admin, by(second))]);
+    const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(refused).toHaveLength(1);
+    expect(['LAST_SUPER_ADMIN', 'NO_PERMISSION', 'PROFILE_NOT_FOUND']).toContain(refused[0]);
+    const { rows } = await owner.query(
+      `select count(*)::int as n from profiles where role = 'super_admin' and not banned`,
+    );
+    expect(rows[0].n).toBe(1);
+  }
+});
+
+test('who was faster is told when it was not as shown', async () => {
+  const second = await person('Kemi', 'super_admin');
+  await ban(people.user, by(second));
+  expect(await ban(people.user)).toMatchObject({
+    banned: true,
+    overtaken: { who: 'Kemi Obi', at: expect.stringMatching(/Z$/) },
+  });
+  await owner.query('update profiles set banned = false where id = $1', [people.user]);
+  expect(await letIn(people.user)).toMatchObject({ overtaken: { who: 'someone at the server' } });
+  expect(await isBanned(people.user)).toBe(false);
+  expect(await rightsNoted()).toHaveLength(2);
+});
