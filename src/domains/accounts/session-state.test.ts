@@ -8,6 +8,7 @@ const ada: Profile = {
   firstName: 'Ada',
   lastName: 'Obi',
   phone: null,
+  phoneVerified: false,
   role: 'user',
   createdAt: '2026-01-01T00:00:00.000Z',
 };

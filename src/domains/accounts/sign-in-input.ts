@@ -1,5 +1,6 @@
 import '#shared/forms-without-eval.ts';
 import { z } from 'zod';
+import { HOW_TO_WRITE_A_NUMBER, phoneNumberOf } from '#shared/phone-number.ts';
 
 const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address');
 const password = z
@@ -16,6 +17,26 @@ const code = z.string().regex(/^\d{6}$/, 'Please enter the six digits of the mes
 
 export const signInInput = z.object({ email, password });
 export type SignInInput = z.infer<typeof signInInput>;
+
+/** Where numbers are a way in, one field takes either; a number comes out as it is kept. */
+export const signInByEitherInput = z.object({
+  email: z.string().transform((text, ctx) => {
+    if (text.includes('@')) {
+      const { data, error } = email.safeParse(text.trim());
+      if (data) return data;
+      ctx.addIssue({ code: 'custom', message: error?.issues[0]?.message });
+    } else {
+      const number = phoneNumberOf(text);
+      if (number) return number;
+      const message = /\d{5}/.test(text.replace(/\D/g, ''))
+        ? HOW_TO_WRITE_A_NUMBER
+        : 'Please enter a valid email address or phone number';
+      ctx.addIssue({ code: 'custom', message });
+    }
+    return z.NEVER;
+  }),
+  password,
+});
 
 export const registerInput = z
   .object({
@@ -41,3 +62,6 @@ export const emailInput = z.object({ email });
 /** With the letter's link no code is needed. */
 export const newPasswordByLinkInput = z.object({ password });
 export const newPasswordByCodeInput = z.object({ code, password });
+
+/** The digits of a code as it was typed or pasted, with blanks in it. */
+export const digitsOf = (text: unknown) => String(text ?? '').replace(/\s/g, '');

@@ -13,6 +13,8 @@ export const CONTACT_FORM = '/contact';
  */
 export const CAPTCHA_PATHS: ReadonlySet<string> = new Set([
   '/sign-in/email',
+  '/sign-in/phone',
+  '/sign-in/send-code',
   '/sign-up/email',
   '/send-verification-email',
   '/request-password-reset',

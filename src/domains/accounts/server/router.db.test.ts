@@ -54,6 +54,7 @@ test('DATA-11 the profile has names, email, role and the day it was made', async
     firstName: 'Ada',
     lastName: 'Obi',
     phone: null,
+    phoneVerified: false,
     role: 'user',
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useLatePart } from '#shared/late-part.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import type { Profile } from '../contract.ts';
 import { useSession } from './session.queries.ts';
 import { useSignOut } from './sign-in.operations.ts';
@@ -64,6 +65,7 @@ export function AccountScreen({
 
 function Details({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState(false);
+  const { signIn } = useShop();
   // With its validation; most visits only look.
   const { part, hasFailed, want } = useLatePart(() => import('./profile-form.tsx'));
   if (editing && part) return <part.ProfileForm profile={profile} onDone={() => setEditing(false)} />;
@@ -75,6 +77,9 @@ function Details({ profile }: { profile: Profile }) {
         <Detail term="Email">{profile.email}</Detail>
         <Detail term="Phone">{profile.phone ?? 'Not given'}</Detail>
       </dl>
+      {signIn.phone && profile.phone && !profile.phoneVerified ? (
+        <ConfirmNumberLate key={profile.phone} number={profile.phone} />
+      ) : null}
       <Button
         variant="secondary"
         className="justify-self-start"
@@ -92,6 +97,18 @@ function Details({ profile }: { profile: Profile }) {
           The form could not be loaded. Please check your connection and try again.
         </p>
       ) : null}
+    </div>
+  );
+}
+
+/** Offered as soon as a number stands there that is no way in yet. */
+function ConfirmNumberLate({ number }: { number: string }) {
+  const { part, want } = useLatePart(() => import('./confirm-number.tsx'));
+  useEffect(want, [want]);
+  return (
+    <div className="grid min-h-11 gap-3 border-gold border-l-4 bg-muted p-4">
+      <p>Confirm your number, and you can sign in with it as well.</p>
+      {part ? <part.ConfirmNumber number={number} /> : <Skeleton className="h-11 w-48" />}
     </div>
   );
 }

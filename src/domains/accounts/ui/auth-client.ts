@@ -8,11 +8,14 @@ export class AuthRefusal extends Error {
   override readonly name = 'AuthRefusal';
   readonly code: string;
   readonly status: number;
+  /** Seconds until it is worth asking again, where the shop said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message);
     this.status = status;
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -48,6 +51,7 @@ export async function askAuth<T>(path: string, body?: Record<string, unknown>): 
     response.status,
     code,
     PLAINER[code] ?? (answer?.message || 'The shop is busy. Please try again.'),
+    Number(response.headers.get('retry-after')) || undefined,
   );
 }
 
@@ -55,7 +59,11 @@ export async function askAuth<T>(path: string, body?: Record<string, unknown>): 
 const callbackURL = (next: string) => `/auth?next=${encodeURIComponent(next)}`;
 
 export const authClient = {
-  signIn: ({ email, password }: SignInInput) => askAuth('/sign-in/email', { email: email.trim(), password }),
+  /** `email` may be a number, where those are a way in. */
+  signIn: ({ email, password }: SignInInput) =>
+    /^\+\d+$/.test(email)
+      ? askAuth('/sign-in/phone', { phone: email, password })
+      : askAuth('/sign-in/email', { email: email.trim(), password }),
   signUp: ({ firstName, lastName, email, password }: RegisterInput, next: string) =>
     askAuth('/sign-up/email', {
       firstName,

@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Card } from '#design/card.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import type { SignInInput } from '../sign-in-input.ts';
-import { ConfirmPanel } from './confirm-panel.tsx';
+import { ConfirmPanel, confirmationTo } from './confirm-panel.tsx';
 import { ForgotPassword, NewPassword } from './forgot-password.tsx';
+import { type KeptStep, keepStep, keptStep } from './kept-step.ts';
+import { MailedCode } from './mailed-code.tsx';
+import { MailedCodeButton } from './mailed-code-button.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { applySessionEvent, useSession } from './session.queries.ts';
 import { useArrival } from './sign-in.operations.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm, type SignInFormHandle } from './sign-in-form.tsx';
 import { SingleSignOnButtons } from './single-sign-on-buttons.tsx';
 import {
   SingleSignOnRefused,
@@ -20,14 +23,33 @@ import {
   useGreetingOnReturn,
   useSingleSignOnRefusal,
 } from './single-sign-on-return.tsx';
+import { noteSent } from './use-wait.ts';
 
 export type AuthTab = 'sign-in' | 'register';
 
 /** What the Sign In tab shows. */
 type Step =
   | { kind: 'sign-in'; email?: string }
-  | { kind: 'confirm'; input: SignInInput; justRegistered: boolean }
-  | { kind: 'forgotten'; email: string };
+  | { kind: 'confirm'; input: Pick<SignInInput, 'email'> & Partial<SignInInput>; justRegistered: boolean }
+  /** By a letter: its address is asked for, then its code. */
+  | { kind: 'forgotten' | 'code'; email: string; wasAsked: boolean };
+
+/** What of a step is taken up again after the page was loaded anew; null for what asks nothing of a mailbox. */
+function toKeep(step: Step): KeptStep | null {
+  switch (step.kind) {
+    case 'sign-in':
+      return null;
+    case 'confirm':
+      return { kind: 'confirm', email: step.input.email, justRegistered: step.justRegistered };
+    default:
+      return step.wasAsked ? { kind: step.kind, email: step.email } : null;
+  }
+}
+
+const takenUp = (kept: KeptStep): Step =>
+  kept.kind === 'confirm'
+    ? { kind: 'confirm', input: { email: kept.email }, justRegistered: kept.justRegistered }
+    : { ...kept, wasAsked: true };
 
 /** Sign In and Register. Whoever is signed in is led on by `onSignedIn`. */
 export function AuthScreen({
@@ -57,7 +79,8 @@ export function AuthScreen({
   /** The 'Return to Home' button. */
   home: ReactNode;
 }) {
-  const [step, setStep] = useState<Step>({ kind: 'sign-in' });
+  const [step, show] = useState<Step>({ kind: 'sign-in' });
+  const form = useRef<SignInFormHandle>(null);
   const { user } = useSession();
   const queryClient = useQueryClient();
   const { signIn } = useShop();
@@ -70,8 +93,20 @@ export function AuthScreen({
     if (resetToken) applySessionEvent(queryClient, { type: 'password recovery' });
   }, [resetToken, queryClient]);
   useEffect(() => {
-    if (user && !resetToken) onSignedIn();
+    if (!user || resetToken) return;
+    keepStep(null);
+    onSignedIn();
   });
+
+  // A page that was thrown away while its person looked into her mail goes on where she was.
+  useEffect(() => {
+    const kept = keptStep();
+    if (kept) show(takenUp(kept));
+  }, []);
+  function setStep(to: Step) {
+    keepStep(toKeep(to));
+    show(to);
+  }
 
   function signInWith(email?: string) {
     setStep({ kind: 'sign-in', email });
@@ -105,18 +140,44 @@ export function AuthScreen({
                 justRegistered={step.justRegistered}
                 next={next}
                 onBack={() => signInWith(step.input.email)}
+                onOther={() => {
+                  setStep({ kind: 'sign-in' });
+                  onTab('register');
+                }}
               />
             ) : step.kind === 'forgotten' ? (
-              <ForgotPassword email={step.email} onSet={signInWith} onBack={signInWith} />
+              <ForgotPassword
+                {...step}
+                onAsked={(email) =>
+                  setStep({ ...step, email: email ?? step.email, wasAsked: email !== null })
+                }
+                onSet={signInWith}
+                onBack={() => signInWith(step.email)}
+              />
+            ) : step.kind === 'code' ? (
+              <MailedCode
+                {...step}
+                onAsked={(email) =>
+                  setStep({ ...step, email: email ?? step.email, wasAsked: email !== null })
+                }
+                arrive={arrive}
+                onBack={() => signInWith(step.email)}
+              />
             ) : (
               <>
                 <SignInForm
+                  ref={form}
                   email={step.email}
                   onUnconfirmed={(input) => setStep({ kind: 'confirm', input, justRegistered: false })}
-                  onForgotten={(email) => setStep({ kind: 'forgotten', email })}
+                  onForgotten={(email) => setStep({ kind: 'forgotten', email, wasAsked: false })}
                 />
                 <OtherWays>
                   <SingleSignOnButtons callbackURL={callbackURL} />
+                  <MailedCodeButton
+                    onPress={() =>
+                      setStep({ kind: 'code', email: form.current?.address() ?? '', wasAsked: false })
+                    }
+                  />
                   <PasskeyButton arrive={arrive} />
                 </OtherWays>
               </>
@@ -126,6 +187,7 @@ export function AuthScreen({
             <RegisterForm
               next={next}
               onRegistered={({ email, password }) => {
+                noteSent(confirmationTo(email));
                 setStep({ kind: 'confirm', input: { email, password }, justRegistered: true });
                 onTab('sign-in');
               }}

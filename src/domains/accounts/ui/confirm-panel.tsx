@@ -5,11 +5,16 @@ import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
-import { codeInput } from '../sign-in-input.ts';
+import { codeInput, digitsOf } from '../sign-in-input.ts';
 import { AccountForm } from './account-form.tsx';
+import { authClient } from './auth-client.ts';
 import { CodeInput } from './code-input.tsx';
-import { useConfirmByCode, useResendConfirmation, useSignIn } from './sign-in.operations.ts';
+import { SendAgain } from './send-again.tsx';
+import { useConfirmByCode, useSignIn } from './sign-in.operations.ts';
 import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
+
+/** Names the letter for the wait until it is sent again. */
+export const confirmationTo = (email: string) => `confirmation-${email.toLowerCase()}`;
 
 /** Asks for the code of the letter, and goes on by itself when its link was pressed elsewhere. */
 export function ConfirmPanel({
@@ -18,22 +23,28 @@ export function ConfirmPanel({
   justRegistered,
   next,
   onBack,
+  onOther,
 }: {
   email: string;
-  password: string;
+  /** Unknown after a reload: then she signs in herself. */
+  password?: string;
   /** Only the browser that registered may learn of the confirmation. */
   justRegistered: boolean;
   next: string;
   /** To the sign-in form, with the address filled in. */
   onBack: () => void;
+  /** To the register form. */
+  onOther: () => void;
 }) {
   const { register, handleSubmit, formState, setFocus } = useForm<{ code: string }>({
     resolver: zodResolver(codeInput),
   });
   const confirm = useConfirmByCode();
-  const resend = useResendConfirmation(next);
   const signIn = useSignIn();
-  useConfirmedElsewhere(justRegistered, () => signIn.mutate({ email, password }, { onError: onBack }));
+  useConfirmedElsewhere(justRegistered, () => {
+    if (password === undefined) onBack();
+    else signIn.mutate({ email, password }, { onError: onBack });
+  });
   useEffect(() => {
     // The register form was longer: its button stood where this panel has already ended.
     window.scrollTo({ top: 0 });
@@ -47,10 +58,14 @@ export function ConfirmPanel({
       busy={confirm.isPending || signIn.isPending}
       onSubmit={handleSubmit(({ code }) => confirm.mutate({ email, code }))}
       after={
-        <div className="flex flex-wrap justify-center gap-x-6 gap-y-2">
-          <Button variant="link" busy={resend.isPending} onClick={() => resend.mutate(email)}>
+        <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-2">
+          <SendAgain
+            name={confirmationTo(email)}
+            send={() => authClient.sendConfirmation(email, next)}
+            sent="We sent the message again. Please check your email."
+          >
             Send the message again
-          </Button>
+          </SendAgain>
           <Button variant="link" onClick={onBack}>
             Back to sign in
           </Button>
@@ -63,11 +78,20 @@ export function ConfirmPanel({
           <h2 className="font-semibold">
             {justRegistered ? 'Check your email' : 'Please confirm your email first'}
           </h2>
-          <p className="break-words text-sm">
+          <p className="wrap-anywhere text-sm">
             {justRegistered
               ? `We sent a message to ${email}. Press the link in it, or type its six-digit code here.`
-              : `Your account for ${email} waits for its confirmation. Type the six-digit code of our message, or have the message sent again.`}
+              : `Your account for ${email} waits for its confirmation. Type the six-digit code of our message, or have the message sent again.`}{' '}
+            Nothing came? Look into your spam folder as well.
           </p>
+          {justRegistered ? (
+            <p className="text-sm">
+              Not your address?{' '}
+              <Button variant="link" className="text-sm" onClick={onOther}>
+                Register with another one
+              </Button>
+            </p>
+          ) : null}
         </div>
       </div>
       <Field label="Six-digit code" required error={formState.errors.code?.message}>
@@ -77,5 +101,3 @@ export function ConfirmPanel({
     </AccountForm>
   );
 }
-
-const digitsOf = (text: unknown) => String(text ?? '').replace(/\s/g, '');

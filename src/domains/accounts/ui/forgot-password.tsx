@@ -1,31 +1,40 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
-import { emailInput, newPasswordByCodeInput, newPasswordByLinkInput } from '../sign-in-input.ts';
+import { digitsOf, emailInput, newPasswordByCodeInput, newPasswordByLinkInput } from '../sign-in-input.ts';
 import { AccountForm } from './account-form.tsx';
+import { authClient } from './auth-client.ts';
 import { CodeInput } from './code-input.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { SendAgain } from './send-again.tsx';
 import { useRequestPassword, useSetPassword } from './sign-in.operations.ts';
+import { noteSent } from './use-wait.ts';
+
+const letterTo = (email: string) => `password-${email.toLowerCase()}`;
 
 /** Asks for the address, then for the code of the letter and a new password. */
 export function ForgotPassword({
-  email: typed,
+  email,
+  wasAsked,
+  onAsked,
   onSet,
   onBack,
 }: {
+  /** As far as it is known. */
   email: string;
+  /** A letter was sent to it already. */
+  wasAsked: boolean;
+  onAsked: (email: string | null) => void;
   onSet: (email: string) => void;
   onBack: () => void;
 }) {
-  const [email, setEmail] = useState<string | null>(null);
-  return email === null ? (
-    <AskForLetter email={typed} onAsked={setEmail} onBack={onBack} />
+  return wasAsked ? (
+    <NewPassword way={{ email }} onSet={() => onSet(email)} onBack={() => onAsked(null)} />
   ) : (
-    <NewPassword way={{ email }} onSet={() => onSet(email)} onBack={() => setEmail(null)} />
+    <AskForLetter email={email} onAsked={onAsked} onBack={onBack} />
   );
 }
 
@@ -49,7 +58,12 @@ function AskForLetter({
       submit="Send me a message"
       busy={request.isPending}
       onSubmit={handleSubmit((input) =>
-        request.mutate(input.email, { onSuccess: () => onAsked(input.email) }),
+        request.mutate(input.email, {
+          onSuccess: () => {
+            noteSent(letterTo(input.email));
+            onAsked(input.email);
+          },
+        }),
       )}
       after={
         <Button variant="link" className="justify-self-center" onClick={onBack}>
@@ -102,25 +116,32 @@ export function NewPassword({
         }),
       )}
       after={
-        <Button variant="link" className="justify-self-center" onClick={onBack}>
-          {byLink ? 'Back to sign in' : 'Send to another address'}
-        </Button>
+        <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-2">
+          {byLink ? null : (
+            <SendAgain
+              name={letterTo(way.email)}
+              send={() => authClient.requestPassword(way.email)}
+              sent="We sent the message again. Please check your email."
+            >
+              Send the message again
+            </SendAgain>
+          )}
+          <Button variant="link" onClick={onBack}>
+            {byLink ? 'Back to sign in' : 'Send to another address'}
+          </Button>
+        </div>
       }
     >
       {byLink ? (
         <p>Choose your new password.</p>
       ) : (
         <>
-          <p className="break-words">
-            If there is an account for {way.email}, a message with a code is on its way.
+          <p className="wrap-anywhere">
+            If there is an account for {way.email}, a message with a code is on its way. Nothing came? Look
+            into your spam folder as well.
           </p>
           <Field label="Six-digit code" required error={formState.errors.code?.message}>
-            {(control) => (
-              <CodeInput
-                {...control}
-                {...register('code', { setValueAs: (text) => String(text ?? '').replace(/\s/g, '') })}
-              />
-            )}
+            {(control) => <CodeInput {...control} {...register('code', { setValueAs: digitsOf })} />}
           </Field>
         </>
       )}
@@ -132,6 +153,7 @@ export function NewPassword({
       >
         {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
       </Field>
+      {byLink ? null : <CaptchaField />}
     </AccountForm>
   );
 }

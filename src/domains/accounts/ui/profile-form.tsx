@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { Button } from '#design/button.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
+import { phoneNumberOf } from '#shared/phone-number.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import { type Profile, profileInput } from '../contract.ts';
 import { AccountForm } from './account-form.tsx';
 import { useUpdateProfile } from './sign-in.operations.ts';
@@ -15,7 +17,7 @@ const formInput = z.object({
   /** As people write it, with blanks and brackets; empty for none. */
   phone: z
     .string()
-    .transform((text) => text.replace(/[\s().-]/g, '') || null)
+    .transform((text) => phoneNumberOf(text) ?? (text.trim() || null))
     .pipe(profileInput.shape.phone),
 });
 
@@ -25,6 +27,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
     resolver: zodResolver(formInput),
     defaultValues: { firstName, lastName, phone: phone ?? '' },
   });
+  const { signIn } = useShop();
   const update = useUpdateProfile();
   const { errors } = formState;
   return (
@@ -47,7 +50,11 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
       </Field>
       <Field
         label="Phone"
-        hint="With its country code, such as +2348012345678. For contact about your orders."
+        hint={`With its country code, such as +2348012345678. ${
+          signIn.phone
+            ? 'For contact about your orders; once it is confirmed you can sign in with it.'
+            : 'For contact about your orders.'
+        }`}
         error={errors.phone?.message}
       >
         {(control) => (

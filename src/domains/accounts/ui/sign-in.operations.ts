@@ -30,7 +30,8 @@ export function useArrival(greeting = GREETING) {
   };
 }
 
-function sayNotSent(error: unknown): void {
+/** A message could not be sent: the shop's own words, or that it could not be reached. */
+export function sayNotSent(error: unknown): void {
   const description =
     error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
   toast.error('Message not sent', { description });
@@ -74,16 +75,6 @@ export function useConfirmByCode() {
   });
 }
 
-/** Sends the letter with link and code once more. */
-export function useResendConfirmation(next: string) {
-  return useMutation({
-    networkMode,
-    mutationFn: (email: string) => authClient.sendConfirmation(email, next),
-    onSuccess: () => toast.success('We sent the message again. Please check your email.'),
-    onError: sayNotSent,
-  });
-}
-
 /** `onSuccess` leads away from what only the signed-in person may see. */
 export function useSignOut(onSuccess: () => Promise<unknown>) {
   const queryClient = useQueryClient();
@@ -103,7 +94,14 @@ export function useSignOut(onSuccess: () => Promise<unknown>) {
 export function useRequestPassword() {
   return useMutation({
     networkMode,
-    mutationFn: (email: string) => authClient.requestPassword(email),
+    mutationFn: async (email: string) => {
+      try {
+        await authClient.requestPassword(email);
+      } catch (error) {
+        // One is on its way already: its code is as good.
+        if (!(error instanceof AuthRefusal && error.code === 'TOO_SOON')) throw error;
+      }
+    },
     onError: sayNotSent,
   });
 }

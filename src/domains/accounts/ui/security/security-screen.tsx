@@ -9,6 +9,7 @@ import { useSession } from '../session.queries.ts';
 import { IdentityProof } from './identity-proof.tsx';
 import { LinkedAccountsSection } from './linked-accounts-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { PhoneSection } from './phone-section.tsx';
 
 interface Matter {
   /** Its place on the page: /account/security#id. */
@@ -27,6 +28,12 @@ const MATTERS: readonly Matter[] = [
     title: 'Linked accounts',
     Section: LinkedAccountsSection,
     isOffered: ({ signIn }) => signIn.providers.length > 0,
+  },
+  {
+    id: 'phone',
+    title: 'Phone number',
+    Section: PhoneSection,
+    isOffered: ({ signIn }) => signIn.phone,
   },
 ];
 

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds between two messages of one kind; the shop asks for as many. */
+const WAIT = 60;
+
+const keyOf = (name: string) => `aso-wait-${name}`;
+
+/** Private windows may refuse a storage; then a wait lasts as long as the page. */
+function kept(name: string): number {
+  try {
+    return Number(sessionStorage.getItem(keyOf(name))) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function keep(name: string, until: number): void {
+  try {
+    sessionStorage.setItem(keyOf(name), String(until));
+  } catch {}
+}
+
+/** Notes that a message was sent just now, for a page that is about to count. */
+export const noteSent = (name: string) => keep(name, Date.now() + WAIT * 1000);
+
+/**
+ * How many seconds are left until the message called `name` may be sent again, 0 when it may. Counts on through a
+ * reload of the page. `begin` starts anew, with the shop's own seconds where it named them.
+ */
+export function useWait(name: string) {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    setNow(Date.now());
+    setUntil(kept(name));
+  }, [name]);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const isWaiting = left > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return {
+    left,
+    begin(seconds = WAIT) {
+      const from = Date.now();
+      keep(name, from + seconds * 1000);
+      setNow(from);
+      setUntil(from + seconds * 1000);
+    },
+  };
+}
