@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
+import { owesSecondStep } from './two-step.repository.ts';
 
 /** The person, held until the transaction ends. Null when she is gone. */
 export async function lockPerson(db: Queryable, userId: string) {
@@ -66,7 +67,8 @@ export function listSessions(db: Queryable, userId: string) {
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`))
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`, not(owesSecondStep)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(200);
 }
@@ -97,7 +99,7 @@ export async function deleteOtherSessions(db: Queryable, userId: string, session
   return gone.length;
 }
 
-/** Links for a new password that are still on their way, and devices that are remembered: both are kept by her id. */
+/** Links for a new password that are on their way, devices that are remembered, first steps: all hold her id. */
 export async function deleteOpenings(db: Queryable, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId));
 }

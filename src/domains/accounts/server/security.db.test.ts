@@ -1,0 +1,483 @@
+import { createRouterClient } from '@orpc/server';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, expect, test } from 'vitest';
+import { createAuth } from '#platform/auth/create-auth.ts';
+import { codeIn, ORIGIN, testAuth } from '#platform/auth/test-auth.ts';
+import type { testBrowser } from '#platform/auth/test-browser.ts';
+import { createLog } from '#platform/log.ts';
+import { DELETE_WORDS } from '../security.contract.ts';
+import { securityRouter } from './security.router.ts';
+
+const shop = testAuth();
+const { browser } = shop;
+type Browser = ReturnType<typeof testBrowser>;
+
+let router: ReturnType<typeof securityRouter>;
+beforeAll(() => {
+  router = securityRouter({ auth: shop.auth });
+});
+
+/** The operations as the page in this browser calls them. */
+function pageIn(one: Browser, userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/130 Mobile') {
+  const headers = one.headers();
+  headers.set('user-agent', userAgent);
+  return createRouterClient(router, {
+    context: {
+      requestId: 'test',
+      address: shop.address,
+      headers,
+      responseHeaders: new Headers(),
+      log: createLog('fatal'),
+      findCaller: () => shop.auth.callerOf(headers),
+    },
+  });
+}
+
+const rowsOf = async (sql: string, values: unknown[]) => (await shop.owner.query(sql, values)).rows;
+const signIn = async (email: string, password: string, one = browser()) => {
+  const { status, body } = await one.post('/api/auth/sign-in/email', { email, password });
+  return { one, status, body };
+};
+const letterTo = (address: string) => shop.letters.filter(({ to }) => to === address);
+const addressLinkIn = (text = '') => new URL(/http:\/\/\S+address=\S+/.exec(text)?.[0] ?? ORIGIN);
+const kindsOf = async (userId: string) =>
+  (await rowsOf('select kind from account_events where user_id = $1 order by created_at', [userId])).map(
+    ({ kind }) => kind,
+  );
+
+/** A row of an order, as somebody sent it, with an item and its history. */
+async function order(userId: string, status: string) {
+  const [id, number] = [uuidv7(), String(10_000 + Math.floor(Math.random() * 1e7))];
+  await shop.owner.query(
+    `insert into orders (id, order_number, whatsapp_link, status, user_id, customer_name, customer_email, customer_phone, idempotency_key, body_hash)
+     values ($1, $2, 'https://wa.me/1?text=x', $3, $4, 'Ada Obi', 'ada@example.com', '+2348012345678', $1, 'x')`,
+    [id, number, status, userId],
+  );
+  await shop.owner.query(
+    `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image, note)
+     values ($1, $1, 0, $1, 'Agbada', 100, 100, '/uploads/placeholder.jpg', 'chest 102 cm')`,
+    [id],
+  );
+  await shop.owner.query(
+    `insert into order_events (id, order_id, kind, detail, actor_id, actor_name) values
+       (gen_random_uuid(), $1, 'submitted', '{}', $2, 'Ada Obi'),
+       (gen_random_uuid(), $1, 'note', '{"item": "Agbada", "before": "chest 100 cm", "after": "chest 102 cm"}', null, 'Bisi')`,
+    [id, userId],
+  );
+  return id;
+}
+
+test('where somebody is signed in: each browser with device, address and way, the one that asks marked', async () => {
+  const { one, email, id } = await shop.signedIn();
+  const phone = browser();
+  await phone.post(
+    '/api/auth/sign-in/email',
+    { email, password: 'secret1' },
+    { 'user-agent': 'Firefox/132.0' },
+  );
+  const list = await pageIn(one).listSessions();
+  expect(list).toHaveLength(2);
+  expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({ way: 'confirmation', secondStep: null });
+  expect(list.find(({ isCurrent }) => !isCurrent)).toMatchObject({
+    way: 'password',
+    userAgent: 'Firefox/132.0',
+    ipAddress: shop.address,
+  });
+  expect(JSON.stringify(list)).not.toContain(one.jar.get('aso.session_token')?.split('.')[0]);
+  expect(await pageIn(one).waysIn()).toMatchObject({ email, hasPassword: true, twoStep: false, count: 1 });
+  expect(id).not.toBe('');
+});
+
+test('a session that is signed out elsewhere is refused at once, on every process', async () => {
+  const { one, email, id } = await shop.signedIn();
+  const other = (await signIn(email, 'secret1')).one;
+  const elsewhere = createAuth({
+    authDb: shop.database.auth,
+    secret: 'a-secret-of-more-than-thirty-two-letters',
+    publicUrl: ORIGIN,
+    secureCookies: false,
+    shopName: 'Aso House',
+    sendMail: async () => {},
+    log: createLog('fatal'),
+    clientAddress: () => '',
+  });
+  expect(await elsewhere.callerOf(other.headers())).toMatchObject({ userId: id });
+  const [there] = (await pageIn(one).listSessions()).filter(({ isCurrent }) => !isCurrent);
+  await pageIn(one).endSession({ id: there!.id });
+  for (const process of [shop.auth, elsewhere]) {
+    expect(await process.callerOf(other.headers())).toBeNull();
+    expect(await process.callerOf(one.headers())).toMatchObject({ userId: id });
+  }
+  await expect(pageIn(other).listSessions()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
+  // A second press says nothing new.
+  expect(await pageIn(one).endSession({ id: there!.id })).toEqual({});
+  expect(await kindsOf(id)).toContain('session_ended');
+});
+
+test('nobody signs out another person’s browser', async () => {
+  const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
+  const [hers] = await pageIn(bola.one).listSessions();
+  expect(await pageIn(ada.one).endSession({ id: hers!.id })).toEqual({});
+  expect(await shop.auth.callerOf(bola.one.headers())).toMatchObject({ userId: bola.id });
+  expect(await pageIn(ada.one).endOtherSessions()).toEqual({ ended: 0 });
+  expect(await shop.auth.callerOf(bola.one.headers())).toMatchObject({ userId: bola.id });
+});
+
+test('all others are signed out, this one stays', async () => {
+  const { one, email } = await shop.signedIn();
+  const others = [(await signIn(email, 'secret1')).one, (await signIn(email, 'secret1')).one];
+  expect(await pageIn(one).endOtherSessions()).toEqual({ ended: 2 });
+  for (const other of others) expect(await shop.auth.callerOf(other.headers())).toBeNull();
+  expect(await shop.auth.callerOf(one.headers())).not.toBeNull();
+});
+
+test('the use of a session is noted, five minutes apart', async () => {
+  const { one, id } = await shop.signedIn();
+  const seen = async () =>
+    (
+      await rowsOf(
+        "select last_seen_at > now() - interval '1 minute' as now from sessions where user_id = $1",
+        [id],
+      )
+    )[0].now;
+  const age = (minutes: number) =>
+    shop.owner.query(
+      `update sessions set last_seen_at = now() - make_interval(mins => $2) where user_id = $1`,
+      [id, minutes],
+    );
+  await age(4);
+  await shop.auth.callerOf(one.headers());
+  await age(6);
+  await shop.auth.callerOf(one.headers());
+  await expect.poll(seen).toBe(true);
+  await age(4);
+  await shop.auth.callerOf(one.headers());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await seen()).toBe(false);
+});
+
+test('another password needs a proof; all other sessions end, remembered devices are forgotten, a letter says so', async () => {
+  const { one, email, id } = await shop.signedIn();
+  const other = (await signIn(email, 'secret1')).one;
+  await expect(pageIn(one).changePassword({ password: 'another1' })).rejects.toMatchObject({
+    code: 'IDENTITY_UNPROVEN',
+  });
+  await browser().post('/api/auth/request-password-reset', { email });
+  await shop.owner.query(
+    `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 day')`,
+    [`two-step-device-${id}-x`, id],
+  );
+  shop.letters = [];
+  await shop.prove(one);
+  await pageIn(one).changePassword({ password: 'another1' });
+  expect(await shop.auth.callerOf(other.headers())).toBeNull();
+  expect(await shop.auth.callerOf(one.headers())).not.toBeNull();
+  expect(await rowsOf('select identifier from verifications where value = $1', [id])).toEqual([]);
+  expect(letterTo(email)).toMatchObject([{ subject: 'Your password at Aso House was changed' }]);
+  expect((await signIn(email, 'secret1')).status).toBe(401);
+  expect((await signIn(email, 'another1')).status).toBe(200);
+  // One proof, one step.
+  await expect(pageIn(one).changePassword({ password: 'another2' })).rejects.toMatchObject({
+    code: 'IDENTITY_UNPROVEN',
+  });
+  expect(await kindsOf(id)).toContain('password_changed');
+});
+
+test('who has no password sets one with the proof of a code', async () => {
+  const { one, email, id } = await shop.signedIn();
+  await shop.owner.query('delete from accounts where user_id = $1', [id]);
+  expect(await pageIn(one).waysIn()).toMatchObject({ hasPassword: false, count: 0 });
+  await one.post('/api/auth/identity/send-code', {});
+  await one.post('/api/auth/identity/prove', { code: codeIn(shop.letters.at(-1)) });
+  await pageIn(one).changePassword({ password: 'first-one' });
+  expect((await signIn(email, 'first-one')).status).toBe(200);
+  expect(await kindsOf(id)).toContain('password_set');
+});
+
+test.each(['12345', 'x'.repeat(129)])(
+  'a password of %j is refused before anything is proven',
+  async (password) => {
+    const { one } = await shop.signedIn();
+    await expect(pageIn(one).changePassword({ password })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  },
+);
+
+test.each(['admin', 'super_admin'])(
+  'an %s needs twelve characters: to sign in, to change, to set anew',
+  async (role) => {
+    const { one, email, id } = await shop.signedIn();
+    await shop.owner.query('update profiles set role = $2 where id = $1', [id, role]);
+    await shop.prove(one);
+    await expect(pageIn(one).changePassword({ password: 'elevenchars' })).rejects.toMatchObject({
+      code: 'ADMIN_PASSWORD',
+      message: 'Admins need a password of at least 12 characters.',
+    });
+    const refused = await signIn(email, 'secret1');
+    expect(refused).toMatchObject({
+      status: 403,
+      body: {
+        code: 'ADMIN_PASSWORD',
+        message:
+          'Admins need a password of at least 12 characters. Please choose a new one with ‘Forgot password?’.',
+      },
+    });
+    expect(refused.one.jar.has('aso.session_token')).toBe(false);
+    expect(refused.one.jar.has('aso_signed_in')).toBe(false);
+    expect(await rowsOf('select id from sessions where user_id = $1', [id])).toHaveLength(1);
+    // A wrong one says nothing of roles.
+    expect(await signIn(email, 'wrong-one')).toMatchObject({ status: 401 });
+
+    await browser().post('/api/auth/request-password-reset', { email });
+    const letter = shop.letters.at(-1);
+    const token = new URL(/http:\/\/\S+/.exec(letter?.text ?? '')![0]).searchParams.get('reset');
+    const byLink = (newPassword: string) =>
+      browser().post('/api/auth/reset-password', { token, newPassword });
+    const byCode = (password: string, otp: string) =>
+      browser().post('/api/auth/email-otp/reset-password', { email, otp, password });
+    const wrong = codeIn(letter) === '000000' ? '000001' : '000000';
+    expect(await byCode('elevenchars', wrong)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+    expect(await byCode('elevenchars', codeIn(letter))).toMatchObject({ body: { code: 'ADMIN_PASSWORD' } });
+    expect(await byLink('elevenchars')).toMatchObject({ status: 400, body: { code: 'ADMIN_PASSWORD' } });
+    // Neither was used up.
+    expect((await byLink('twelve-chars')).status).toBe(200);
+    expect((await signIn(email, 'twelve-chars')).status).toBe(200);
+  },
+);
+
+test('a forgotten password: a notice says that it was changed, a link opened twice is refused', async () => {
+  const { email, id } = await shop.signedIn();
+  await browser().post('/api/auth/request-password-reset', { email });
+  const token = new URL(/http:\/\/\S+/.exec(shop.letters.at(-1)?.text ?? '')![0]).searchParams.get('reset');
+  await shop.owner.query(
+    `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 day')`,
+    [`two-step-device-${id}-y`, id],
+  );
+  shop.letters = [];
+  const reset = () => browser().post('/api/auth/reset-password', { token, newPassword: 'another1' });
+  expect((await reset()).status).toBe(200);
+  expect(letterTo(email)).toMatchObject([{ subject: 'Your password at Aso House was changed' }]);
+  expect(await rowsOf('select identifier from verifications where value = $1', [id])).toEqual([]);
+  expect(await reset()).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+});
+
+test('another address: proof, a letter to the new one, notices to the old one, other sessions end', async () => {
+  const { one, email, id } = await shop.signedIn();
+  const other = (await signIn(email, 'secret1')).one;
+  const next = `new-${shop.fresh()}`;
+  await expect(pageIn(one).askForAddress({ email: next })).rejects.toMatchObject({
+    code: 'IDENTITY_UNPROVEN',
+  });
+  shop.letters = [];
+  await shop.prove(one);
+  await pageIn(one).askForAddress({ email: ` ${next.toUpperCase()} ` });
+  expect(letterTo(email)).toMatchObject([{ subject: 'A new address for your Aso House account?' }]);
+  const code = codeIn(letterTo(next)[0]);
+  const wrong = code === '000000' ? '000001' : '000000';
+  await expect(pageIn(one).confirmAddress({ code: wrong })).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  expect((await rowsOf('select email from profiles where id = $1', [id]))[0]).toEqual({ email });
+  expect(await pageIn(one).confirmAddress({ code })).toEqual({ email: next });
+  expect(letterTo(email)[1]).toMatchObject({ subject: 'Your Aso House account has a new address' });
+  expect(await shop.auth.callerOf(other.headers())).toBeNull();
+  expect(await shop.auth.callerOf(one.headers())).toMatchObject({ userId: id });
+  expect((await signIn(email, 'secret1')).status).toBe(401);
+  expect((await signIn(next, 'secret1')).status).toBe(200);
+  await expect(pageIn(one).confirmAddress({ code })).resolves.toEqual({ email: next });
+  expect(await kindsOf(id)).toEqual(expect.arrayContaining(['email_change_asked', 'email_changed']));
+});
+
+test('the link for another address holds for the account that asked, also twice, and not for ever', async () => {
+  const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
+  const next = `new-${shop.fresh()}`;
+  await shop.prove(ada.one);
+  await pageIn(ada.one).askForAddress({ email: next });
+  const token = addressLinkIn(letterTo(next)[0]?.text).searchParams.get('address') ?? '';
+  await expect(pageIn(bola.one).confirmAddress({ token })).rejects.toMatchObject({ code: 'OTHERS_LINK' });
+  await expect(pageIn(browser()).confirmAddress({ token })).rejects.toMatchObject({
+    code: 'SIGN_IN_REQUIRED',
+  });
+  await expect(
+    pageIn(bola.one).confirmAddress({ token: token.replace(ada.id, bola.id) }),
+  ).rejects.toMatchObject({ code: 'LINK_OVER' });
+  // On another device, where she is signed in as well.
+  const phone = (await signIn(ada.email, 'secret1')).one;
+  expect(await pageIn(phone).confirmAddress({ token })).toEqual({ email: next });
+  expect(await pageIn(phone).confirmAddress({ token })).toEqual({ email: next });
+
+  const third = `third-${shop.fresh()}`;
+  await shop.prove(phone);
+  await pageIn(phone).askForAddress({ email: third });
+  const late = addressLinkIn(letterTo(third)[0]?.text).searchParams.get('address') ?? '';
+  await expect(pageIn(phone).confirmAddress({ token })).rejects.toMatchObject({ code: 'LINK_OVER' });
+  await shop.owner.query(`update verifications set expires_at = now() where identifier = $1`, [
+    `address-change-${ada.id}`,
+  ]);
+  await expect(pageIn(phone).confirmAddress({ token: late })).rejects.toMatchObject({ code: 'LINK_OVER' });
+});
+
+test('a taken address is answered like a free one; its owner is told, and nothing changes', async () => {
+  const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
+  shop.letters = [];
+  await shop.prove(ada.one);
+  expect(await pageIn(ada.one).askForAddress({ email: bola.email })).toEqual({});
+  expect(letterTo(bola.email)).toMatchObject([{ subject: 'You already have an account at Aso House' }]);
+  expect(codeIn(letterTo(bola.email)[0])).toBe('');
+  expect(letterTo(ada.email)).toMatchObject([{ subject: 'A new address for your Aso House account?' }]);
+  await expect(pageIn(ada.one).confirmAddress({ code: '123456' })).rejects.toMatchObject({
+    code: 'WRONG_CODE',
+  });
+});
+
+test('an address that was registered meanwhile is not taken from its owner; one never confirmed is', async () => {
+  const ada = await shop.signedIn();
+  const next = `wanted-${shop.fresh()}`;
+  await shop.prove(ada.one);
+  await pageIn(ada.one).askForAddress({ email: next });
+  const code = codeIn(letterTo(next)[0]);
+  const planted = browser();
+  await planted.post('/api/auth/sign-up/email', shop.person({ email: next }));
+  expect(await shop.profilesOf(next)).toHaveLength(1);
+  expect(await pageIn(ada.one).confirmAddress({ code })).toEqual({ email: next });
+  expect(await shop.profilesOf(next)).toMatchObject([{ id: ada.id }]);
+
+  const third = `third-${shop.fresh()}`;
+  await shop.prove(ada.one);
+  await pageIn(ada.one).askForAddress({ email: third });
+  const late = codeIn(letterTo(third)[0]);
+  await shop.signedIn({ email: third });
+  await expect(pageIn(ada.one).confirmAddress({ code: late })).rejects.toMatchObject({ code: 'TAKEN' });
+  expect(await shop.profilesOf(next)).toHaveLength(1);
+});
+
+test.each([
+  'ада@example.com',
+  'a\u212Aa@example.com',
+  'ada@exаmple.com',
+  'ａda@example.com',
+  'ada@example.com\r\nBcc: all@example.com',
+  'ada',
+  `${'a'.repeat(250)}@example.com`,
+])('an address that only looks like one is none: %j', async (email) => {
+  const { one } = await shop.signedIn();
+  await shop.prove(one);
+  await expect(pageIn(one).askForAddress({ email })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
+
+test('a new password by mail calls off the change of the address', async () => {
+  const { one, email } = await shop.signedIn();
+  const next = `new-${shop.fresh()}`;
+  await shop.prove(one);
+  await pageIn(one).askForAddress({ email: next });
+  const code = codeIn(letterTo(next)[0]);
+  await browser().post('/api/auth/request-password-reset', { email });
+  await browser().post('/api/auth/email-otp/reset-password', {
+    email,
+    otp: codeIn(shop.letters.at(-1)),
+    password: 'another1',
+  });
+  const again = (await signIn(email, 'another1')).one;
+  await expect(pageIn(again).confirmAddress({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' });
+});
+
+test('codes for an address are tried ten times an hour', async () => {
+  const { one } = await shop.signedIn();
+  const tries = await Promise.allSettled(
+    Array.from({ length: 12 }, () => pageIn(one).confirmAddress({ code: '123456' })),
+  );
+  const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'none'));
+  expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(2);
+});
+
+const confirmation = DELETE_WORDS;
+
+test('a deleted account is gone with all its sessions; its orders stay without the person', async () => {
+  const { one, email, id } = await shop.signedIn();
+  const other = (await signIn(email, 'secret1')).one;
+  const [open, done] = [await order(id, 'processing'), await order(id, 'completed')];
+  await expect(pageIn(one).deleteAccount({ confirmation })).rejects.toMatchObject({
+    code: 'IDENTITY_UNPROVEN',
+  });
+  await expect(pageIn(one).deleteAccount({ confirmation: 'yes' as never })).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+  });
+  shop.letters = [];
+  await shop.prove(one);
+  await pageIn(one).deleteAccount({ confirmation });
+  for (const gone of [one, other]) expect(await shop.auth.callerOf(gone.headers())).toBeNull();
+  expect(await shop.profilesOf(email)).toEqual([]);
+  expect(await rowsOf('select id from sessions where user_id = $1', [id])).toEqual([]);
+  expect(letterTo(email)).toMatchObject([{ subject: 'Your Aso House account was deleted' }]);
+  for (const [order, note, before] of [
+    [open, 'chest 102 cm', 'chest 100 cm'],
+    [done, null, undefined],
+  ]) {
+    expect(await rowsOf('select * from orders where id = $1', [order])).toMatchObject([
+      {
+        user_id: null,
+        customer_name: 'Former customer',
+        customer_email: '',
+        customer_phone: null,
+        whatsapp_link: null,
+        search: expect.not.stringContaining('ada'),
+      },
+    ]);
+    expect(await rowsOf('select note, product_name from order_items where order_id = $1', [order])).toEqual([
+      { note, product_name: 'Agbada' },
+    ]);
+    const events = await rowsOf('select * from order_events where order_id = $1 order by kind', [order]);
+    expect(events).toMatchObject([
+      { kind: 'note', actor_name: 'Bisi', detail: before ? { item: 'Agbada', before } : { item: 'Agbada' } },
+      { kind: 'submitted', actor_name: 'Former customer', actor_id: null },
+    ]);
+    expect(events[0].detail.before).toBe(before);
+  }
+  const left = await rowsOf(
+    `select e::text as row from account_events e where e::text ilike '%' || $1 || '%'`,
+    [email],
+  );
+  expect(left).toEqual([]);
+  // The address is free again.
+  expect((await signIn(email, 'secret1')).status).toBe(401);
+  expect(await shop.signedIn({ email })).toMatchObject({ email });
+});
+
+test('when the letter cannot be queued the account stays as it was, and the proof is still good', async () => {
+  const { one, email, id } = await shop.signedIn();
+  const kept = await order(id, 'completed');
+  await shop.prove(one);
+  shop.mailFails = true;
+  await expect(pageIn(one).deleteAccount({ confirmation })).rejects.toMatchObject({ code: 'UNEXPECTED' });
+  expect(await shop.profilesOf(email)).toHaveLength(1);
+  expect(await rowsOf('select user_id, customer_name from orders where id = $1', [kept])).toEqual([
+    { user_id: id, customer_name: 'Ada Obi' },
+  ]);
+  shop.mailFails = false;
+  await pageIn(one).deleteAccount({ confirmation });
+  expect(await shop.profilesOf(email)).toEqual([]);
+});
+
+test('an account of the demonstration stays, with a sentence that says why', async () => {
+  const { one, email, id } = await shop.signedIn();
+  await shop.owner.query('update profiles set is_demo = true where id = $1', [id]);
+  await shop.prove(one);
+  await expect(pageIn(one).deleteAccount({ confirmation })).rejects.toMatchObject({
+    code: 'DEMO_ACCOUNT',
+    message: expect.stringMatching(/belongs to the demonstration/),
+  });
+  expect(await shop.profilesOf(email)).toHaveLength(1);
+});
+
+test('the last super admin cannot leave, also when two leave at once', async () => {
+  await shop.owner.query(`delete from profiles where role = 'super_admin'`);
+  const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
+  await shop.owner.query(`update profiles set role = 'super_admin' where id = any ($1)`, [[ada.id, bola.id]]);
+  await Promise.all([shop.prove(ada.one), shop.prove(bola.one)]);
+  const left = await Promise.allSettled(
+    [ada, bola].map(({ one }) => pageIn(one).deleteAccount({ confirmation })),
+  );
+  expect(left.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const refused = left.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+  expect(refused.reason).toMatchObject({ code: 'LAST_SUPER_ADMIN' });
+  expect(await rowsOf(`select count(*)::int as n from profiles where role = 'super_admin'`, [])).toEqual([
+    { n: 1 },
+  ]);
+});
