@@ -21,6 +21,7 @@ import { type OwnAccount, ownAccount, type Who } from './own-account.ts';
 import { ADDRESS_HEADER, type AuthPart, type PartDeps, refuse, type Way } from './part.ts';
 import { captchaAtTheDoor } from './parts/captcha.ts';
 import { identityProof } from './parts/identity-proof.ts';
+import { knownDevice } from './parts/known-device.ts';
 import { mailedCode } from './parts/mailed-code.ts';
 import { isRefusedPasskey, passkeys as passkeyPart } from './parts/passkeys.ts';
 import { password } from './parts/password.ts';
@@ -118,7 +119,13 @@ export function createAuth(deps: AuthDeps): Auth {
   ];
   const needing = new Set(ways.flatMap((part) => part.needsProof ?? []));
   const atTheDoor = deps.captcha ? [captchaAtTheDoor(deps.captcha)] : [];
-  const parts = [...atTheDoor, ...ways, identityProof(common, needing), signedInHint(secureCookies)];
+  const parts = [
+    ...atTheDoor,
+    ...ways,
+    identityProof(common, needing),
+    signedInHint(secureCookies),
+    knownDevice(),
+  ];
   const open = new Set(parts.flatMap((part) => part.open));
   const wayOf: Record<string, Way> = Object.assign({}, ...parts.map((part) => part.ways));
 

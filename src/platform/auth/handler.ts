@@ -11,7 +11,13 @@ const MOST_BYTES = 16 * 1024;
 function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Response {
   return Response.json(
     { code, message: textOf(code, params) },
-    { status: ERRORS[code].status, headers: { 'cache-control': 'no-store' } },
+    {
+      status: ERRORS[code].status,
+      headers: {
+        'cache-control': 'no-store',
+        ...(params.seconds ? { 'retry-after': String(params.seconds) } : {}),
+      },
+    },
   );
 }
 

@@ -37,6 +37,7 @@ const CODES_DEVICE: Limit = { name: 'code-device', seconds: 60 * 60, max: 10 };
  */
 const SECOND_STEPS_HERE: Limit = { name: 'second-step-here', seconds: 60 * 60, max: 5 };
 const SECOND_STEPS_ANYWHERE: Limit = { name: 'second-step', seconds: 24 * 60 * 60, max: 150 };
+const SECOND_STEPS_DEVICE: Limit = { name: 'second-step-device', seconds: 60 * 60, max: 5 };
 /** Letters to one mailbox, so that nobody is flooded through this shop. */
 const LETTERS: Limit = { name: 'letter', seconds: 60 * 60, max: 6 };
 /** Letters that one address has sent, to whomever. */
@@ -124,6 +125,8 @@ const VISITS: Readonly<Record<string, number>> = {
   '/request-password-reset': 40,
   '/sign-in/phone': 120,
   '/sign-in/send-code': 40,
+  '/two-factor/verify-totp': 120,
+  '/two-factor/verify-backup-code': 60,
   '/passkey/verify-authentication': 120,
   '/passkey/generate-register-options': 60,
 };
@@ -143,22 +146,34 @@ export async function secondsToWait(
 }
 
 type SecondStep = 'app' | 'backup_code';
-const byKind = (limit: Limit, kind: SecondStep): Limit => ({ ...limit, name: `${limit.name}:${kind}` });
+
+/** What a second step counts against: codes of the app and backup codes apart, so that one is left when the other fails. */
+function secondStepLimits(kind: SecondStep, email: string, from: From): [Limit, string | undefined][] {
+  const named = (limit: Limit): Limit => ({ ...limit, name: `${limit.name}:${kind}` });
+  const device = deviceOf(email, from);
+  return device
+    ? [[named(SECOND_STEPS_DEVICE), device]]
+    : [
+        [named(SECOND_STEPS_HERE), from.address],
+        [named(SECOND_STEPS_ANYWHERE), undefined],
+      ];
+}
 
 /**
  * Counts a second step before its code is looked at; one that was right is taken back by `forgiveSecondStep`. Gives
- * how many there were in the day. Throws 429 TOO_MANY_ATTEMPTS.
+ * how many there were of the widest kind. Throws 429 TOO_MANY_ATTEMPTS.
  */
 export async function countSecondStep(
   db: Queryable,
   kind: SecondStep,
   email: string,
-  address: string,
+  from: From,
 ): Promise<number> {
-  await count(db, byKind(SECOND_STEPS_HERE, kind), email, address);
-  const limit = byKind(SECOND_STEPS_ANYWHERE, kind);
-  const hits = await hitLimit(db, keyOf(limit, email), limit.seconds);
-  refuseAbove(limit, hits);
+  let hits = 0;
+  for (const [limit, where] of secondStepLimits(kind, email, from)) {
+    hits = await hitLimit(db, keyOf(limit, email, where), limit.seconds);
+    refuseAbove(limit, hits);
+  }
   return hits;
 }
 
@@ -166,11 +181,11 @@ export async function forgiveSecondStep(
   db: Queryable,
   kind: SecondStep,
   email: string,
-  address: string,
+  from: From,
 ): Promise<void> {
-  const [here, anywhere] = [SECOND_STEPS_HERE, SECOND_STEPS_ANYWHERE].map((limit) => byKind(limit, kind));
-  await forgiveLimit(db, keyOf(here!, email, address), here!.seconds);
-  await forgiveLimit(db, keyOf(anywhere!, email), anywhere!.seconds);
+  for (const [limit, where] of secondStepLimits(kind, email, from)) {
+    await forgiveLimit(db, keyOf(limit, email, where), limit.seconds);
+  }
 }
 
 /** Counts a code before it is looked at. Throws 429 TOO_MANY_ATTEMPTS. */

@@ -67,6 +67,8 @@ function refusal(
   context: RequestContext,
 ): ORPCError<string, unknown> {
   if (error instanceof DomainError && error.code in declared) {
+    if (error.code === 'TOO_MANY')
+      context.responseHeaders.set('retry-after', String(error.data.seconds ?? 1));
     return wireError(error.code, { action: meta.action, ...error.data });
   }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {

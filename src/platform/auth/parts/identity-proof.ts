@@ -11,6 +11,7 @@ import {
 import { identityLetter } from '../letters.ts';
 import { countCode, countLetter, countPassword, forgivePassword } from '../limits.ts';
 import { type AuthPart, addressOf, hooks, type PartDeps, refuse } from '../part.ts';
+import { fromOf } from './known-device.ts';
 
 const body = z.union([
   z.object({ password: z.string().min(1).max(128) }),
@@ -54,15 +55,15 @@ export function identityProof({ authDb, send, shopName }: PartDeps, needing: Rea
             async (ctx) => {
               const { session, user } = ctx.context.session;
               if ('password' in ctx.body) {
-                await countPassword(authDb, user.email, addressOf(ctx));
+                await countPassword(authDb, user.email, fromOf(ctx));
                 const hash = await findPasswordHash(authDb, user.id);
                 const { verify } = ctx.context.password;
                 if (!hash || !(await verify({ hash, password: ctx.body.password }))) {
                   refuse('BAD_REQUEST', 'WRONG_PASSWORD', 'That password is not right.');
                 }
-                await forgivePassword(authDb, user.email, addressOf(ctx));
+                await forgivePassword(authDb, user.email, fromOf(ctx));
               } else {
-                await countCode(authDb, user.email);
+                await countCode(authDb, user.email, fromOf(ctx));
                 if (!(await takeProofCode(authDb, session.id, ctx.body.code))) {
                   refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
                 }
@@ -76,7 +77,7 @@ export function identityProof({ authDb, send, shopName }: PartDeps, needing: Rea
             { method: 'POST', use: [sensitiveSessionMiddleware] },
             async (ctx) => {
               const { session, user } = ctx.context.session;
-              await countLetter(authDb, user.email);
+              await countLetter(authDb, user.email, addressOf(ctx));
               const code = await saveProofCode(authDb, session.id);
               await send(identityLetter(shopName, user, code));
               return ctx.json({ status: true });

@@ -6,7 +6,8 @@ import { takeOver } from '../auth.repository.ts';
 import { signInLetter } from '../letters.ts';
 import { countCode, countLetter, takeWait } from '../limits.ts';
 import { saveCode, takeCode } from '../one-time-code.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
+import { type AuthPart, addressOf, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
+import { fromOf } from './known-device.ts';
 
 /** Names the address for which this browser asked for a code. */
 const ASKED = 'code_asked';
@@ -39,7 +40,7 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName }: PartDe
                 refuse('BAD_REQUEST', 'INVALID_EMAIL', 'Please enter a valid email address');
               }
               await takeWait(authDb, 'code', email);
-              await countLetter(authDb, email);
+              await countLetter(authDb, email, addressOf(ctx));
               // For an unknown address as well: a wrong code is then looked at with the same work.
               const { code } = await saveCode(authDb, codeFor(email));
               const found = await ctx.context.internalAdapter.findUserByEmail(email);
@@ -59,7 +60,7 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName }: PartDe
               const cookie = ctx.context.createAuthCookie(ASKED);
               const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
               if (asked !== hashOf(email)) return wrong();
-              await countCode(authDb, email);
+              await countCode(authDb, email, fromOf(ctx));
               if ((await takeCode(authDb, codeFor(email), ctx.body.code)) !== 'right') return wrong();
               const found = await ctx.context.internalAdapter.findUserByEmail(email);
               if (!found) return wrong();

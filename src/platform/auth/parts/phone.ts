@@ -8,6 +8,7 @@ import { countPassword, countText, forgivePassword, takeWait } from '../limits.t
 import { saveCode, takeCode } from '../one-time-code.repository.ts';
 import { type AuthPart, addressOf, type PartDeps, refuse } from '../part.ts';
 import { confirmNumber, findByNumber, findNumber } from '../phone.repository.ts';
+import { fromOf } from './known-device.ts';
 
 const signInBody = z.object({ phone: z.string().max(60), password: z.string().max(128) });
 const confirmBody = z.object({ code: z.string().regex(/^\d{6}$/) });
@@ -38,7 +39,7 @@ export function phone(
             async (ctx) => {
               const number = phoneNumberOf(ctx.body.phone);
               if (!number) refuse('BAD_REQUEST', 'INVALID_PHONE_NUMBER', `${HOW_TO_WRITE_A_NUMBER}.`);
-              await countPassword(authDb, number, addressOf(ctx));
+              await countPassword(authDb, number, fromOf(ctx));
               const person = await findByNumber(authDb, number);
               const { hash, verify } = ctx.context.password;
               const { password } = ctx.body;
@@ -53,7 +54,7 @@ export function phone(
                   'Invalid phone number or password',
                 );
               }
-              await forgivePassword(authDb, number, addressOf(ctx));
+              await forgivePassword(authDb, number, fromOf(ctx));
               const session = await ctx.context.internalAdapter.createSession(person.userId);
               const user = await ctx.context.internalAdapter.findUserById(person.userId);
               if (!user) throw new Error('An account went while it signed in');

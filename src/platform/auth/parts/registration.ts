@@ -3,9 +3,10 @@ import { emailOTP } from 'better-auth/plugins';
 import { deleteUnconfirmed, findConfirmation } from '../auth.repository.ts';
 import { confirmationLetter, knownAddressLetter } from '../letters.ts';
 import { countCode, countLetter, startWait, takeWait } from '../limits.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps } from '../part.ts';
+import { type AuthPart, addressOf, emailOf, hooks, type PartDeps } from '../part.ts';
 import { registrationWatch, rememberRegistration } from '../registration-watch.ts';
 import { signUpInput } from '../sign-up-input.ts';
+import { fromOf } from './known-device.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -58,7 +59,7 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
               // In place: what a hook returns is merged into the body, and nothing of the rest shall stay.
               for (const key of Object.keys(ctx.body)) delete ctx.body[key];
               Object.assign(ctx.body, clean);
-              await countLetter(authDb, clean.email);
+              await countLetter(authDb, clean.email, addressOf(ctx));
               await startWait(authDb, 'confirmation', clean.email);
               // Else whoever registers a stranger's address first would know the password of the account that its
               // owner opens one day.
@@ -66,9 +67,9 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
             }
             case '/send-verification-email':
               await takeWait(authDb, 'confirmation', emailOf(ctx));
-              return countLetter(authDb, emailOf(ctx));
+              return countLetter(authDb, emailOf(ctx), addressOf(ctx));
             case '/email-otp/verify-email':
-              return countCode(authDb, emailOf(ctx));
+              return countCode(authDb, emailOf(ctx), fromOf(ctx));
           }
         },
         async after(ctx) {
