@@ -37,6 +37,7 @@ const buildsOn: Record<string, readonly string[]> = {
   content: [],
   contact: [],
   accounts: [],
+  mail: [],
 };
 
 /** Names that any code could bear. */

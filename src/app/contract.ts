@@ -5,6 +5,7 @@ import { catalogContract } from '#domains/catalog/contract.ts';
 import { contactContract } from '#domains/contact/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
 import { shopContract } from '#domains/content/shop.contract.ts';
+import { mailContract } from '#domains/mail/contract.ts';
 import { ordersContract } from '#domains/orders/contract.ts';
 import { promotionsContract } from '#domains/promotions/contract.ts';
 import { usersContract } from '#domains/users/contract.ts';
@@ -16,6 +17,7 @@ export const contract = {
   contact: contactContract,
   content: contentContract,
   journal: journalContract,
+  mail: mailContract,
   orders: ordersContract,
   promotions: promotionsContract,
   security: securityContract,

@@ -4,6 +4,7 @@ import { securityRouter } from '#domains/accounts/server/security.router.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contactRouter } from '#domains/contact/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
+import { mailRouter } from '#domains/mail/server/router.ts';
 import { ordersRouter } from '#domains/orders/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';
 import { usersRouter } from '#domains/users/server/router.ts';
@@ -30,6 +31,7 @@ export function createAppRouter(deps: RouterDeps) {
     contact: contactRouter(deps),
     content: contentRouter(deps),
     journal: journalRouter(deps),
+    mail: mailRouter(deps),
     orders: ordersRouter(deps.orders),
     promotions: promotionsRouter(deps),
     security: securityRouter(deps),

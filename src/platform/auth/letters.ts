@@ -21,7 +21,7 @@ export function letter(
     blocks: [{ text: greeting }, ...blocks],
     footer: `Sent to ${to.email} by ${shopName}.`,
   };
-  return { to: to.email, subject, ...renderMail(page) };
+  return { to: to.email, subject, about: title, ...renderMail(page) };
 }
 
 export function confirmationLetter(

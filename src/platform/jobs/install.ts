@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { DEAD_LETTERS, type JobName, QUEUES } from './queues.ts';
+import { DEAD_LETTERS, type JobName, KEEP_DEAD_SECONDS, QUEUES } from './queues.ts';
+import { UNDELIVERED_MAIL } from './undelivered-mail.ts';
 
 /** Any number, the same in every process: two that start together install one after the other. */
 const LOCK = 4_276_003;
@@ -72,6 +73,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
     }
     if (errors[0]) throw errors[0];
     await client.query(ACCESS);
+    await client.query(UNDELIVERED_MAIL);
   } finally {
     await client.end();
   }
@@ -90,7 +92,9 @@ async function makeQueues(boss: PgBoss): Promise<void> {
     };
   };
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-  if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retryLimit: 0 });
+  const dead = { retryLimit: 0, deleteAfterSeconds: KEEP_DEAD_SECONDS };
+  if (known.has(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, dead);
+  else await boss.createQueue(DEAD_LETTERS, dead);
   for (const name of Object.keys(QUEUES) as JobName[]) {
     if (known.has(name)) await boss.updateQueue(name, settings(name));
     else await boss.createQueue(name, settings(name));

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { TextMessage } from '#platform/sms/text-message.ts';
 import { installJobs } from './install.ts';
 import { createJobs, enqueue, type Jobs } from './jobs.ts';
 
@@ -39,8 +40,11 @@ afterAll(async () => {
   await base?.drop();
 });
 
-async function work(mail: (message: MailMessage) => Promise<void>): Promise<Jobs> {
-  const jobs = createJobs({ database, log, handlers: { mail, text: async () => {} } });
+async function work(
+  mail: (message: MailMessage) => Promise<void>,
+  text: (message: TextMessage) => Promise<void> = async () => {},
+): Promise<Jobs> {
+  const jobs = createJobs({ database, log, handlers: { mail, text } });
   running.push(jobs);
   await jobs.start();
   return jobs;
@@ -161,6 +165,22 @@ test('a hundred mails leave at once, each once, and one that fails holds up no o
   expect(
     (await owner.query("select data->>'subject' as s from pgboss.job where state = 'retry'")).rows,
   ).toEqual([{ s: '7' }]);
+});
+
+test('OPEN-37 a text that the gateway did not take is tried again', async () => {
+  const tried: string[] = [];
+  await database.asCaller(null, (tx) =>
+    enqueue(tx, 'text', { to: '+2348012345678', text: '424242', until: '2100-01-01T00:00:00.000Z' }),
+  );
+  await work(
+    async () => {},
+    async ({ to }) => {
+      tried.push(to);
+      if (tried.length === 1) throw new Error('the gateway answered 500');
+    },
+  );
+  await vi.waitFor(() => expect(tried).toEqual(['+2348012345678', '+2348012345678']), { timeout: 20_000 });
+  expect(JSON.stringify(logged)).not.toContain('424242');
 });
 
 test('a job given up is an error in the log, without what it carried', async () => {

@@ -13,6 +13,8 @@ export type HousekeepingTask = 'fold_counters' | 'count_likes' | 'forget_limits'
 
 /** Where jobs go that failed for good. */
 export const DEAD_LETTERS = 'dead_letters';
+/** A month, in which the owner may have a letter sent again. What it held of codes and links is long over. */
+export const KEEP_DEAD_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * Mail is tried for some ten hours, at first after seconds: a mail server may be away for a night. Done jobs

@@ -2,6 +2,8 @@
 export interface MailMessage {
   to: string;
   subject: string;
+  /** What it is about, without any code that the subject may hold: for the list of what was not delivered. */
+  about?: string;
   text: string;
   /** Made from the text when it is missing. */
   html?: string;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { raises, route } from '#shared/route.ts';
+import { id, instant, page, paged } from '#shared/shapes.ts';
+
+/** A message that has not reached its reader. What is in it, and any code in its subject, is nobody's to read. */
+export const undelivered = z.object({
+  id,
+  kind: z.enum(['mail', 'text']),
+  /** It is tried again by itself, or was given up after the last try. */
+  state: z.enum(['waiting', 'given_up']),
+  to: z.string(),
+  about: z.string(),
+  since: instant,
+  tries: z.int(),
+  nextTry: instant.nullable(),
+  /** What the mail server last said. */
+  error: z.string().nullable(),
+});
+export type Undelivered = z.infer<typeof undelivered>;
+
+export const mailContract = {
+  listUndelivered: route('super_admin', 'see undelivered mail')
+    .route({
+      method: 'GET',
+      path: '/admin/mail',
+      summary: 'Messages that wait longer than a minute, or were given up',
+    })
+    .input(z.object({ page: page.default(1) }))
+    .output(paged(undelivered)),
+  undeliveredTotal: route('super_admin', 'see undelivered mail')
+    .route({ method: 'GET', path: '/admin/mail/totals', summary: 'How many messages wait or were given up' })
+    .output(z.object({ waiting: z.int(), givenUp: z.int() })),
+  sendAgain: route('super_admin', 'send mail again')
+    .route({ method: 'POST', path: '/admin/mail/{id}/send-again', summary: 'Send a mail that was given up' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(z.object({ sent: z.literal(true) })),
+};

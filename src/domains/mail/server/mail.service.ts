@@ -1,0 +1,49 @@
+import type { Database } from '#db/client.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
+import type { Undelivered } from '../contract.ts';
+import {
+  countUndelivered,
+  listUndelivered,
+  sendMailAgain,
+  type UndeliveredRow,
+} from './undelivered.repository.ts';
+
+export interface MailDeps {
+  database: Pick<Database, 'asCaller'>;
+}
+
+const instantOf = (at: string | Date) => new Date(at).toISOString();
+
+const undeliveredOf = (row: UndeliveredRow): Undelivered => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  to: row.recipient ?? '',
+  about: row.about,
+  since: instantOf(row.since),
+  tries: row.tries,
+  nextTry: row.next_try && instantOf(row.next_try),
+  error: row.error,
+});
+
+/** One page of what did not leave, the youngest first; a page past the end becomes the last. */
+export function readUndelivered({ database }: MailDeps, user: SignedIn, asked: number) {
+  return database.asCaller(user, async (tx) => {
+    const { waiting, givenUp } = await countUndelivered(tx);
+    const { place: _, ...page } = countedPage(asked, ADMIN_PAGE_SIZE, waiting + givenUp, ADMIN_COUNT_LIMIT);
+    const rows = await listUndelivered(tx, ADMIN_PAGE_SIZE, (page.page - 1) * ADMIN_PAGE_SIZE);
+    return { items: rows.map(undeliveredOf), ...page };
+  });
+}
+
+export const undeliveredTotal = ({ database }: MailDeps, user: SignedIn) =>
+  database.asCaller(user, countUndelivered);
+
+/** Puts a mail that was given up into the queue anew. Throws NOT_FOUND. */
+export async function sendAgain({ database }: MailDeps, user: SignedIn, id: string) {
+  const sent = await database.asCaller(user, (tx) => sendMailAgain(tx, id));
+  if (!sent) throw new DomainError('NOT_FOUND');
+  return { sent };
+}

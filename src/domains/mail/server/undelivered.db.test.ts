@@ -1,0 +1,172 @@
+import { createRouterClient } from '@orpc/server';
+import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { installJobs } from '#platform/jobs/install.ts';
+import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
+import { createLog } from '#platform/log.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import type { MailMessage } from '#platform/mail/message.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Caller, Role } from '#shared/caller.ts';
+import { mailRouter } from './router.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: Client;
+let people: Record<Role, string>;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  await installJobs(testDatabase.url);
+  database = await openDatabase({ url: testDatabase.url });
+  owner = new Client(testDatabase.url);
+  await owner.connect();
+  people = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
+  for (const [role, id] of Object.entries(people)) {
+    await owner.query('insert into profiles (id, email, role) values ($1, $2, $3)', [
+      id,
+      `${role}@shop.test`,
+      role,
+    ]);
+  }
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(() => owner.query('truncate pgboss.job'));
+
+const apiAs = (caller: Caller) =>
+  createRouterClient(mailRouter({ database }), {
+    context: {
+      requestId: 'test',
+      address: '192.0.2.1',
+      headers: new Headers(),
+      responseHeaders: new Headers(),
+      log: createLog('silent'),
+      findCaller: async () => caller,
+    },
+  });
+const as = (role: Role) => apiAs({ userId: people[role], role });
+const api = () => as('super_admin');
+
+const LETTER: MailMessage = {
+  to: 'amara@shop.example',
+  subject: '424242 is your Aso House code',
+  text: 'Type 424242 or press https://shop.example/confirm?token=secret',
+  html: '<p>424242</p>',
+};
+const send = (letter: MailMessage) => enqueue(database.auth, 'mail', letter);
+
+/** Works the queue with a mailer until `done`. */
+async function workUntil(mail: (letter: MailMessage) => Promise<void>, done: () => Promise<void>) {
+  const jobs = createJobs({ database, log: createLog('silent'), handlers: { mail, text: async () => {} } });
+  await jobs.start();
+  try {
+    await vi.waitFor(done, { timeout: 20_000, interval: 100 });
+  } finally {
+    await jobs.stop();
+  }
+}
+/** A mail server that is not there. */
+const dead = createMailer({
+  smtpUrl: 'smtp://127.0.0.1:9',
+  from: 'Aso House <orders@shop.example>',
+  mailboxDir: '',
+});
+
+test('a mail that was given up is shown without its code, and is sent again once', async () => {
+  await send(LETTER);
+  await owner.query('update pgboss.job set retry_limit = 0');
+  await workUntil(dead.send, async () => expect((await api().undeliveredTotal()).givenUp).toBe(1));
+  const { items, total } = await api().listUndelivered({});
+  expect(total).toBe(1);
+  expect(items[0]).toEqual({
+    id: expect.any(String),
+    kind: 'mail',
+    state: 'given_up',
+    to: 'amara@shop.example',
+    about: '······ is your Aso House code',
+    since: expect.stringMatching(/Z$/),
+    tries: 1,
+    nextTry: null,
+    error: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect(JSON.stringify(items)).not.toMatch(/424242|secret/);
+  const { id } = items[0]!;
+  const sent = await Promise.allSettled([api().sendAgain({ id }), api().sendAgain({ id })]);
+  expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(api().sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const received: MailMessage[] = [];
+  await workUntil(
+    async (letter) => void received.push(letter),
+    async () => expect(received).toEqual([LETTER]),
+  );
+  expect(await api().undeliveredTotal()).toEqual({ waiting: 0, givenUp: 0 });
+});
+
+test('a mail that waits is shown after a minute, with its tries and when the next one is', async () => {
+  await send({ ...LETTER, about: 'Confirm your address' });
+  expect(await api().undeliveredTotal()).toEqual({ waiting: 0, givenUp: 0 });
+  await workUntil(dead.send, async () =>
+    expect((await owner.query(`select from pgboss.job where state = 'retry'`)).rowCount).toBe(1),
+  );
+  await owner.query(`update pgboss.job set created_on = now() - interval '2 minutes',
+    output = '{"message": "Rejected: 424242 is your code, https://shop.example/confirm?token=secret"}'`);
+  expect(await api().listUndelivered({})).toMatchObject({
+    total: 1,
+    items: [
+      {
+        state: 'waiting',
+        about: 'Confirm your address',
+        tries: expect.any(Number),
+        nextTry: expect.stringMatching(/Z$/),
+        error: 'Rejected: ······ is your code, …',
+      },
+    ],
+  });
+  const [{ id } = { id: '' }] = (await api().listUndelivered({})).items;
+  // It goes by itself.
+  await expect(api().sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('ten to a page, the youngest first', async () => {
+  for (let n = 1; n <= 12; n += 1) {
+    await send({ ...LETTER, to: `${n}@shop.example` });
+    await owner.query(
+      `update pgboss.job set created_on = now() - make_interval(hours => 20 - $1) where data->>'to' = $2`,
+      [n, `${n}@shop.example`],
+    );
+  }
+  const first = await api().listUndelivered({});
+  expect(first).toMatchObject({ total: 12, page: 1, pageCount: 2 });
+  expect(first.items.map(({ to }) => Number.parseInt(to, 10))).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  expect((await api().listUndelivered({ page: 9 })).items.map(({ to }) => Number.parseInt(to, 10))).toEqual([
+    2, 1,
+  ]);
+});
+
+test('nobody but the owner sees whom a mail is for, in the programme and in the database', async () => {
+  await send(LETTER);
+  await owner.query(
+    `update pgboss.job set name = 'dead_letters', source_name = 'mail', created_on = now() - interval '1 hour'`,
+  );
+  const [{ id } = { id: '' }] = (await api().listUndelivered({})).items;
+  for (const role of ['user', 'admin'] as const) {
+    await expect(as(role).listUndelivered({})).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+    // A role that was believed where it should not have been.
+    const liar = apiAs({ userId: people[role], role: 'super_admin' });
+    expect(await liar.listUndelivered({})).toMatchObject({ items: [], total: 0 });
+    await expect(liar.sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  }
+  for (const statement of ['select * from undelivered()', 'select * from pgboss.job']) {
+    await expect(database.webPool.query(statement)).rejects.toThrow('permission denied');
+  }
+  await expect(database.authPool.query(`select send_mail_again('${id}')`)).rejects.toThrow(
+    'permission denied',
+  );
+  expect(await api().undeliveredTotal()).toEqual({ waiting: 0, givenUp: 1 });
+});
