@@ -1,0 +1,235 @@
+import { and, eq, gt, like, ne, or, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { profiles, sessions, twoFactors, verifications } from '#db/schema/accounts.ts';
+
+const { userId, secret, verified, backupCodes, backupSalt, lastStep, createdAt } = twoFactors;
+
+/** The person's authenticator app, or null. Until it is `verified` it changes nothing of signing in. */
+export async function findTwoStep(db: Queryable, of: string) {
+  const [row] = await db
+    .select({
+      secret,
+      verified,
+      backupSalt,
+      since: createdAt,
+      backupCodesLeft: sql<number>`cardinality(${backupCodes})`,
+    })
+    .from(twoFactors)
+    .where(eq(userId, of));
+  return row ?? null;
+}
+
+/** Begins an enrolment anew. False when two-step sign-in is on already: its key stays. */
+export async function savePending(db: Queryable, of: string, encrypted: string): Promise<boolean> {
+  const saved = await db.execute(sql`insert into two_factors (user_id, secret) values (${of}, ${encrypted})
+    on conflict (user_id) do update set secret = excluded.secret, last_step = null, created_at = now()
+      where not two_factors.verified
+    returning id`);
+  return saved.rows.length > 0;
+}
+
+/**
+ * Turns two-step sign-in on with the key that was confirmed. False when another key has taken its place, the
+ * enrolment is older than an hour, or it is on already.
+ */
+export async function updateOn(
+  db: Queryable,
+  of: string,
+  confirmed: { secret: string; step: number; hashes: string[]; salt: string },
+): Promise<boolean> {
+  const turned = await db
+    .update(twoFactors)
+    .set({
+      verified: true,
+      lastStep: confirmed.step,
+      backupCodes: confirmed.hashes,
+      backupSalt: confirmed.salt,
+      createdAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(userId, of),
+        eq(verified, false),
+        eq(secret, confirmed.secret),
+        gt(createdAt, sql`now() - interval '1 hour'`),
+      ),
+    )
+    .returning({ userId });
+  if (turned.length === 0) return false;
+  await updateFlag(db, of, true);
+  await deleteFirstSteps(db, of);
+  return true;
+}
+
+/** Turns it off. False when it was not on. */
+export async function deleteTwoStep(db: Queryable, of: string): Promise<boolean> {
+  const gone = await db
+    .delete(twoFactors)
+    .where(and(eq(userId, of), eq(verified, true)))
+    .returning({ userId });
+  if (gone.length === 0) return false;
+  await updateFlag(db, of, false);
+  await deleteFirstSteps(db, of);
+  return true;
+}
+
+async function updateFlag(db: Queryable, of: string, isOn: boolean): Promise<void> {
+  await db.update(profiles).set({ twoFactorEnabled: isOn, updatedAt: new Date() }).where(eq(profiles.id, of));
+}
+
+/** Other codes take the place of those that are left. False when two-step sign-in is not on. */
+export async function updateBackupCodes(
+  db: Queryable,
+  of: string,
+  made: { hashes: string[]; salt: string },
+): Promise<boolean> {
+  const saved = await db
+    .update(twoFactors)
+    .set({ backupCodes: made.hashes, backupSalt: made.salt })
+    .where(and(eq(userId, of), eq(verified, true)))
+    .returning({ userId });
+  return saved.length > 0;
+}
+
+/** Uses the app's code of a step up. False when it, or a later one, was taken before. */
+export async function takeStep(db: Queryable, of: string, step: number): Promise<boolean> {
+  const taken = await db
+    .update(twoFactors)
+    .set({ lastStep: step })
+    .where(and(eq(userId, of), eq(verified, true), sql`${lastStep} < ${step}`))
+    .returning({ userId });
+  return taken.length > 0;
+}
+
+/** Uses a backup code up and gives how many are left; null when it is none of those. */
+export async function takeBackupCode(
+  db: Queryable,
+  of: string,
+  { hash, salt }: { hash: string; salt: string },
+): Promise<number | null> {
+  const [left] = await db
+    .update(twoFactors)
+    .set({ backupCodes: sql`array_remove(${backupCodes}, ${hash})` })
+    .where(and(eq(userId, of), eq(verified, true), eq(backupSalt, salt), sql`${hash} = any(${backupCodes})`))
+    .returning({ count: sql<number>`cardinality(${backupCodes})` });
+  return left?.count ?? null;
+}
+
+/**
+ * Whose second step a session still owes: how she came in, or null when it owes none. A passkey is two steps in
+ * one.
+ */
+export async function findOwed(db: Queryable, sessionId: string) {
+  const [row] = await db
+    .select({ userId: sessions.userId, way: sessions.way })
+    .from(sessions)
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), owesSecondStep));
+  return row ?? null;
+}
+
+/** Over sessions joined with their profiles. */
+export const owesSecondStep = sql`(${profiles.twoFactorEnabled} and ${sessions.secondStep} is null
+  and ${sessions.way} is distinct from 'passkey')`;
+
+export async function updateSecondStep(db: Queryable, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ secondStep: 'remembered' }).where(eq(sessions.id, sessionId));
+}
+
+/** Ends every session of the person but the one with this token. */
+export async function deleteOtherSessions(db: Queryable, of: string, token: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, of), ne(sessions.token, token)));
+}
+
+// What waits between the two steps, and the devices that need no second one. The names say whose they are.
+const asked = (of: string) => `two-step-asked-${of}-`;
+const remembered = (of: string) => `two-step-device-${of}-`;
+
+async function save(db: Queryable, identifier: string, of: string, seconds: number): Promise<void> {
+  await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
+    values (gen_random_uuid(), ${identifier}, ${of}, now() + ${seconds} * interval '1 second')`);
+}
+
+/** Notes that the first step was passed. Gives the name by which the second one is asked for. */
+export async function saveFirstStep(
+  db: Queryable,
+  first: { userId: string; way: string | null; seconds: number; random: string },
+): Promise<string> {
+  const identifier = `${asked(first.userId)}${first.way ?? ''}-${first.random}`;
+  await save(db, identifier, first.userId, first.seconds);
+  return identifier;
+}
+
+/** Whose first step it was, and how she came in; null when it is none, used up, or too old. */
+export async function findFirstStep(db: Queryable, identifier: string) {
+  const [row] = await db
+    .select({
+      userId: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+    })
+    .from(verifications)
+    .innerJoin(profiles, sql`${profiles.id}::text = ${verifications.value}`)
+    .where(
+      and(
+        eq(verifications.identifier, identifier),
+        like(verifications.identifier, sql`'two-step-asked-%'`),
+        gt(verifications.expiresAt, sql`now()`),
+      ),
+    );
+  if (!row) return null;
+  const way = /^([a-z_]+)-/.exec(identifier.slice(asked(row.userId).length))?.[1] ?? null;
+  return { ...row, way };
+}
+
+/** Uses the first step up. False when somebody was faster. */
+export async function takeFirstStep(db: Queryable, identifier: string): Promise<boolean> {
+  const taken = await db
+    .delete(verifications)
+    .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, sql`now()`)))
+    .returning({ id: verifications.id });
+  return taken.length > 0;
+}
+
+/** Remembers a device. Gives the name that its cookie carries. */
+export async function saveDevice(
+  db: Queryable,
+  device: { userId: string; seconds: number; random: string },
+): Promise<string> {
+  const identifier = remembered(device.userId) + device.random;
+  await save(db, identifier, device.userId, device.seconds);
+  return identifier;
+}
+
+/** A device of this person gets another name, once; null when it is not hers, forgotten, or too old. */
+export async function renewDevice(
+  db: Queryable,
+  identifier: string,
+  device: { userId: string; seconds: number; random: string },
+): Promise<string | null> {
+  const next = remembered(device.userId) + device.random;
+  const renewed = await db
+    .update(verifications)
+    .set({ identifier: next, expiresAt: sql`now() + ${device.seconds} * interval '1 second'` })
+    .where(
+      and(
+        eq(verifications.identifier, identifier),
+        like(verifications.identifier, `${remembered(device.userId)}%`),
+        gt(verifications.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ id: verifications.id });
+  return renewed.length > 0 ? next : null;
+}
+
+/** Forgets the person's devices and every sign-in that waits for its second step. */
+export async function deleteFirstSteps(db: Queryable, of: string): Promise<void> {
+  await db
+    .delete(verifications)
+    .where(
+      or(
+        like(verifications.identifier, `${asked(of)}%`),
+        like(verifications.identifier, `${remembered(of)}%`),
+      ),
+    );
+}
