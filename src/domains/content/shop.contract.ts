@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/route.ts';
+import type { ShopInfo } from '#shared/shop.ts';
 
 const shopInfo = z.object({
   name: z.string(),
@@ -17,8 +18,13 @@ const shopInfo = z.object({
   tilesAttribution: z.string(),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   publicUrl: z.string(),
+  signIn: z.object({
+    phone: z.boolean(),
+    providers: z.array(z.object({ id: z.string(), name: z.string() })),
+    captcha: z.object({ kind: z.enum(['altcha', 'turnstile', 'hcaptcha']), siteKey: z.string() }).nullable(),
+  }),
   demo: z.boolean(),
-});
+}) satisfies z.ZodType<ShopInfo>;
 
 export const shopContract = {
   info: route('visitor', 'view the shop')
