@@ -32,3 +32,37 @@ test('a row written by plain SQL is heard in the browser within a second', async
   await client.end();
   await database.drop();
 });
+
+test('a session that ends in the database ends its person’s streams', async () => {
+  const database = await createTestDatabase();
+  const client = new pg.Client(database.url);
+  await client.connect();
+  const changes = createChanges({
+    url: database.url,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  await changes.ready;
+  const realtime = createRealtime({ changes, log: { error: () => {} }, ownersOf: async () => new Map() });
+  const [ada, bola, session] = [randomUUID(), randomUUID(), randomUUID()];
+  await client.query(`insert into profiles (id, email) values ($1, 'ada@example.com')`, [ada]);
+  await client.query(
+    `insert into sessions (id, user_id, token, expires_at) values ($1, $2, 'x', now() + interval '1 day')`,
+    [session, ada],
+  );
+  const streamOf = (userId: string) =>
+    realtime.stream(new Request('http://shop/events'), {
+      caller: { userId, role: 'user' },
+      address: '',
+      topics: ['orders'],
+    });
+  const hers = streamOf(ada);
+  streamOf(bola);
+  await client.query('delete from sessions where id = $1', [session]);
+  expect(await hers.text()).toContain('event: opened');
+  expect(realtime.streams).toBe(1);
+
+  realtime.close();
+  await changes.close();
+  await client.end();
+  await database.drop();
+});

@@ -201,7 +201,7 @@ test('the process has so many streams and no more', async () => {
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
 });
 
-test('streams end for someone who signed out or whose role changed, after their life, and at the shutdown', async () => {
+test('streams end for someone who signed out, was signed out elsewhere or whose role changed, after their life, and at the shutdown', async () => {
   const { realtime, port, tell } = await setUp();
   const [a, b, c, visitor] = await Promise.all(
     ['/ada', '/bola', '/admin', '/'].map((path) => listen(port, path)),
@@ -213,6 +213,9 @@ test('streams end for someone who signed out or whose role changed, after their 
   tell({ table: 'profiles', op: 'update', ids: ['bola'] });
   await b!.ended;
   expect(realtime.streams).toBe(2);
+  const again = await listen(port, '/bola');
+  tell({ table: 'sessions', op: 'delete', ids: ['bola'] });
+  await again.ended;
   realtime.close();
   await Promise.all([c!.ended, visitor!.ended]);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503);

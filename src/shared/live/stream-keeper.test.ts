@@ -205,3 +205,15 @@ test('without a link there is no stream, and with the link it is back at once', 
   expect(heard[1]).toMatchObject({ lost: true });
   vi.unstubAllGlobals();
 });
+
+test('a stream that stood and may no longer be heard is a reason to look, once', async () => {
+  answers = [stream, status(204)];
+  keeper.want(['orders'], 'ada');
+  await until(() => heard.length === 1);
+  open[0]?.end();
+  await pass(2_000);
+  await until(() => asked.length === 2);
+  await pass(60_000);
+  expect(kinds()).toEqual(['opened', 'look']);
+  expect(asked).toHaveLength(2);
+});

@@ -50,7 +50,12 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
           tell({ kind: 'change', topic: (JSON.parse(data) as { type: Topic }).type });
         } else tell({ kind: 'beat' });
       });
-      if (signal.aborted || ending.kind === 'nothing') break;
+      if (signal.aborted) break;
+      if (ending.kind === 'nothing') {
+        // It stood before: who listens is no longer who she was, and finds that out by looking.
+        if (isLost) tell({ kind: 'look' });
+        break;
+      }
       isLost = true;
       stands = false;
       // One that held for a while was no failure to open.

@@ -85,7 +85,9 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
         gap !== undefined && before.includes(topic)
           ? gap
           : now - (heardUntil.get(topic) ?? madeAt) + SLACK_MS;
-      read(covered.filter((topic) => lost || ages[topic]! <= missed(topic)));
+      // What was told before and no longer is: whoever may not hear it is told so where it is read.
+      const refused = before.filter((topic) => topics.includes(topic) && !covered.includes(topic));
+      read([...covered.filter((topic) => lost || ages[topic]! <= missed(topic)), ...refused]);
     } else if (news.kind === 'change') read(topics.filter((topic) => topic === news.topic));
     for (const topic of covered) heardUntil.set(topic, now);
     // The leader forgets whom it does not hear of.

@@ -14,6 +14,7 @@ import { OtherWays } from './other-ways.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { applySessionEvent, useSession } from './session.queries.ts';
+import { tellTabs } from './session-news.ts';
 import { useArrival } from './sign-in.operations.ts';
 import { SignInForm, type SignInFormHandle } from './sign-in-form.tsx';
 import { SingleSignOnButtons } from './single-sign-on-buttons.tsx';
@@ -90,7 +91,9 @@ export function AuthScreen({
   useGreetingOnReturn(came);
 
   useEffect(() => {
-    if (resetToken) applySessionEvent(queryClient, { type: 'password recovery' });
+    if (!resetToken) return;
+    applySessionEvent(queryClient, { type: 'password recovery' });
+    tellTabs('password recovery');
   }, [resetToken, queryClient]);
   useEffect(() => {
     if (!user || resetToken) return;

@@ -13,7 +13,7 @@ import { CodeInput } from './code-input.tsx';
 import { phoneClient } from './phone-client.ts';
 import { SendAgain } from './send-again.tsx';
 import { type AccountsApi, refreshSession } from './session.queries.ts';
-import { tellTabs } from './session-channel.ts';
+import { tellTabs } from './session-news.ts';
 import { noteSent } from './use-wait.ts';
 
 const wordsOf = (error: unknown) =>

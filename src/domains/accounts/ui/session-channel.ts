@@ -4,17 +4,7 @@ import { useApi } from '#shared/api.tsx';
 import type { SessionState } from '../session-state.ts';
 import { hasSignedInHint } from './auth-client.ts';
 import { type AccountsApi, applySessionEvent, refreshSession, sessionQuery } from './session.queries.ts';
-
-type News = 'signed in' | 'signed out' | 'user updated';
-
-const open = () => new BroadcastChannel('aso-session');
-
-/** Tells the shop's other tabs. */
-export function tellTabs(news: News): void {
-  const channel = open();
-  channel.postMessage(news);
-  channel.close();
-}
+import { openSessionChannel, type SessionNews } from './session-news.ts';
 
 /** Follows what other tabs do, and looks again when this one comes back from the browser's history. */
 export function useSessionFollowing(): void {
@@ -24,14 +14,20 @@ export function useSessionFollowing(): void {
     const refresh = () => {
       refreshSession(queryClient, api).catch(() => undefined);
     };
-    const channel = open();
-    channel.onmessage = ({ data }: MessageEvent<News>) => {
-      if (data === 'signed out') applySessionEvent(queryClient, { type: 'signed out' });
-      else refresh();
+    const known = () => queryClient.getQueryData<SessionState>(sessionQuery(api).queryKey);
+    const channel = openSessionChannel();
+    channel.onmessage = ({ data }: MessageEvent<SessionNews>) => {
+      if (data === 'signed out' || data === 'password recovery') {
+        applySessionEvent(queryClient, { type: data });
+      } else if (typeof data === 'string') refresh();
+      // A tab that does not know yet who is signed in is just asking.
+      else if (data.type === 'multi-factor verified' || known()?.user?.id === data.user.id) {
+        applySessionEvent(queryClient, data);
+      }
     };
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      const state = queryClient.getQueryData<SessionState>(sessionQuery(api).queryKey);
+      const state = known();
       // A frozen tab hears no channel; the cookie tells it that something happened.
       if (state && (state.user !== null) !== hasSignedInHint()) refresh();
     };

@@ -5,6 +5,7 @@ import { isAdmin } from '#shared/caller.ts';
 import type { accountsContract } from '../contract.ts';
 import { type SessionEvent, type SessionState, SIGNED_OUT, sessionAfter } from '../session-state.ts';
 import { hasSignedInHint } from './auth-client.ts';
+import { tellTabs } from './session-news.ts';
 
 /** The part of the API these screens use. */
 export type AccountsApi = { accounts: ContractRouterClient<typeof accountsContract> };
@@ -19,10 +20,9 @@ export const sessionQuery = ({ accounts }: AccountsApi) =>
       const before = client.getQueryData<SessionState>(SESSION) ?? SIGNED_OUT;
       const user = hasSignedInHint() ? await accounts.me(undefined, { signal }) : null;
       if (!user) return before.recovering ? before : SIGNED_OUT;
-      return sessionAfter(before, {
-        type: before.user?.id === user.id ? 'token refreshed' : 'signed in',
-        user,
-      });
+      if (before.user?.id !== user.id) return sessionAfter(before, { type: 'signed in', user });
+      tellTabs({ type: 'token refreshed', user });
+      return sessionAfter(before, { type: 'token refreshed', user });
     },
     staleTime: 5 * 60_000,
     gcTime: Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import type { ProfileInput } from '../contract.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { AuthRefusal, authClient } from './auth-client.ts';
 import { type AccountsApi, applySessionEvent, refreshSession } from './session.queries.ts';
-import { tellTabs } from './session-channel.ts';
+import { tellTabs } from './session-news.ts';
 
 type Step = 'login' | 'registration' | 'logout';
 const TITLES = { login: 'Login Failed', registration: 'Registration Failed', logout: 'Logout Failed' };

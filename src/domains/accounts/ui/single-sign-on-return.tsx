@@ -3,7 +3,7 @@ import { toast } from '#design/toast.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { isSingleSignOnRefusal, SINGLE_SIGN_ON_REFUSALS } from '#shared/single-sign-on.ts';
 import { useSession } from './session.queries.ts';
-import { tellTabs } from './session-channel.ts';
+import { tellTabs } from './session-news.ts';
 
 /** How one came back from another house, as the page's address says it. */
 export interface SingleSignOnReturn {

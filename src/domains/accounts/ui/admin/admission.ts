@@ -10,7 +10,7 @@ import type { SessionState } from '../../session-state.ts';
 import type { SignInInput } from '../../sign-in-input.ts';
 import { authClient } from '../auth-client.ts';
 import { type AccountsApi, refreshSession, sessionQuery, useSession } from '../session.queries.ts';
-import { tellTabs } from '../session-channel.ts';
+import { tellTabs } from '../session-news.ts';
 import { sayRefusal } from '../sign-in.operations.ts';
 
 const mayWorkHere = (user: Profile) => isAdmin({ userId: user.id, role: user.role });
