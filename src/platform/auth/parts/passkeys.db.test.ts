@@ -114,22 +114,23 @@ test('without a proof there is no question, and without a question nothing is ad
   expect((await askFor(shop.browser(), 'register')).status).toBe(401);
 });
 
-test.each<[string, Lies]>([
-  ['that did not check the person', { verified: false }],
-  ['that speaks to another site', { origin: 'https://evil.test' }],
-  ['that speaks to another port of the shop’s host', { origin: `${ORIGIN}:8080` }],
-  ['that belongs to another name', { rpId: 'evil.test' }],
-])('a device %s adds nothing and opens nothing', async (_, lies) => {
+test('a device that lies adds nothing and opens nothing', async () => {
   const { one, id, device } = await withPasskey();
-  await shop.prove(one);
-  const { question } = await askFor(one, 'register');
-  const added = await add(one, testAuthenticator(ORIGIN).create(question, lies));
-  expect(added.status).toBeGreaterThanOrEqual(400);
-  expect(added.status).toBeLessThan(404);
+  for (const [lies, code] of [
+    [{ verified: false }, 'PERSON_UNVERIFIED'],
+    [{ origin: 'https://evil.test' }, 'PASSKEY_REFUSED'],
+    [{ origin: `${ORIGIN}:8080` }, 'PASSKEY_REFUSED'],
+    [{ rpId: 'evil.test' }, 'PASSKEY_REFUSED'],
+  ] as const) {
+    await shop.prove(one);
+    const { question } = await askFor(one, 'register');
+    const added = await add(one, testAuthenticator(ORIGIN).create(question, lies));
+    expect(added).toMatchObject({ status: code === 'PERSON_UNVERIFIED' ? 403 : 400, body: { code } });
+    const came = await come(device, lies);
+    expect(came.answer).toMatchObject({ status: code === 'PERSON_UNVERIFIED' ? 403 : 401, body: { code } });
+    expect(came.one.jar.has('aso.session_token')).toBe(false);
+  }
   expect(await countOf(id)).toBe(1);
-  const came = await come(device, lies);
-  expect(came.answer.body.code).toBe(lies?.verified === false ? 'PERSON_UNVERIFIED' : 'PASSKEY_REFUSED');
-  expect(came.one.jar.has('aso.session_token')).toBe(false);
 });
 
 test('a challenge is good once, in one browser, for five minutes', async () => {
@@ -341,7 +342,7 @@ test('one address asks so often in a minute and no more', async () => {
   expect((await askFor(one, 'authenticate')).status).toBe(200);
   await shop.owner.query(`update limits set hits = hits + 300 where key like '%' || $1`, [shop.address]);
   expect(await askFor(one, 'authenticate')).toMatchObject({ status: 429, question: { code: 'TOO_MANY' } });
-  expect((await signIn(one, testAuthenticator(ORIGIN).get({ challenge: 'x', rpId: 'x' }))).status).toBe(400);
+  expect((await signIn(one, testAuthenticator(ORIGIN).get({ challenge: 'x', rpId: 'x' }))).status).toBe(401);
   await shop.owner.query(`update limits set hits = hits + 120 where key like '%' || $1`, [shop.address]);
   expect((await signIn(one, {})).status).toBe(429);
   shop.address = '10.200.0.1';

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
+import { aPerson, expectToast, forgetPeople, type Person } from './shopper.ts';
+import { virtualDevice } from './virtual-device.ts';
+
+test.afterEach(async ({ db }) => {
+  for (const role of ['user', 'admin']) await forgetPeople(db, `${role}-%@example.com`);
+});
+
+/** The browser suggests nothing in the field, so that only a press signs in: the device answers by itself. */
+const onlyOnPress = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+const button = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+
+async function confirm(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+const wayOf = async (db: import('pg').Client, person: Person) =>
+  (
+    await db.query(
+      'select way, second_step from sessions where user_id = $1 order by created_at desc limit 1',
+      [person.id],
+    )
+  ).rows[0];
+
+test('CALLS-03 AUTH-06 a passkey is added, named, signs in without a second step, and is removed', async ({
+  page,
+  db,
+}) => {
+  const person = await aPerson(db);
+  await onlyOnPress(page);
+  await virtualDevice(page);
+  await signIn(page, person.email);
+  await open(page, '/account/security');
+  await expect(section(page)).toContainText('You have no passkey yet.');
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await confirm(page);
+  await expectToast(page, 'Passkey added');
+  await expect(section(page)).toContainText('not used yet, on one device');
+  await expect(section(page)).toContainText('Added on this device');
+
+  await section(page)
+    .getByRole('button', { name: /^Rename/ })
+    .click();
+  await expect(page.getByLabel('Name of this passkey')).toBeFocused();
+  await page.getByLabel('Name of this passkey').fill('  ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Please enter a name');
+  await page.getByLabel('Name of this passkey').fill('My phone');
+  await page.keyboard.press('Enter');
+  await expect(section(page).getByRole('button', { name: 'Rename My phone' })).toBeFocused();
+  await expectAccessible(page);
+
+  // Another way in would ask for the second step from here on.
+  await db.query('update profiles set two_factor_enabled = true where id = $1', [person.id]);
+  await page.context().clearCookies();
+  await open(page, '/auth?next=/account/security');
+  await button(page).click();
+  await expectToast(page, 'Successfully logged in!');
+  await expect(page).toHaveURL('/account/security');
+  expect(await wayOf(db, person)).toEqual({ way: 'passkey', second_step: null });
+  await expect(section(page)).toContainText('last used');
+
+  await section(page).getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await confirm(page);
+  await expectToast(page, '‘My phone’ is removed');
+  await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toBeFocused();
+  await expect(section(page)).toContainText('You have no passkey yet.');
+});
+
+test('AUTH-06 a passkey that the browser suggests in the field signs in', async ({ page, db }) => {
+  const person = await aPerson(db);
+  await (await virtualDevice(page)).knows(db, person.id);
+  await open(page, '/auth');
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+  await expectToast(page, 'Successfully logged in!');
+  await expect(page).toHaveURL('/');
+  expect(await wayOf(db, person)).toEqual({ way: 'passkey', second_step: null });
+});
+
+test('CALLS-03 a passkey opens the back office', async ({ page, db }) => {
+  const person = await aPerson(db, 'admin');
+  await onlyOnPress(page);
+  await (await virtualDevice(page)).knows(db, person.id);
+  await open(page, '/admin/login');
+  await expect(button(page)).toBeEnabled();
+  await expectAccessible(page);
+  await button(page).click();
+  await expectToast(page, 'Welcome to the admin dashboard');
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*401/] });
+
+  test('CALLS-03 ERR-05 a device that does not recognise the person opens nothing, nor does a removed passkey', async ({
+    page,
+    db,
+  }) => {
+    const person = await aPerson(db);
+    await onlyOnPress(page);
+    const device = await virtualDevice(page);
+    await device.knows(db, person.id);
+    await device.recognises(false);
+    await open(page, '/auth');
+    await button(page).click();
+    await expect(page.getByText('No passkey was used.')).toBeVisible();
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+    expect(await wayOf(db, person)).toBeUndefined();
+
+    await device.recognises(true);
+    await db.query('delete from passkeys where user_id = $1', [person.id]);
+    await button(page).click();
+    await expectToast(page, 'Login Failed', /opens no account here/);
+    await expect(page).toHaveURL('/auth');
+  });
+});
+
+test('AUTH-01 a browser without passkeys is offered none, and is told where there are some', async ({
+  page,
+  db,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await open(page, '/auth');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByText('Sign in with a passkey')).toBeHidden();
+  await signIn(page, (await aPerson(db)).email);
+  await open(page, '/account/security');
+  await expect(section(page)).toContainText('This browser cannot make a passkey here.');
+  await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+});
