@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startIdentityProvider } from '#platform/auth/test-identity-provider.ts';
 
 /** A map tile of one pixel: journeys ask nobody outside this machine. */
 const TILE = Buffer.from(
@@ -12,7 +13,8 @@ const TILE = Buffer.from(
 );
 
 /**
- * Starts the built shop with a demonstration of its own, and a server of map tiles. Gives what ends both.
+ * Starts the built shop with a demonstration of its own, a server of map tiles and a house whose accounts open the
+ * shop. Gives what ends all of them.
  * While journeys are written, a shop that runs already serves as well: SHOP_URL, its
  * SHOP_DATA_DIR and, for what is measured of the process, its SHOP_PID.
  */
@@ -30,6 +32,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
   process.env.SHOP_URL = `http://localhost:${port}`;
   process.env.SHOP_DATA_DIR = dataDir;
   process.env.SHOP_TILES_URL = `http://localhost:${tilesPort}`;
+  const house = await startIdentityProvider({ shopUrl: process.env.SHOP_URL });
 
   const shop = spawn(process.execPath, ['tools/start.ts'], {
     env: {
@@ -39,6 +42,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       SHOP_MODE: 'demo',
       MAP_TILES_URL: `http://localhost:${tilesPort}/{z}/{x}/{y}.png`,
+      OIDC_PROVIDERS: JSON.stringify([house.settings]),
       SOCIAL_INSTAGRAM: 'https://instagram.com/asohouse',
       LOG_LEVEL: 'warn',
     },
@@ -63,6 +67,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
       await gone;
     }
     tiles.close();
+    await house.close();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {

@@ -128,8 +128,10 @@ export function AuthScreen({
           </TabList>
           <TabPanel value="sign-in">
             {refused && step.kind === 'sign-in' ? (
-              <SingleSignOnRefused>{refused}</SingleSignOnRefused>
-            ) : linkFailed && step.kind === 'sign-in' ? (
+:              <div className="mb-4">
+                <SingleSignOnRefused>{refused}</SingleSignOnRefused>
+              </div>
+            ) :: linkFailed && step.kind === 'sign-in' ? (
               <p role="alert" className="mb-4 border-danger border-l-4 bg-danger-soft p-4">
                 This link is no longer good. Sign in with your email and password, and we send you a new
                 message.
