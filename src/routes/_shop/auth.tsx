@@ -21,6 +21,8 @@ interface AuthSearch {
   error?: string;
   /** The house one comes back from. */
   with?: string;
+  /** One was led here after the first step of signing in. */
+  step?: 'two-step';
 }
 
 function authSearchOf(raw: Record<string, unknown>): AuthSearch {
@@ -34,6 +36,7 @@ function authSearchOf(raw: Record<string, unknown>): AuthSearch {
     reset: token(raw.reset),
     error: token(raw.error),
     with: token(raw.with),
+    step: raw.step === 'two-step' ? raw.step : undefined,
   };
 }
 
@@ -51,7 +54,7 @@ export const Route = createFileRoute('/_shop/auth')({
 function AuthPage() {
   const search = Route.useSearch();
   // The server's page is the same for everybody, whatever stands behind the question mark.
-  const { tab = 'sign-in', next = '/', reset, error, with: house } = useHydrated() ? search : {};
+  const { tab = 'sign-in', next = '/', reset, error, with: house, step } = useHydrated() ? search : {};
   const navigate = useNavigate();
   return (
     <AuthScreen
@@ -72,6 +75,7 @@ function AuthPage() {
       resetToken={reset}
       linkFailed={error !== undefined}
       came={{ with: house, error }}
+      asksSecondStep={step !== undefined}
       onSignedIn={() => void navigate({ href: next, replace: true })}
       home={
         <Button asChild variant="ghost" className="justify-self-center">

@@ -11,28 +11,43 @@ interface LoginSearch {
   /** What came of a sign-in with another house, and which. */
   error?: string;
   with?: string;
+  /** One was led here after the first step of signing in. */
+  step?: 'two-step';
 }
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: (raw: { next?: unknown } & SearchSchemaInput): LoginSearch => {
-    const { next, error, with: house } = raw as Record<string, unknown>;
+    const { next, error, with: house, step } = raw as Record<string, unknown>;
     const path = officeWayBack(next);
     const word = (value: unknown) =>
       typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : undefined;
-    return { next: path === '/admin' ? undefined : path, error: word(error), with: word(house) };
+    return {
+      next: path === '/admin' ? undefined : path,
+      error: word(error),
+      with: word(house),
+      step: step === 'two-step' ? step : undefined,
+    };
   },
   head: officeHead('Admin Login'),
   component: LoginPage,
 });
 
 function LoginPage() {
-  const { next = '/admin', error, with: house } = Route.useSearch();
+  const { next = '/admin', error, with: house, step } = Route.useSearch();
   const navigate = useNavigate();
   return (
     <DoorFrame>
       <AdminLoginScreen
         onAdmitted={() => void navigate({ href: next, replace: true })}
         came={{ with: house, error }}
+        asksSecondStep={step !== undefined}
+        onBack={() =>
+          void navigate({
+            to: '/admin/login',
+            search: { next: next === '/admin' ? undefined : next },
+            replace: true,
+          })
+        }
         callbackURL={next === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(next)}`}
         home={(label) => (
           <Button asChild variant="outline" size="lg">

@@ -2,6 +2,7 @@ import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
 import { CAPTCHA_HEADER } from '#shared/captcha/captcha-rules.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
+import { askForSecondStep, SecondStepAsked } from './second-step-asked.ts';
 
 /** The shop's answer when it says no; `message` is the sentence for the person. */
 export class AuthRefusal extends Error {
@@ -36,7 +37,10 @@ async function withCaptcha(path: string): Promise<Record<string, string>> {
   }
 }
 
-/** Throws AuthRefusal when the shop answered no, TypeError when it could not be reached. */
+/**
+ * Throws AuthRefusal when the shop answered no, TypeError when it could not be reached, and SecondStepAsked after
+ * having noted it when the shop asks for the second step.
+ */
 export async function askAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
   const response = await fetch(`/api/auth${path}`, {
     method: body ? 'POST' : 'GET',
@@ -45,6 +49,10 @@ export async function askAuth<T>(path: string, body?: Record<string, unknown>): 
     signal: AbortSignal.timeout(30_000),
   });
   const answer = await response.json().catch(() => ({}));
+  if (answer?.twoFactorRedirect) {
+    askForSecondStep(String(body?.email ?? ''));
+    throw new SecondStepAsked();
+  }
   if (response.ok) return answer as T;
   const code = String(answer?.code ?? '');
   throw new AuthRefusal(

@@ -13,9 +13,11 @@ import { MailedCodeButton } from './mailed-code-button.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { SecondStep } from './second-step.tsx';
+import { askForSecondStep } from './second-step-asked.ts';
 import { applySessionEvent, useSession } from './session.queries.ts';
 import { tellTabs } from './session-news.ts';
-import { useArrival } from './sign-in.operations.ts';
+import { GREETING, useArrival } from './sign-in.operations.ts';
 import { SignInForm, type SignInFormHandle } from './sign-in-form.tsx';
 import { SingleSignOnButtons } from './single-sign-on-buttons.tsx';
 import {
@@ -24,6 +26,7 @@ import {
   useGreetingOnReturn,
   useSingleSignOnRefusal,
 } from './single-sign-on-return.tsx';
+import { useSecondStep } from './use-second-step.ts';
 import { noteSent } from './use-wait.ts';
 
 export type AuthTab = 'sign-in' | 'register';
@@ -61,6 +64,7 @@ export function AuthScreen({
   resetToken,
   linkFailed,
   came,
+  asksSecondStep,
   onSignedIn,
   home,
 }: {
@@ -76,6 +80,8 @@ export function AuthScreen({
   linkFailed: boolean;
   /** How one came back from another house, if from there. */
   came: SingleSignOnReturn;
+  /** One was led here after the first step. */
+  asksSecondStep: boolean;
   onSignedIn: () => void;
   /** The 'Return to Home' button. */
   home: ReactNode;
@@ -98,8 +104,13 @@ export function AuthScreen({
   useEffect(() => {
     if (!user || resetToken) return;
     keepStep(null);
+    askForSecondStep(null);
     onSignedIn();
   });
+  const secondStep = useSecondStep();
+  useEffect(() => {
+    if (asksSecondStep) askForSecondStep('');
+  }, [asksSecondStep]);
 
   // A page that was thrown away while its person looked into her mail goes on where she was.
   useEffect(() => {
@@ -128,16 +139,24 @@ export function AuthScreen({
           </TabList>
           <TabPanel value="sign-in">
             {refused && step.kind === 'sign-in' ? (
-:              <div className="mb-4">
+              <div className="mb-4">
                 <SingleSignOnRefused>{refused}</SingleSignOnRefused>
               </div>
-            ) :: linkFailed && step.kind === 'sign-in' ? (
+            ) : linkFailed && step.kind === 'sign-in' ? (
               <p role="alert" className="mb-4 border-danger border-l-4 bg-danger-soft p-4">
                 This link is no longer good. Sign in with your email and password, and we send you a new
                 message.
               </p>
             ) : null}
-            {resetToken ? (
+            {secondStep && !resetToken ? (
+              <SecondStep
+                greeting={GREETING}
+                onBack={() => {
+                  askForSecondStep(null);
+                  signInWith(secondStep.email || undefined);
+                }}
+              />
+            ) : resetToken ? (
               <NewPassword way={{ token: resetToken }} onSet={signInWith} onBack={signInWith} />
             ) : step.kind === 'confirm' ? (
               <ConfirmPanel

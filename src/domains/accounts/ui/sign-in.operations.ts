@@ -4,6 +4,7 @@ import { useApi } from '#shared/api.tsx';
 import type { ProfileInput } from '../contract.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { AuthRefusal, authClient } from './auth-client.ts';
+import { SecondStepAsked } from './second-step-asked.ts';
 import { type AccountsApi, applySessionEvent, refreshSession } from './session.queries.ts';
 import { tellTabs } from './session-news.ts';
 
@@ -12,11 +13,12 @@ const TITLES = { login: 'Login Failed', registration: 'Registration Failed', log
 
 /** The shop's own words when it answered, one sentence when it could not be reached. */
 export function sayRefusal(step: Step, error: unknown): void {
+  if (error instanceof SecondStepAsked) return;
   if (error instanceof AuthRefusal) toast.error(TITLES[step], { description: error.message });
   else toast.error(`An unexpected error occurred during ${step}`);
 }
 
-const GREETING = 'Successfully logged in!';
+export const GREETING = 'Successfully logged in!';
 
 /** Finds out who it is after the server set the cookie, and tells the other tabs. */
 export function useArrival(greeting = GREETING) {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
@@ -11,6 +11,8 @@ import { adminLogin } from '../../messages.ts';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
 import { OtherWays } from '../other-ways.tsx';
 import { PasskeyButton } from '../passkey-button.tsx';
+import { SecondStep } from '../second-step.tsx';
+import { askForSecondStep } from '../second-step-asked.ts';
 import { useSession } from '../session.queries.ts';
 import { useSignOut } from '../sign-in.operations.ts';
 import { SingleSignOnButtons } from '../single-sign-on-buttons.tsx';
@@ -19,6 +21,7 @@ import {
   type SingleSignOnReturn,
   useSingleSignOnRefusal,
 } from '../single-sign-on-return.tsx';
+import { useSecondStep } from '../use-second-step.ts';
 import { useAdmission, useOfficeArrival, useOfficeSignIn } from './admission.ts';
 import { Credentials } from './credentials.tsx';
 
@@ -27,6 +30,8 @@ export function AdminLoginScreen({
   onAdmitted,
   came,
   callbackURL,
+  asksSecondStep,
+  onBack,
   home,
 }: {
   onAdmitted: () => void;
@@ -34,6 +39,10 @@ export function AdminLoginScreen({
   came: SingleSignOnReturn;
   /** This page, with what it knows of the way on. */
   callbackURL: string;
+  /** One was led here after the first step. */
+  asksSecondStep: boolean;
+  /** Takes that out of the address. */
+  onBack: () => void;
   /** A button to the front page, with this label. */
   home: (label: string) => ReactNode;
 }) {
@@ -41,6 +50,11 @@ export function AdminLoginScreen({
   const arrive = useOfficeArrival();
   const refused = useSingleSignOnRefusal(came);
   const admitted = admission.is === 'admitted';
+  const secondStep = useSecondStep();
+  useEffect(() => {
+    if (asksSecondStep) askForSecondStep('');
+  }, [asksSecondStep]);
+  const [email, setEmail] = useState('');
   const isWelcomed = useRef(false);
   useEffect(() => {
     if (!admitted || isWelcomed.current) return;
@@ -68,6 +82,21 @@ export function AdminLoginScreen({
         </>
       );
     case 'signed out':
+      if (secondStep) {
+        return (
+          <>
+            <PageHeading title="Admin Login" />
+            <SecondStep
+              onBack={() => {
+                setEmail(secondStep.email);
+                askForSecondStep(null);
+                onBack();
+              }}
+            />
+            {home('Return to Home')}
+          </>
+        );
+      }
       return (
         <>
           <PageHeading
@@ -75,7 +104,7 @@ export function AdminLoginScreen({
             lead="Sign in with your administrator credentials to access the admin panel."
           />
           {refused ? <SingleSignOnRefused>{refused}</SingleSignOnRefused> : null}
-          <LoginForm />
+          <LoginForm email={email} />
           <OtherWays>
             <SingleSignOnButtons callbackURL={callbackURL} />
             <PasskeyButton arrive={arrive} />
@@ -95,8 +124,12 @@ function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-function LoginForm() {
-  const { register, handleSubmit, formState } = useForm<SignInInput>({ resolver: zodResolver(signInInput) });
+function LoginForm({ email }: { email: string }) {
+  // No defaults but a known one: what was typed before the page was usable stays.
+  const { register, handleSubmit, formState } = useForm<SignInInput>({
+    resolver: zodResolver(signInInput),
+    ...(email ? { defaultValues: { email } } : {}),
+  });
   const signIn = useOfficeSignIn();
   const busy = signIn.isPending;
   return (

@@ -1,12 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
 import { OtherWays } from '../other-ways.tsx';
 import { PasskeyButton } from '../passkey-button.tsx';
+import { SecondStep } from '../second-step.tsx';
+import { askForSecondStep } from '../second-step-asked.ts';
 import { useArrival, useSignIn } from '../sign-in.operations.ts';
+import { useSecondStep } from '../use-second-step.ts';
 import { Credentials } from './credentials.tsx';
 
 const GREETING = 'You are signed in again';
@@ -27,6 +30,8 @@ export function SignInOver({
   onDone: () => void;
   onCancel: () => void;
 }) {
+  const secondStep = useSecondStep();
+  const [typed, setTyped] = useState('');
   return (
     <Dialog
       open={open}
@@ -34,7 +39,18 @@ export function SignInOver({
       title="Please sign in again"
       description="Your session has ended. Nothing you typed is lost: sign in, and you go on where you were."
     >
-      <SignInOverForm email={email} onDone={onDone} onCancel={onCancel} />
+      {secondStep ? (
+        <SecondStep
+          greeting={GREETING}
+          onDone={onDone}
+          onBack={() => {
+            setTyped(secondStep.email);
+            askForSecondStep(null);
+          }}
+        />
+      ) : (
+        <SignInOverForm email={typed || email} onDone={onDone} onCancel={onCancel} />
+      )}
     </Dialog>
   );
 }
