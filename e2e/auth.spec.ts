@@ -39,7 +39,7 @@ test('AUTH-05 without email or password nothing is asked of the shop', async ({ 
   await open(page, '/auth');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toHaveText([
-    'Please enter a valid email address',
+    'Please enter a valid email address or phone number',
     'Password must be at least 6 characters',
   ]);
   await page.getByLabel('Email').fill(person.email);

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
+import { aPerson, expectToast, forgetPeople, mailTo, type Person } from './shopper.ts';
+
+let person: Person;
+test.beforeEach(async ({ db }) => {
+  person = await aPerson(db);
+});
+test.afterEach(({ db }) => forgetPeople(db, 'user-%@example.com'));
+
+const aNumber = () => `+23480${randomInt(10_000_000, 100_000_000)}`;
+const field = 'Six-digit code';
+
+test('OPEN-37 ACCOUNT-01 a number that is added is confirmed by a text, and then signs in', async ({
+  page,
+  context,
+}) => {
+  const number = aNumber();
+  await signIn(page, person.email);
+  await open(page, '/account');
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  await page.getByLabel('Phone').fill(`${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Confirm this number' }).click();
+  await expect(page.getByLabel(field)).toBeFocused();
+  await expectAccessible(page);
+  const code = /^.*?(\d{6}) is your/m.exec(await mailTo(page, number, /Text message/))![1]!;
+  await page.getByLabel(field).fill(code);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expectToast(page, 'Your number is confirmed. You can sign in with it now.');
+  await expect(page.getByRole('button', { name: 'Confirm this number' })).toHaveCount(0);
+  await open(page, '/account/security');
+  const section = page.getByRole('region', { name: 'Phone number' });
+  await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
+
+  await context.clearCookies();
+  await open(page, '/auth');
+  await page.getByLabel('Email or phone number').fill(`00${number.slice(1)}`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Successfully logged in!');
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*401/] });
+
+  test('OPEN-37 ERR-05 a local number gets a hint, a number nobody confirmed the same answer as a wrong password', async ({
+    page,
+    db,
+  }) => {
+    const number = aNumber();
+    await db.query('update profiles set phone = $2 where id = $1', [person.id, number]);
+    await open(page, '/auth');
+    await page.getByLabel('Email or phone number').fill(`0${number.slice(4)}`);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Please enter the number with its country code, such as +2348012345678',
+    );
+    await page.getByLabel('Email or phone number').fill(number);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Login Failed', 'Invalid phone number or password');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+  });
+});
