@@ -134,6 +134,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     auth,
     orders: {
       database,
+      limits,
       clock,
       storage,
       log,

@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { clockIn } from '#platform/clock.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
@@ -24,7 +25,9 @@ interface Rows {
 
 /** What the tests hand in, because only they may know drivers. */
 export interface SceneTools {
-  openDatabase(addresses: { url: string }): Promise<OrderDeps['database'] & { close(): Promise<void> }>;
+  openDatabase(addresses: {
+    url: string;
+  }): Promise<OrderDeps['database'] & { web: Parameters<typeof createLimits>[0]; close(): Promise<void> }>;
   openOwner(url: string): Rows & { end(): Promise<void> };
 }
 
@@ -61,6 +64,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
       currency: 'NGN',
       ordersEmail: 'orders@shop.example',
     },
+    limits: createLimits(database.web),
     enqueue,
   };
   const router = ordersRouter(deps);

@@ -13,7 +13,9 @@ import { updateNote } from './update-note.ts';
 export function ordersRouter(deps: OrderDeps) {
   const os = gated(ordersContract);
   return {
-    submit: os.submit.handler(({ context, input }) => submitOrder(deps, context.user, input)),
+    submit: os.submit.handler(({ context, input }) =>
+      submitOrder(deps, context.user, input, context.address),
+    ),
     findSubmitted: os.findSubmitted.handler(({ context, input }) =>
       findSubmitted(deps, context.user, input.idempotencyKey),
     ),

@@ -245,6 +245,21 @@ test('the 31st order within the hour is refused and not saved; repeating an old 
   expect(await scene.counts()).toMatchObject({ orders: 30 });
 });
 
+test('one address sends so many orders in an hour, whoever orders, and hears how long to wait', async () => {
+  const [amara, bisi] = [await scene.addUser(), await scene.addUser()];
+  await scene.orderOf(amara);
+  await scene.rows(
+    `insert into limits select key, window_start + w, 300 from limits, unnest(array['0 s', '1 h']::interval[]) w
+     where key = 'order-from:127.0.0.1' on conflict (key, window_start) do update set hits = excluded.hits`,
+  );
+  const refused = await scene.orderOf(bisi).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'TOO_MANY', status: 429 });
+  expect((refused as Error).message).toMatch(
+    /^Too many requests\. Please try again in \d+ (seconds|minutes)\.$/,
+  );
+  expect(await scene.counts()).toMatchObject({ orders: 1 });
+});
+
 test('someone without a profile is told so', async () => {
   const nobody = { id: randomUUID(), email: 'x@shop.example', role: 'user' as const };
   await expect(scene.orderOf(nobody)).rejects.toMatchObject({

@@ -29,7 +29,9 @@ export interface Submission {
   lines: { productId: string; note: string; promotionCode: string | null; shownPrice: number }[];
 }
 
+/** New orders of one person; what is sent from one address, which on a mobile network is a neighbourhood's. */
 const ORDERS_PER_HOUR = 30;
+const SENT_PER_HOUR = 300;
 const HOUR = 3600;
 
 /**
@@ -38,7 +40,13 @@ const HOUR = 3600;
  *
  * Throws PROFILE_NOT_FOUND, KEY_REUSED, PRODUCTS_GONE, PRICES_CHANGED, TOO_MANY.
  */
-export async function submitOrder(deps: OrderDeps, user: SignedIn, submission: Submission): Promise<Order> {
+export async function submitOrder(
+  deps: OrderDeps,
+  user: SignedIn,
+  submission: Submission,
+  address: string,
+): Promise<Order> {
+  await deps.limits.take(`order-from:${address}`, SENT_PER_HOUR, HOUR);
   const lines = submission.lines.map((line) => ({
     productId: line.productId.toLowerCase(),
     note: noteOf(line.note),
