@@ -50,7 +50,7 @@ test('ADM-USER-04 CALLS-30 PERM-12 the owner sees who has an account', async ({ 
   await expect(roleFor(page, name)).toHaveValue('user');
   await expect(roleFor(page, name).getByRole('option')).toHaveText(['User', 'Admin', 'Super Admin']);
   if (page.viewportSize()!.width >= 640) {
-    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Joined', 'Role']);
+    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Joined', 'Role', 'Actions']);
   }
   await expectAccessible(page);
 });

@@ -32,6 +32,8 @@ import { Route as AdminOfficeSplatRouteImport } from './../routes/admin/_office/
 import { Route as AdminOfficeCategoriesRouteImport } from './../routes/admin/_office/categories'
 import { Route as AdminOfficeDashboardRouteImport } from './../routes/admin/_office/dashboard'
 import { Route as AdminOfficeHeroSlidesRouteImport } from './../routes/admin/_office/hero-slides'
+import { Route as AdminOfficeJournalRouteImport } from './../routes/admin/_office/journal'
+import { Route as AdminOfficeMailRouteImport } from './../routes/admin/_office/mail'
 import { Route as AdminOfficeMessagesRouteImport } from './../routes/admin/_office/messages'
 import { Route as AdminOfficePromotionsRouteImport } from './../routes/admin/_office/promotions'
 import { Route as AdminOfficeUsersRouteImport } from './../routes/admin/_office/users'
@@ -154,6 +156,16 @@ const AdminOfficeHeroSlidesRoute = AdminOfficeHeroSlidesRouteImport.update({
   path: '/hero-slides',
   getParentRoute: () => AdminOfficeRoute,
 } as any)
+const AdminOfficeJournalRoute = AdminOfficeJournalRouteImport.update({
+  id: '/journal',
+  path: '/journal',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
+const AdminOfficeMailRoute = AdminOfficeMailRouteImport.update({
+  id: '/mail',
+  path: '/mail',
+  getParentRoute: () => AdminOfficeRoute,
+} as any)
 const AdminOfficeMessagesRoute = AdminOfficeMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
@@ -216,6 +228,8 @@ export interface FileRoutesByFullPath {
   '/admin/categories': typeof AdminOfficeCategoriesRoute
   '/admin/dashboard': typeof AdminOfficeDashboardRoute
   '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
+  '/admin/journal': typeof AdminOfficeJournalRoute
+  '/admin/mail': typeof AdminOfficeMailRoute
   '/admin/messages': typeof AdminOfficeMessagesRoute
   '/admin/promotions': typeof AdminOfficePromotionsRoute
   '/admin/users': typeof AdminOfficeUsersRoute
@@ -246,6 +260,8 @@ export interface FileRoutesByTo {
   '/admin/categories': typeof AdminOfficeCategoriesRoute
   '/admin/dashboard': typeof AdminOfficeDashboardRoute
   '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
+  '/admin/journal': typeof AdminOfficeJournalRoute
+  '/admin/mail': typeof AdminOfficeMailRoute
   '/admin/messages': typeof AdminOfficeMessagesRoute
   '/admin/promotions': typeof AdminOfficePromotionsRoute
   '/admin/users': typeof AdminOfficeUsersRoute
@@ -280,6 +296,8 @@ export interface FileRoutesById {
   '/admin/_office/categories': typeof AdminOfficeCategoriesRoute
   '/admin/_office/dashboard': typeof AdminOfficeDashboardRoute
   '/admin/_office/hero-slides': typeof AdminOfficeHeroSlidesRoute
+  '/admin/_office/journal': typeof AdminOfficeJournalRoute
+  '/admin/_office/mail': typeof AdminOfficeMailRoute
   '/admin/_office/messages': typeof AdminOfficeMessagesRoute
   '/admin/_office/promotions': typeof AdminOfficePromotionsRoute
   '/admin/_office/users': typeof AdminOfficeUsersRoute
@@ -313,6 +331,8 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/hero-slides'
+    | '/admin/journal'
+    | '/admin/mail'
     | '/admin/messages'
     | '/admin/promotions'
     | '/admin/users'
@@ -343,6 +363,8 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/hero-slides'
+    | '/admin/journal'
+    | '/admin/mail'
     | '/admin/messages'
     | '/admin/promotions'
     | '/admin/users'
@@ -376,6 +398,8 @@ export interface FileRouteTypes {
     | '/admin/_office/categories'
     | '/admin/_office/dashboard'
     | '/admin/_office/hero-slides'
+    | '/admin/_office/journal'
+    | '/admin/_office/mail'
     | '/admin/_office/messages'
     | '/admin/_office/promotions'
     | '/admin/_office/users'
@@ -557,6 +581,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOfficeHeroSlidesRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
+    '/admin/_office/journal': {
+      id: '/admin/_office/journal'
+      path: '/journal'
+      fullPath: '/admin/journal'
+      preLoaderRoute: typeof AdminOfficeJournalRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
+    '/admin/_office/mail': {
+      id: '/admin/_office/mail'
+      path: '/mail'
+      fullPath: '/admin/mail'
+      preLoaderRoute: typeof AdminOfficeMailRouteImport
+      parentRoute: typeof AdminOfficeRoute
+    }
     '/admin/_office/messages': {
       id: '/admin/_office/messages'
       path: '/messages'
@@ -659,6 +697,8 @@ interface AdminOfficeRouteChildren {
   AdminOfficeCategoriesRoute: typeof AdminOfficeCategoriesRoute
   AdminOfficeDashboardRoute: typeof AdminOfficeDashboardRoute
   AdminOfficeHeroSlidesRoute: typeof AdminOfficeHeroSlidesRoute
+  AdminOfficeJournalRoute: typeof AdminOfficeJournalRoute
+  AdminOfficeMailRoute: typeof AdminOfficeMailRoute
   AdminOfficeMessagesRoute: typeof AdminOfficeMessagesRoute
   AdminOfficePromotionsRoute: typeof AdminOfficePromotionsRoute
   AdminOfficeUsersRoute: typeof AdminOfficeUsersRoute
@@ -674,6 +714,8 @@ const AdminOfficeRouteChildren: AdminOfficeRouteChildren = {
   AdminOfficeCategoriesRoute: AdminOfficeCategoriesRoute,
   AdminOfficeDashboardRoute: AdminOfficeDashboardRoute,
   AdminOfficeHeroSlidesRoute: AdminOfficeHeroSlidesRoute,
+  AdminOfficeJournalRoute: AdminOfficeJournalRoute,
+  AdminOfficeMailRoute: AdminOfficeMailRoute,
   AdminOfficeMessagesRoute: AdminOfficeMessagesRoute,
   AdminOfficePromotionsRoute: AdminOfficePromotionsRoute,
   AdminOfficeUsersRoute: AdminOfficeUsersRoute,

@@ -49,6 +49,11 @@ function LoginPage() {
           })
         }
         callbackURL={next === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(next)}`}
+        security={(label) => (
+          <Button asChild size="lg">
+            <Link to="/account/security">{label}</Link>
+          </Button>
+        )}
         home={(label) => (
           <Button asChild variant="outline" size="lg">
             <Link to="/">{label}</Link>

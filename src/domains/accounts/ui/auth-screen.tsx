@@ -5,6 +5,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import type { SignInInput } from '../sign-in-input.ts';
+import { ClosedNotice } from './closed-notice.tsx';
 import { ConfirmPanel, confirmationTo } from './confirm-panel.tsx';
 import { ForgotPassword, NewPassword } from './forgot-password.tsx';
 import { type KeptStep, keepStep, keptStep } from './kept-step.ts';
@@ -130,6 +131,7 @@ export function AuthScreen({
   return (
     <div className="wrap grid max-w-lg gap-6 py-8 sm:py-14">
       {notice}
+      <ClosedNotice />
       <PageHeading title={tab === 'register' ? 'Create Account' : 'Welcome Back'} />
       <Card>
         <Tabs value={tab} onValueChange={(value) => onTab(value === 'register' ? 'register' : 'sign-in')}>

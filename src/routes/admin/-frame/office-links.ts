@@ -3,8 +3,10 @@ import {
   Images,
   LayoutDashboard,
   Mail,
+  MailWarning,
   Percent,
   ReceiptText,
+  ScrollText,
   Shirt,
   UsersRound,
 } from 'lucide-react';
@@ -21,4 +23,8 @@ export const officeLinks = [
 ] as const;
 
 /** What the owner sees besides. */
-export const ownerLinks = [{ to: '/admin/users', label: 'Users', icon: UsersRound }] as const;
+export const ownerLinks = [
+  { to: '/admin/users', label: 'Users', icon: UsersRound },
+  { to: '/admin/journal', label: 'Journal', icon: ScrollText },
+  { to: '/admin/mail', label: 'Undelivered mail', icon: MailWarning },
+] as const;

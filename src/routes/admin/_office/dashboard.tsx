@@ -7,6 +7,7 @@ import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { productTotalsQuery } from '#domains/catalog/ui/admin/product-admin.queries.ts';
 import { unreadTotalQuery } from '#domains/contact/ui/admin/messages.queries.ts';
+import { undeliveredTotalQuery } from '#domains/mail/ui/admin/mail.queries.ts';
 import type { OrderSummary, OrderTotals } from '#domains/orders/contract.ts';
 import { allOrdersQuery, orderTotalsQuery } from '#domains/orders/ui/admin/office-orders.queries.ts';
 import { RecentOrders } from '#domains/orders/ui/admin/recent-orders.tsx';
@@ -38,7 +39,8 @@ function Dashboard() {
   const unread = useQuery(unreadTotalQuery(api));
   const people = useQuery({ ...usersQuery(api, {}), enabled: isOwner });
   const userTotals = useQuery({ ...userTotalsQuery(api), enabled: isOwner });
-  const asked = [orders, orderTotals, productTotals, unread, people, userTotals];
+  const undelivered = useQuery({ ...undeliveredTotalQuery(api), enabled: isOwner });
+  const asked = [orders, orderTotals, productTotals, unread, people, userTotals, undelivered];
   const failed = asked.filter(({ isError }) => isError);
 
   const figure = (label: string, { isError }: { isError: boolean }, value: number | undefined) => ({
@@ -113,7 +115,8 @@ function Dashboard() {
           <WhatWaits
             orders={orderTotals.data}
             unread={unread.data?.unread}
-            isLoading={orderTotals.isLoading || unread.isLoading}
+            undelivered={isOwner ? undelivered.data : { waiting: 0, givenUp: 0 }}
+            isLoading={orderTotals.isLoading || unread.isLoading || undelivered.isLoading}
           />
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -180,10 +183,12 @@ const viewLink = ({ id, orderNumber }: OrderSummary) => (
 function WhatWaits({
   orders,
   unread,
+  undelivered,
   isLoading,
 }: {
   orders: OrderTotals | undefined;
   unread: number | undefined;
+  undelivered: { waiting: number; givenUp: number } | undefined;
   isLoading: boolean;
 }) {
   if (isLoading) return <Skeleton className="h-64" />;
@@ -217,6 +222,22 @@ function WhatWaits({
       hint: 'From the contact page',
       renderLink: (className, children) => (
         <Link to="/admin/messages" search={{ unread: true }} className={className}>
+          {children}
+        </Link>
+      ),
+    },
+    {
+      key: 'undelivered',
+      count: undelivered && undelivered.waiting + undelivered.givenUp,
+      text:
+        undelivered && undelivered.waiting + undelivered.givenUp === 1
+          ? 'mail is undelivered'
+          : 'mails are undelivered',
+      hint: undelivered?.givenUp
+        ? 'Some were given up: see why, and send them again'
+        : 'They are tried again by themselves',
+      renderLink: (className, children) => (
+        <Link to="/admin/mail" className={className}>
           {children}
         </Link>
       ),

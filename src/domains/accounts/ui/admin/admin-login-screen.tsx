@@ -9,6 +9,7 @@ import { Spinner } from '#design/spinner.tsx';
 import { toast } from '#design/toast.ts';
 import { adminLogin } from '../../messages.ts';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
+import { ClosedNotice } from '../closed-notice.tsx';
 import { OtherWays } from '../other-ways.tsx';
 import { PasskeyButton } from '../passkey-button.tsx';
 import { SecondStep } from '../second-step.tsx';
@@ -24,6 +25,7 @@ import {
 import { useSecondStep } from '../use-second-step.ts';
 import { useAdmission, useOfficeArrival, useOfficeSignIn } from './admission.ts';
 import { Credentials } from './credentials.tsx';
+import { OneStepShort } from './one-step-short.tsx';
 
 /** The way into the back office: asks who it is, lets admins in, and says no to everybody else. */
 export function AdminLoginScreen({
@@ -33,6 +35,7 @@ export function AdminLoginScreen({
   asksSecondStep,
   onBack,
   home,
+  security,
 }: {
   onAdmitted: () => void;
   /** How one came back from another house, if from there. */
@@ -45,6 +48,8 @@ export function AdminLoginScreen({
   onBack: () => void;
   /** A button to the front page, with this label. */
   home: (label: string) => ReactNode;
+  /** A button to the page where one sets up how one signs in, with this label. */
+  security: (label: string) => ReactNode;
 }) {
   const admission = useAdmission();
   const arrive = useOfficeArrival();
@@ -71,6 +76,8 @@ export function AdminLoginScreen({
       return <Waiting>Verifying admin credentials...</Waiting>;
     case 'denied':
       return <AccessDenied home={home('Return to Homepage')} />;
+    case 'one step short':
+      return <OneStepShort security={security('Set it up now')} home={home('Return to Home')} />;
     case 'unknown':
       return (
         <>
@@ -103,6 +110,7 @@ export function AdminLoginScreen({
             title="Admin Login"
             lead="Sign in with your administrator credentials to access the admin panel."
           />
+          <ClosedNotice />
           {refused ? <SingleSignOnRefused>{refused}</SingleSignOnRefused> : null}
           <LoginForm email={email} />
           <OtherWays>

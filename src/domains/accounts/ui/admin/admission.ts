@@ -20,7 +20,7 @@ const hasUser = (queryClient: QueryClient, api: AccountsApi): boolean =>
 
 /** How far the way into the back office is known to be open. */
 export type Admission =
-  | { is: 'checking' | 'signed out' | 'verifying' | 'denied' | 'admitted' }
+  | { is: 'checking' | 'signed out' | 'verifying' | 'denied' | 'one step short' | 'admitted' }
   | { is: 'unknown'; retry: () => void; busy: boolean };
 
 /** Who is there, and whether the server says that she may work here: a role that was kept may be an old one. */
@@ -53,7 +53,8 @@ export function useAdmission(): Admission {
   if (!user) return { is: 'signed out' };
   if (error && !ended) return { is: 'unknown', retry: () => void refetch(), busy: isFetching };
   if (data === undefined || isFetching) return { is: 'verifying' };
-  return { is: data ? 'admitted' : 'denied' };
+  if (data) return { is: 'admitted' };
+  return { is: user.withheldRole ? 'one step short' : 'denied' };
 }
 
 /** Finds out who it is after the server set the cookie, without a word: what follows is said when it is known. */

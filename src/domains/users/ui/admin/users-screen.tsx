@@ -18,6 +18,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import type { Person } from '../../contract.ts';
 import { listFailed, listRefused } from '../../messages.ts';
 import { nameOf, ROLE_LABELS } from '../../role-labels.ts';
+import { BanButton } from './ban-button.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { type UsersApi, type UsersSearch, usersQuery } from './users.queries.ts';
 
@@ -124,6 +125,7 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
             {nameOf(person) || <span className="font-normal text-muted-foreground">No name given</span>}
           </span>
           {person.id === ownId ? <Badge>You</Badge> : null}
+          {person.banned ? <Badge variant="danger">Banned</Badge> : null}
         </span>
       ),
     },
@@ -144,6 +146,13 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
       header: 'Role',
       className: 'sm:w-44',
       cell: (person) => <RoleSelect person={person} isOwn={person.id === ownId} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      bare: true,
+      align: 'end',
+      cell: (person) => <BanButton person={person} isOwn={person.id === ownId} />,
     },
   ];
 }

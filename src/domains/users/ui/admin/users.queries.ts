@@ -7,8 +7,8 @@ import { useApi } from '#shared/api.tsx';
 import type { Role } from '#shared/caller.ts';
 import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import type { SetRoleInput, usersContract } from '../../contract.ts';
-import { roleSaved, setRoleMessages } from '../../messages.ts';
+import type { SetBannedInput, SetRoleInput, usersContract } from '../../contract.ts';
+import { banSaved, roleSaved, setBannedMessages, setRoleMessages } from '../../messages.ts';
 
 /** The part of the API these screens use. */
 export type UsersApi = { users: ContractRouterClient<typeof usersContract> };
@@ -37,12 +37,23 @@ export const userTotalsQuery = ({ users }: UsersApi) =>
     queryFn: ({ signal }) => users.totals(undefined, { signal }),
   });
 
-/** Gives somebody a role. Whoever lost the right to do so meanwhile sees the back office as it is for her now. */
-export function useSetRole() {
+/** What follows a refusal: whoever lost the right to do so sees the back office as it is for her now. */
+function useReadingAgain() {
   const api = useApi<UsersApi & AccountsApi>();
   const queryClient = useQueryClient();
-  const { timeZone } = useShop();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: USERS });
+  const onError = (error: unknown) => {
+    const code = codeOf(error);
+    if (code === 'NO_PERMISSION') void refreshSession(queryClient, api);
+    // Without a session there is nothing to read: she was asked to sign in, and did not want to.
+    if (code !== undefined && code !== 'SIGN_IN_REQUIRED') void readAgain();
+  };
+  return { api, readAgain, onError };
+}
+
+export function useSetRole() {
+  const { api, readAgain, onError } = useReadingAgain();
+  const { timeZone } = useShop();
   return useOperation({
     mutationFn: (input: SetRoleInput) => api.users.setRole(input),
     messages: setRoleMessages,
@@ -51,11 +62,22 @@ export function useSetRole() {
       toast.success(title, { description });
       await readAgain();
     },
-    onError: (error) => {
-      const code = codeOf(error);
-      if (code === 'NO_PERMISSION') void refreshSession(queryClient, api);
-      // Without a session there is nothing to read: she was asked to sign in, and did not want to.
-      if (code !== undefined && code !== 'SIGN_IN_REQUIRED') void readAgain();
+    onError,
+  });
+}
+
+/** Bans somebody, or lets her in again. `name` is said when it is done. */
+export function useSetBanned() {
+  const { api, readAgain, onError } = useReadingAgain();
+  const { timeZone } = useShop();
+  return useOperation({
+    mutationFn: ({ name: _, ...input }: SetBannedInput & { name: string }) => api.users.setBanned(input),
+    messages: setBannedMessages,
+    onSuccess: async ({ banned, overtaken }, { name }) => {
+      const { title, description } = banSaved(name, banned, overtaken, timeZone);
+      toast.success(title, { description });
+      await readAgain();
     },
+    onError,
   });
 }

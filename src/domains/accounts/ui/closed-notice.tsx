@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
+
+const never = () => () => {};
+const isClosed = () => document.cookie.split('; ').includes(`${SIGNED_IN_HINT}=closed`);
+
+/** Tells whoever was signed in with this browser why she is not any more: her account was closed. */
+export function ClosedNotice() {
+  const closed = useSyncExternalStore(never, isClosed, () => false);
+  if (!closed) return null;
+  return (
+    <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
+      This account is closed. Please{' '}
+      <Link to="/contact" className="link">
+        write to us
+      </Link>
+      .
+    </p>
+  );
+}

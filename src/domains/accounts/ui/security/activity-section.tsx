@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { EVENTS } from '#shared/account-events.ts';
+import { useApi } from '#shared/api.tsx';
+import { fullTime } from '#shared/dates.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { reasonOf, sentenceOf } from '../../activity.ts';
+import { deviceOf } from '../../device.ts';
+import type { ActivityEvent } from '../../journal.contract.ts';
+import { activityQuery, type JournalApi } from '../journal.queries.ts';
+import { SecuritySection } from './security-section.tsx';
+
+/** Shown before all are asked for. */
+const FIRST = 5;
+
+/** 'Lagos', of Africa/Lagos. */
+const placeOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? '').replaceAll('_', ' ');
+
+/** Who came in, what was refused and what was changed, so that a person notices what was not she. */
+export function ActivitySection() {
+  const api = useApi<JournalApi>();
+  const { timeZone } = useShop();
+  const { data, isError, isFetching, refetch } = useQuery(activityQuery(api));
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? data : data?.slice(0, FIRST);
+  return (
+    <SecuritySection
+      title="Recent activity"
+      about={`What happened to your account, newest first. The times are ${placeOf(timeZone)} time.`}
+    >
+      {shown ? (
+        shown.length > 0 ? (
+          <ul className="border-t">
+            {shown.map((event) => (
+              <Activity key={event.id} event={event} timeZone={timeZone} />
+            ))}
+          </ul>
+        ) : (
+          <p>Nothing yet: what happens from now on appears here.</p>
+        )
+      ) : isError ? (
+        <ErrorState
+          title="Your recent activity could not be loaded"
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        >
+          Please check your connection.
+        </ErrorState>
+      ) : (
+        <div role="status" aria-label="Loading recent activity" className="grid gap-3">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      )}
+      {data && data.length > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="max-w-prose text-muted-foreground text-sm">
+            Was one of these not you? Please change your password and sign out all other devices.
+          </p>
+          {data.length > FIRST && !isWhole ? (
+            <Button variant="outline" size="sm" className="min-h-11" onClick={() => setWhole(true)}>
+              Show all {data.length}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </SecuritySection>
+  );
+}
+
+function Activity({ event, timeZone }: { event: ActivityEvent; timeZone: string }) {
+  const isFailure = (EVENTS as Record<string, string>)[event.kind] === 'failure';
+  const reason = reasonOf(event);
+  const from = [event.userAgent && deviceOf(event.userAgent), event.ipAddress].filter(Boolean);
+  return (
+    <li className="grid gap-0.5 border-b py-3">
+      <p className={isFailure ? 'font-semibold text-warning' : 'font-semibold'}>
+        {sentenceOf(event)}
+        {reason ? (
+          <span className="font-normal">: {reason.charAt(0).toLowerCase() + reason.slice(1)}</span>
+        ) : null}
+      </p>
+      <p className="wrap-anywhere text-muted-foreground text-sm">
+        {[...from, fullTime(new Date(event.at), timeZone)].join(' · ')}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { Dialog } from '#design/dialog.tsx';
+import { Field } from '#design/field.tsx';
+import { Textarea } from '#design/textarea.tsx';
+import type { Person } from '../../contract.ts';
+import { nameOf } from '../../role-labels.ts';
+import { useSetBanned } from './users.queries.ts';
+
+/** Bans somebody, after a question and with a reason if one is given, or lets her in again. Nobody bans herself. */
+export function BanButton({ person, isOwn }: { person: Person; isOwn: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const setBanned = useSetBanned();
+  const name = nameOf(person) || person.email;
+  if (isOwn) return null;
+  const look = 'min-h-11 w-full sm:min-h-9 sm:w-auto';
+  if (person.banned) {
+    return (
+      <Button
+        variant="outline"
+        size="sm"
+        busy={setBanned.isPending}
+        className={look}
+        onClick={() => setBanned.mutate({ id: person.id, name, banned: false, shown: true })}
+      >
+        Let in again
+        <span className="sr-only">: {name}</span>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="outline" size="sm" className={look} onClick={() => setAsking(true)}>
+        Ban
+        <span className="sr-only"> {name}</span>
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Ban ${name}?`}
+        description={`${person.email} is signed out everywhere at once and cannot sign in until you let the account in again. Orders stay as they are.`}
+      >
+        <BanForm
+          busy={setBanned.isPending}
+          onCancel={() => setAsking(false)}
+          onBan={(reason) =>
+            setBanned.mutate(
+              { id: person.id, name, banned: true, shown: false, reason },
+              { onSuccess: () => setAsking(false) },
+            )
+          }
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function BanForm({
+  busy,
+  onCancel,
+  onBan,
+}: {
+  busy: boolean;
+  onCancel: () => void;
+  onBan: (reason: string | undefined) => void;
+}) {
+  const [reason, setReason] = useState('');
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onBan(reason.trim() || undefined);
+      }}
+    >
+      <Field label="Reason (optional)" hint="Kept in the journal. Only super admins read it.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={300}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={busy}>
+          Ban
+        </Button>
+      </div>
+    </form>
+  );
+}
