@@ -1,11 +1,21 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, type SearchSchemaInput, useHydrated } from '@tanstack/react-router';
+import { sessionsQuery } from '#domains/accounts/ui/security/security.queries.ts';
 import { SecurityScreen } from '#domains/accounts/ui/security/security-screen.tsx';
-import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { sessionQuery } from '#domains/accounts/ui/session.queries.ts';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
+import { useSignedIn } from '../-signed-in.ts';
+
+interface SecuritySearch {
+  /** The token of the letter's link that confirms a new address. */
+  address?: string;
+}
 
 export const Route = createFileRoute('/_shop/account/security')({
+  validateSearch: ({ address }: SecuritySearch & SearchSchemaInput): SecuritySearch => ({
+    address: typeof address === 'string' && /^[\w-]{1,100}$/.test(address) ? address : undefined,
+  }),
   head: ({ matches }) =>
     pageHead({
       shop: shopOf(matches),
@@ -16,11 +26,20 @@ export const Route = createFileRoute('/_shop/account/security')({
 });
 
 function SecurityPage() {
-  const navigate = useNavigate();
-  const { known, user } = useSession();
-  const signedOut = known && !user;
-  useEffect(() => {
-    if (signedOut) void navigate({ to: '/auth', search: { next: '/account/security' }, replace: true });
-  }, [signedOut, navigate]);
-  return <SecurityScreen notice={<NeedsScript what="Your account" />} />;
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { api } = Route.useRouteContext();
+  // The server's page is the same for everybody, whatever stands behind the question mark.
+  const address = useHydrated() ? search.address : undefined;
+  const isSignedIn = useQuery(sessionQuery(api)).data?.user != null;
+  // Whoever was signed out elsewhere learns it here.
+  const { error } = useQuery({ ...sessionsQuery(api), enabled: isSignedIn });
+  useSignedIn(address ? `/account/security?address=${address}` : '/account/security', error);
+  return (
+    <SecurityScreen
+      notice={<NeedsScript what="Your account" />}
+      addressToken={address}
+      onAddressDone={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+    />
+  );
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Button } from '#design/button.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
+import { useLeaveGuard } from '#design/leave-guard.tsx';
 import { phoneNumberOf } from '#shared/phone-number.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { type Profile, profileInput } from '../contract.ts';
@@ -29,7 +30,8 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
   });
   const { signIn } = useShop();
   const update = useUpdateProfile();
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  const { leave, guard } = useLeaveGuard(() => isDirty && !update.isSuccess);
   return (
     <AccountForm
       label="Your details"
@@ -37,9 +39,12 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
       busy={update.isPending}
       onSubmit={handleSubmit((input) => update.mutate(input, { onSuccess: onDone }))}
       after={
-        <Button variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
+        <>
+          <Button variant="ghost" onClick={() => leave(onDone)}>
+            Cancel
+          </Button>
+          {guard}
+        </>
       }
     >
       <Field label="First name" required error={errors.firstName?.message}>

@@ -6,10 +6,16 @@ import { Skeleton } from '#design/skeleton.tsx';
 import type { ShopInfo } from '#shared/shop.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { useSession } from '../session.queries.ts';
+import { ActivitySection } from './activity-section.tsx';
+import { AddressLink } from './address-link.tsx';
+import { DataSection } from './data-section.tsx';
+import { EmailSection } from './email-section.tsx';
 import { IdentityProof } from './identity-proof.tsx';
 import { LinkedAccountsSection } from './linked-accounts-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 interface Matter {
   /** Its place on the page: /account/security#id. */
@@ -22,6 +28,7 @@ interface Matter {
 
 /** In the order of the page: how one signs in, where one is signed in, what is kept of one. */
 const MATTERS: readonly Matter[] = [
+  { id: 'password', title: 'Password', Section: PasswordSection },
   { id: 'passkeys', title: 'Passkeys', Section: PasskeysSection },
   {
     id: 'linked-accounts',
@@ -29,20 +36,30 @@ const MATTERS: readonly Matter[] = [
     Section: LinkedAccountsSection,
     isOffered: ({ signIn }) => signIn.providers.length > 0,
   },
+  { id: 'email', title: 'Email', Section: EmailSection },
   {
     id: 'phone',
     title: 'Phone number',
     Section: PhoneSection,
     isOffered: ({ signIn }) => signIn.phone,
   },
+  { id: 'sessions', title: 'Where you are signed in', Section: SessionsSection },
+  { id: 'activity', title: 'Recent activity', Section: ActivitySection },
+  { id: 'data', title: 'Your data', Section: DataSection },
 ];
 
 /** How one signs in, and where one is signed in: a section for each. */
 export function SecurityScreen({
   notice,
+  addressToken,
+  onAddressDone,
 }: {
   /** Stands before everything else. */
   notice?: ReactNode;
+  /** Of the letter's link that was opened, where it was one. */
+  addressToken: string | undefined;
+  /** The link has had its answer. */
+  onAddressDone: () => void;
 }) {
   const { user, failed, retry } = useSession();
   const shop = useShop();
@@ -54,6 +71,7 @@ export function SecurityScreen({
         title="Sign-in & security"
         lead="How you sign in, where you are signed in, and what we keep about you."
       />
+      {user && addressToken ? <AddressLink token={addressToken} onDone={onAddressDone} /> : null}
       {failed ? (
         <ErrorState title="Your account could not be loaded" onRetry={retry}>
           Please check your connection.

@@ -10,6 +10,16 @@ export function CustomerCard({ order }: { order: OfficeOrder }) {
   const shop = useShop();
   const { name, email, phone } = order.customer;
   const chat = customerChat(order, shop.name);
+  if (order.userId === null) {
+    return (
+      <div className="grid gap-1">
+        <p className="font-semibold text-lg">{name}</p>
+        <p className="text-muted-foreground">
+          Deleted the account. The order stays; how to reach the person is no longer known.
+        </p>
+      </div>
+    );
+  }
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">

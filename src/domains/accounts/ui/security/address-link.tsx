@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#design/button.tsx';
+import { Card } from '#design/card.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { Spinner } from '#design/spinner.tsx';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import { confirmAddressMessages } from '../../security.messages.ts';
+import { type SecurityApi, useRefused } from './security.queries.ts';
+import { useAddressChanged } from './use-address-changed.ts';
+
+/** The link of the letter to a new address was opened: it is confirmed, or said why not. */
+export function AddressLink({ token, onDone }: { token: string; onDone: () => void }) {
+  const { security } = useApi<SecurityApi>();
+  const refused = useRefused();
+  const changed = useAddressChanged();
+  const confirm = useOperation({
+    mutationFn: () => security.confirmAddress({ token }),
+    messages: confirmAddressMessages,
+    onSuccess: async () => {
+      await changed();
+      onDone();
+    },
+    onError: refused,
+  });
+  const { mutate } = confirm;
+  const sent = useRef('');
+  useEffect(() => {
+    if (sent.current === token) return;
+    sent.current = token;
+    mutate(undefined);
+  }, [token, mutate]);
+
+  if (!confirm.isError) {
+    return (
+      <Card>
+        <p role="status" className="flex items-center gap-3">
+          <Spinner />
+          Confirming your new email…
+        </p>
+      </Card>
+    );
+  }
+  const code = codeOf(confirm.error);
+  if (code === 'OTHERS_LINK' || code === 'LINK_OVER') {
+    return (
+      <ErrorState
+        title={code === 'LINK_OVER' ? 'This link is no longer good' : 'This link belongs to another account'}
+      >
+        <div className="grid justify-items-start gap-3">
+          <p>
+            {code === 'LINK_OVER'
+              ? 'It was good for an hour, and for the newest message alone. You can ask for another one under ‘Email’.'
+              : 'Please sign out, sign in with the account that asked for it, and open the link again.'}
+          </p>
+          <Button variant="outline" onClick={onDone}>
+            All right
+          </Button>
+        </div>
+      </ErrorState>
+    );
+  }
+  return (
+    <ErrorState
+      title="Your new email could not be confirmed"
+      onRetry={code === 'TAKEN' || code === 'TOO_MANY' ? undefined : () => mutate(undefined)}
+      busy={confirm.isPending}
+    >
+      {code === 'TAKEN' ? 'Another account has this address meanwhile.' : 'Please try again in a moment.'}
+    </ErrorState>
+  );
+}

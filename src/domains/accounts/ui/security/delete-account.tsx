@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Field } from '#design/field.tsx';
+import { Input } from '#design/input.tsx';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import { DELETE_WORDS } from '../../security.contract.ts';
+import { deleteAccountMessages } from '../../security.messages.ts';
+import { applySessionEvent } from '../session.queries.ts';
+import { tellTabs } from '../session-news.ts';
+import { useIdentityProof } from './identity-proof.tsx';
+import { InlineForm } from './inline-form.tsx';
+import { type SecurityApi, useRefused } from './security.queries.ts';
+
+const isWritten = (words: string) => words.trim().toLowerCase() === DELETE_WORDS;
+
+/** Says what goes and what stays, and has it typed out: what cannot be taken back is done on purpose alone. */
+export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
+  const { security } = useApi<SecurityApi>();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const refused = useRefused();
+  const prove = useIdentityProof();
+  const { register, handleSubmit, formState, setFocus } = useForm<{ words: string }>();
+  useEffect(() => setFocus('words'), [setFocus]);
+  const leave = useOperation({
+    mutationFn: () => security.deleteAccount({ confirmation: DELETE_WORDS }),
+    messages: deleteAccountMessages,
+    onSuccess: async () => {
+      await navigate({ to: '/' });
+      applySessionEvent(queryClient, { type: 'signed out' });
+      tellTabs('signed out');
+    },
+    onError: refused,
+  });
+  return (
+    <InlineForm
+      label="Delete my account"
+      submit="Delete for ever"
+      tone="danger"
+      busy={leave.isPending}
+      onSubmit={handleSubmit(async () => {
+        if (await prove('delete your account')) leave.mutate(undefined);
+      })}
+      onCancel={onCancel}
+    >
+      <div className="grid gap-2">
+        <p>
+          Your name, your address, your number and everything you sign in with are deleted. Nobody can bring
+          them back.
+        </p>
+        <p>
+          Your orders stay in our books without you. What you wrote to the tailor is deleted as well, except
+          on orders that are still to be sewn.
+        </p>
+      </div>
+      <Field
+        label={`To go on, type ‘${DELETE_WORDS}’`}
+        required
+        error={formState.errors.words ? `Please type ‘${DELETE_WORDS}’` : undefined}
+        className="max-w-sm"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register('words', { validate: (words) => isWritten(words ?? '') })}
+            autoComplete="off"
+            autoCapitalize="none"
+          />
+        )}
+      </Field>
+    </InlineForm>
+  );
+}

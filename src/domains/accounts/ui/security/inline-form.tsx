@@ -1,0 +1,41 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { Button } from '#design/button.tsx';
+
+/** A form within a section: what it asks for, the one step, and the way out of it. */
+export function InlineForm({
+  label,
+  submit,
+  tone = 'primary',
+  busy,
+  onSubmit,
+  onCancel,
+  children,
+}: {
+  label: string;
+  submit: string;
+  tone?: 'primary' | 'danger';
+  busy: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label={label}
+      onSubmit={onSubmit}
+      className="grid gap-4 border-t pt-5"
+    >
+      {children}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row">
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={tone} busy={busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import type { securityContract } from '../../security.contract.ts';
+import { type AccountsApi, refreshSession } from '../session.queries.ts';
+
+/** The part of the API these screens use. */
+export type SecurityApi = { security: ContractRouterClient<typeof securityContract> };
+
+/** Everything read here begins with this. */
+export const SECURITY = ['security'] as const;
+
+export const waysInQuery = ({ security }: SecurityApi) =>
+  queryOptions({
+    queryKey: [...SECURITY, 'waysIn'],
+    queryFn: ({ signal }) => security.waysIn(undefined, { signal }),
+    staleTime: 0,
+  });
+
+/** Read again whenever the page is looked at: it may be this very browser that was signed out elsewhere. */
+export const sessionsQuery = ({ security }: SecurityApi) =>
+  queryOptions({
+    queryKey: [...SECURITY, 'sessions'],
+    queryFn: ({ signal }) => security.listSessions(undefined, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** After a refusal: when it says that the session is over, the page says so too. */
+export function useRefused() {
+  const queryClient = useQueryClient();
+  const api = useApi<AccountsApi>();
+  return useCallback(
+    (error: unknown) => {
+      if (codeOf(error) === 'SIGN_IN_REQUIRED') refreshSession(queryClient, api).catch(() => undefined);
+    },
+    [queryClient, api],
+  );
+}

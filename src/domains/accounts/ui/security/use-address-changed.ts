@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { toast } from '#design/toast.ts';
+import { useApi } from '#shared/api.tsx';
+import { type AccountsApi, refreshSession } from '../session.queries.ts';
+import { tellTabs } from '../session-news.ts';
+import { SECURITY } from './security.queries.ts';
+
+/** The account has another address: the page says so, and the other tabs read it. */
+export function useAddressChanged() {
+  const queryClient = useQueryClient();
+  const api = useApi<AccountsApi>();
+  return useCallback(async () => {
+    toast.success('Your email is changed', { description: 'Everywhere else you are signed out.' });
+    tellTabs('user updated');
+    await refreshSession(queryClient, api).catch(() => undefined);
+    await queryClient.invalidateQueries({ queryKey: SECURITY });
+  }, [queryClient, api]);
+}
