@@ -18,7 +18,7 @@ test('AUTH-01 AUTH-02 AUTH-03 two tabs, each with its title, and the way home', 
   await open(page, '/auth');
   await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Register']);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Account');
@@ -37,13 +37,13 @@ test('AUTH-05 without email or password nothing is asked of the shop', async ({ 
     if (request.url().includes('/api/auth/sign-in')) asked.push(request.url());
   });
   await open(page, '/auth');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText([
     'Please enter a valid email address or phone number',
     'Password must be at least 6 characters',
   ]);
   await page.getByLabel('Email').fill(person.email);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(['Password must be at least 6 characters']);
   expect(asked).toEqual([]);
 });
@@ -77,7 +77,7 @@ test.describe('refused', () => {
   test('ERR-05 a wrong password says so and keeps what was typed', async ({ page }) => {
     await open(page, '/auth');
     await fillIn(page, person.email, 'not-the-password');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'Login Failed', 'Invalid email or password');
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-the-password');
@@ -88,10 +88,10 @@ test.describe('refused', () => {
     await open(page, '/auth');
     await page.route('**/api/auth/sign-in/**', (route) => route.abort());
     await fillIn(page, person.email, PASSWORD);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'An unexpected error occurred during login');
     await page.unroute('**/api/auth/sign-in/**');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL('/');
   });
 
@@ -134,7 +134,7 @@ for (const [next, goal] of [
   test(`OPEN-36 AUTH-06 after ${next} the way leads to ${goal}`, async ({ page }) => {
     await open(page, `/auth?next=${encodeURIComponent(next!)}`);
     await fillIn(page, person.email, PASSWORD);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'Successfully logged in!');
     await expect(page).toHaveURL(goal!);
   });
@@ -186,7 +186,7 @@ test('AUTH-17 a session that ended on the server ends on the screen', async ({ p
   await db.query('delete from sessions where user_id = $1', [person.id]);
   await open(page, '/account');
   await expect(page).toHaveURL('/auth');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
 });
 
 test('AUTH-01 ACCOUNT-06 ORDERS-09 without scripts each page says what it needs', async ({ browser }) => {

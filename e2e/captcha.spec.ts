@@ -54,11 +54,11 @@ test('OPEN-39 where a captcha is configured it is on the page, and a person sign
   await expectAccessible(page);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('wrong-one');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectToast(page, 'Login Failed');
   // The answer went with the wrong password; this time the browser works while the person waits.
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectToast(page, 'Successfully logged in!');
   await expect(page).toHaveURL(`${url}/`);
   await forgetPeople(db, email);

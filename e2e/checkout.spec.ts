@@ -321,7 +321,7 @@ test.describe('signed out meanwhile', () => {
     await submit(page);
     await expectToast(page, 'Authentication Required', 'Please login to checkout');
     await expect(page).toHaveURL('/auth?next=%2Fcheckout');
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
     expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
     expect(await storedCart(page)).toHaveLength(1);
   });

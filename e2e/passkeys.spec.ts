@@ -128,7 +128,7 @@ test('AUTH-01 a browser without passkeys is offered none, and is told where ther
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await open(page, '/auth');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
   await expect(page.getByText('Sign in with a passkey')).toBeHidden();
   await signIn(page, (await aPerson(db)).email);
   await open(page, '/account/security');

@@ -67,7 +67,7 @@ for (const role of ['admin', 'super_admin'] as const) {
     const verify = await hold(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
     await open(page, '/admin/login');
     await fillIn(page, email);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     const button = page.getByRole('button', { name: 'Signing in...' });
     await expect(button).toBeDisabled();
     await expect(button.locator('svg')).toBeVisible();
@@ -163,10 +163,10 @@ test.describe('when the shop says no or nothing', () => {
     const { email } = await aPerson(db, 'admin');
     await open(page, '/admin/login');
     await fillIn(page, email, 'not-the-password');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'Login Failed', 'Invalid email or password');
     await expect(page.getByLabel('Email')).toHaveValue(email);
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
   });
 
   test('ERR-06 ADM-LOGIN-07 a role that cannot be found out is said, and tried again', async ({
@@ -196,7 +196,7 @@ test.describe('when the shop says no or nothing', () => {
     await page.clock.install();
     await page.route('**/api/rpc/accounts/me*', (route) => route.abort());
     await fillIn(page, email);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
     await expect
       .poll(async () => {
@@ -205,7 +205,7 @@ test.describe('when the shop says no or nothing', () => {
       })
       .toContainEqual(expect.stringContaining('Failed to verify admin credentials'));
     await page.unroute('**/api/rpc/accounts/me*');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL('/admin/dashboard');
   });
 });

@@ -127,7 +127,7 @@ test('OPEN-22 the seller follows the link of the message: signed out she comes b
   await expect(page).toHaveURL(/\/auth\?next=/);
   await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(`/admin/orders/${order.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`);
 });
@@ -153,7 +153,7 @@ test.describe('a session that ends', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'Note updated successfully');
     const { rows } = await db.query('select note from order_items where order_id = $1', [order.id]);
     expect(rows).toEqual([{ note: 'Bust 40' }]);

@@ -58,7 +58,7 @@ export function ConfirmPanel({
       busy={confirm.isPending || signIn.isPending}
       onSubmit={handleSubmit(({ code }) => confirm.mutate({ email, code }))}
       after={
-        <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
           <SendAgain
             name={confirmationTo(email)}
             send={() => authClient.sendConfirmation(email, next)}

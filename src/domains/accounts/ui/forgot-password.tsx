@@ -116,7 +116,7 @@ export function NewPassword({
         }),
       )}
       after={
-        <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
           {byLink ? null : (
             <SendAgain
               name={letterTo(way.email)}

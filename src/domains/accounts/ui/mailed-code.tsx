@@ -135,7 +135,7 @@ function TypeCode({
         if (!signIn.isPending) signIn.mutate(input);
       })}
       after={
-        <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
           <SendAgain
             name={waitName(email)}
             send={async () => {
