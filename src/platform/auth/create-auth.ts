@@ -162,8 +162,8 @@ export function createAuth(deps: AuthDeps): Auth {
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
-        way: { type: 'string', required: false, input: false },
-        secondStep: { type: 'string', required: false, input: false },
+        way: { type: 'string', required: false, input: false, returned: false },
+        secondStep: { type: 'string', required: false, input: false, returned: false },
       },
     },
     ...(Object.assign({}, ...parts.map((part) => part.options)) as NonNullable<AuthPart['options']>),
@@ -175,11 +175,7 @@ export function createAuth(deps: AuthDeps): Auth {
             if (await findBan(common.db(), session.userId)) {
               refuse('FORBIDDEN', 'BANNED', 'This account is closed. Please write to us.');
             }
-            const way = wayOf[ctx?.path ?? ''];
-            const current = ctx?.context.session?.session;
-            // A session that takes the place of the one she is in was come into as that one was.
-            const kept = way || current?.userId !== session.userId ? { way } : cameBy(current);
-            return { data: { ...kept, ...session } };
+            return { data: { way: wayOf[ctx?.path ?? ''], ...session } };
           },
         },
       },
@@ -271,5 +267,3 @@ export function createAuth(deps: AuthDeps): Auth {
     },
   };
 }
-
-const cameBy = ({ way, secondStep }: Record<string, unknown>) => ({ way, secondStep });

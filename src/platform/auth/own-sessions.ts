@@ -7,6 +7,7 @@ import {
 } from './own-account.repository.ts';
 import type { OwnAccountDeps, Who } from './own-account.ts';
 import { note } from './own-account.ts';
+import { deleteFirstSteps } from './two-step.repository.ts';
 
 export interface OwnSessions {
   /** What she signs in with; null when she is gone. */
@@ -17,7 +18,7 @@ export interface OwnSessions {
   locks(userId: string): ReturnType<typeof listLocks>;
   /** Ends one of her own sessions; another person's, or one that is over, changes nothing. */
   endSession(who: Who, sessionId: string): Promise<void>;
-  /** Ends all but this one; gives how many. */
+  /** Ends all but this one and forgets devices that were remembered; gives how many ended. */
   endOtherSessions(who: Who): Promise<number>;
   /** Writes into the journal that she took her data with her. */
   noteDownload(who: Who): Promise<void>;
@@ -35,6 +36,7 @@ export function ownSessions({ authDb }: OwnAccountDeps): OwnSessions {
     endOtherSessions: (who) =>
       authDb.transaction(async (tx) => {
         const ended = await deleteOtherSessions(tx, who.userId, who.sessionId);
+        await deleteFirstSteps(tx, who.userId);
         if (ended > 0) await note(tx, who, 'other_sessions_ended');
         return ended;
       }),

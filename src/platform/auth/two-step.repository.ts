@@ -1,4 +1,4 @@
-import { and, eq, gt, like, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, like, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { profiles, sessions, twoFactors, verifications } from '#db/schema/accounts.ts';
 
@@ -132,13 +132,12 @@ export async function findOwed(db: Queryable, sessionId: string) {
 export const owesSecondStep = sql`(${profiles.twoFactorEnabled} and ${sessions.secondStep} is null
   and ${sessions.way} is distinct from 'passkey')`;
 
-export async function updateSecondStep(db: Queryable, sessionId: string): Promise<void> {
-  await db.update(sessions).set({ secondStep: 'remembered' }).where(eq(sessions.id, sessionId));
-}
-
-/** Ends every session of the person but the one with this token. */
-export async function deleteOtherSessions(db: Queryable, of: string, token: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, of), ne(sessions.token, token)));
+export async function updateSecondStep(
+  db: Queryable,
+  sessionId: string,
+  secondStep: 'app' | 'remembered',
+): Promise<void> {
+  await db.update(sessions).set({ secondStep }).where(eq(sessions.id, sessionId));
 }
 
 // What waits between the two steps, and the devices that need no second one. The names say whose they are.

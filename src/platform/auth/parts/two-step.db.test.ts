@@ -581,16 +581,15 @@ test('while it is on it cannot be begun anew: the key that opens stays', async (
   expect((await post(one, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
 });
 
-test('turning it on ends every other session, and gives this one another cookie', async () => {
+test('turning it on ends every other session, and this one has taken its second step', async () => {
   const person = await shop.signedIn();
   const { one: phone } = await firstStep(person);
   expect(await callerOf(phone)).not.toBeNull();
-  const before = person.one.headers();
   const key = await begun(person.one);
   await post(person.one, 'confirm', { code: shown(key) });
   expect(await callerOf(phone)).toBeNull();
-  expect(await shop.auth.callerOf(before)).toBeNull();
   expect(await callerOf(person.one)).toMatchObject({ userId: person.id });
+  expect(await sessionsOf(person.id)).toEqual([{ way: 'confirmation', second_step: 'app' }]);
 });
 
 test('when the letter cannot be queued nothing has changed', async () => {

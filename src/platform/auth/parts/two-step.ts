@@ -14,10 +14,10 @@ import {
   twoStepOnLetter,
 } from '../letters.ts';
 import { countPassword, countSecondStep, forgivePassword, forgiveSecondStep } from '../limits.ts';
+import { deleteOtherSessions } from '../own-account.repository.ts';
 import { type AuthPart, hooks, type PartDeps, refuse } from '../part.ts';
 import { stepOf, totpUri } from '../totp.ts';
 import {
-  deleteOtherSessions,
   deleteTwoStep,
   findFirstStep,
   findOwed,
@@ -175,7 +175,7 @@ export function twoStep({ authDb, transaction, send, about, publicUrl, shopName 
             '/two-factor/confirm',
             { method: 'POST', body: z.object({ code }), use: [sensitiveSessionMiddleware] },
             async (ctx) => {
-              const { user } = ctx.context.session;
+              const { user, session } = ctx.context.session;
               const pending = await findTwoStep(authDb, user.id);
               if (!pending || pending.verified) return isOff();
               await countSecondStep(authDb, 'app', user.email, fromOf(ctx));
@@ -186,14 +186,11 @@ export function twoStep({ authDb, transaction, send, about, publicUrl, shopName 
                 if (!(await updateOn(tx, user.id, { secret: pending.secret, step, hashes, salt }))) {
                   refuse('CONFLICT', 'ENROLMENT_OVER', 'This key is no longer good. Please begin again.');
                 }
+                await updateSecondStep(tx, session.id, 'app');
+                await deleteOtherSessions(tx, user.id, session.id);
                 await send(twoStepOnLetter(shopName, user, link));
               });
               await forgiveSecondStep(authDb, 'app', user.email, fromOf(ctx));
-              const session = await ctx.context.internalAdapter.createSession(user.id, false, {
-                secondStep: 'app',
-              });
-              await setSessionCookie(ctx, { session, user });
-              await deleteOtherSessions(authDb, user.id, session.token);
               return ctx.json({ backupCodes: codes });
             },
           ),
@@ -273,7 +270,9 @@ export function twoStep({ authDb, transaction, send, about, publicUrl, shopName 
           if (!newSession) return;
           const owed = await findOwed(authDb, newSession.session.id);
           if (!owed) return expireCookie(ctx, firstStepCookie(ctx));
-          if (await isRemembered(ctx, owed.userId)) return updateSecondStep(authDb, newSession.session.id);
+          if (await isRemembered(ctx, owed.userId)) {
+            return updateSecondStep(authDb, newSession.session.id, 'remembered');
+          }
           deleteSessionCookie(ctx, true);
           await internalAdapter.deleteSession(newSession.session.token);
           ctx.context.setNewSession(null);

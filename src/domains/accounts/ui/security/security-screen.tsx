@@ -16,6 +16,7 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
 
 interface Matter {
   /** Its place on the page: /account/security#id. */
@@ -29,6 +30,7 @@ interface Matter {
 /** In the order of the page: how one signs in, where one is signed in, what is kept of one. */
 const MATTERS: readonly Matter[] = [
   { id: 'password', title: 'Password', Section: PasswordSection },
+  { id: 'two-step', title: 'Two-step sign-in', Section: TwoStepSection },
   { id: 'passkeys', title: 'Passkeys', Section: PasskeysSection },
   {
     id: 'linked-accounts',

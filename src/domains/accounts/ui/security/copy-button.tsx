@@ -1,0 +1,29 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { toast } from '#design/toast.ts';
+
+/** Copies a text, and says so in its own place. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 3_000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast.error('Not copied', { description: 'Your browser did not allow it. Please select the text.' });
+    }
+  }
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button variant="outline" size="sm" onClick={copy}>
+      <Icon aria-hidden="true" />
+      <span role="status">{isCopied ? 'Copied' : label}</span>
+    </Button>
+  );
+}
