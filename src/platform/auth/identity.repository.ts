@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Orm, Queryable } from '#db/client.ts';
+import type { Queryable, Transaction } from '#db/client.ts';
 import { accounts } from '#db/schema/accounts.ts';
 import { countOtherWaysIn, lockWaysIn } from './ways-in.repository.ts';
 
@@ -62,22 +62,20 @@ export function listIdentities(db: Queryable, userId: string) {
 }
 
 /**
- * Unlinks one of the person's own identities. 'last' leaves it, as she could not come in again; 'none' when it is
- * not hers. `providerIds` are the houses that are configured now.
+ * Unlinks one of the person's own identities and gives the house it was at. 'last' leaves it, as she could not come
+ * in again; 'none' when it is not hers. `providerIds` are the houses that are configured now.
  */
-export function deleteIdentity(
-  db: Orm,
+export async function deleteIdentity(
+  tx: Transaction,
   userId: string,
   id: string,
   providerIds: readonly string[],
-): Promise<'gone' | 'last' | 'none'> {
+): Promise<{ provider: string } | 'last' | 'none'> {
   const hers = and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, PASSWORD));
-  return db.transaction(async (tx) => {
-    await lockWaysIn(tx, userId);
-    const [found] = await tx.select({ id: accounts.id }).from(accounts).where(hers);
-    if (!found) return 'none';
-    if ((await countOtherWaysIn(tx, userId, id, providerIds)) === 0) return 'last';
-    await tx.delete(accounts).where(hers);
-    return 'gone';
-  });
+  await lockWaysIn(tx, userId);
+  const [found] = await tx.select({ provider: accounts.providerId }).from(accounts).where(hers);
+  if (!found) return 'none';
+  if ((await countOtherWaysIn(tx, userId, id, providerIds)) === 0) return 'last';
+  await tx.delete(accounts).where(hers);
+  return found;
 }

@@ -96,6 +96,32 @@ export function passkeyLetter(
   );
 }
 
+/** As with a passkey: who did not do it learns of it here. */
+export function linkedAccountLetter(
+  shopName: string,
+  to: Person,
+  { name, what, link }: { name: string; what: 'linked' | 'unlinked'; link: string },
+): MailMessage {
+  const linked = what === 'linked';
+  return letter(
+    shopName,
+    to,
+    linked ? `${name} was linked to your ${shopName} account` : `${name} was unlinked at ${shopName}`,
+    linked ? `${name} was linked` : `${name} was unlinked`,
+    [
+      {
+        text: linked
+          ? `An account at ${name} can sign in to your account from now on.`
+          : `An account at ${name} no longer signs in to your account.`,
+      },
+      { button: 'Look at my linked accounts', href: link },
+      {
+        text: 'If that was not you, somebody may be using your account: please change your password, and unlink what you do not know.',
+      },
+    ],
+  );
+}
+
 export function identityLetter(shopName: string, to: Person, code: string): MailMessage {
   return letter(shopName, to, `${code} is your ${shopName} code`, 'Confirm that it is you', [
     { text: 'Type this code on the page where you were asked for it:' },

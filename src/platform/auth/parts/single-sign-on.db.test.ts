@@ -418,8 +418,12 @@ test('a provider that is down says so, and works once it is back', async () => {
 });
 
 test('CALLS-15 a link is answered with the provider’s address, and then the identity signs in; unlinking ends that', async () => {
-  const { one, id } = await shop.signedIn();
+  const { one, id, email } = await shop.signedIn();
+  shop.letters = [];
   expect((await linked(one, shop.fresh())).end).toBe('/account/security?with=adire#linked-accounts');
+  expect(shop.letters).toMatchObject([
+    { to: email, subject: 'Adire ID was linked to your Aso House account' },
+  ]);
   expect(await identitiesOf(one)).toEqual([
     {
       id: expect.any(String),
@@ -433,6 +437,7 @@ test('CALLS-15 a link is answered with the provider’s address, and then the id
   const [identity] = await identitiesOf(one);
   await shop.prove(one);
   expect((await one.post('/api/auth/identities/unlink', { id: identity!.id })).status).toBe(200);
+  expect(shop.letters.at(-1)).toMatchObject({ to: email, subject: 'Adire ID was unlinked at Aso House' });
   expect(await identitiesOf(one)).toEqual([]);
   const later = await signInWith(shop.fresh());
   expect(await callerOf(later.one)).not.toMatchObject({ userId: id });

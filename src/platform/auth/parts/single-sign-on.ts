@@ -16,6 +16,7 @@ import {
   listIdentities,
   updateIdentityAddress,
 } from '../identity.repository.ts';
+import { linkedAccountLetter } from '../letters.ts';
 import {
   type OpenIdProvider,
   openIdProvider,
@@ -56,13 +57,16 @@ function withSearch(path: string, more: Record<string, string>): string {
  * known by the provider and its `sub` alone, never by an address: see decision 0019.
  */
 export function singleSignOn(
-  { authDb, publicUrl, log }: PartDeps,
+  { authDb, transaction, send, about, publicUrl, shopName, log }: PartDeps,
   settings: readonly ProviderSettings[],
 ): AuthPart {
   const providers = new Map<string, OpenIdProvider>(
     settings.map((one) => [one.id, openIdProvider(one, `${publicUrl}/api/auth/oauth2/callback/${one.id}`)]),
   );
   const providerIds = [...providers.keys()];
+  const nameOf = (id: string) => providers.get(id)?.name ?? id;
+  const letterTo = (user: { email: string }, id: string, what: 'linked' | 'unlinked') =>
+    linkedAccountLetter(shopName, user, { name: nameOf(id), what, link: `${publicUrl}${SECURITY_PAGE}` });
 
   function providerOf(id: string): OpenIdProvider {
     const provider = providers.get(id);
@@ -119,12 +123,15 @@ export function singleSignOn(
       // The address is somebody's, or she came in twice at once.
       const meanwhile = await known();
       if (meanwhile) return meanwhile;
+      const owner = await internalAdapter.findUserByEmail(email);
+      if (owner) about(owner.user.id);
       throw new Refused('ACCOUNT_EXISTS');
     }
   }
 
   async function signIn(ctx: GenericEndpointContext, provider: string, person: ProviderPerson) {
     const user = await userFor(ctx, provider, person);
+    about(user.id);
     const session = await ctx.context.internalAdapter.createSession(user.id);
     await setSessionCookie(ctx, { session, user });
   }
@@ -139,8 +146,12 @@ export function singleSignOn(
     const now = await getSessionFromCtx(ctx);
     if (now?.session.id !== by.sessionId || now.user.id !== by.userId) throw new Refused('OTHER_SESSION');
     const { subject, email: address } = person;
-    if (await insertIdentity(authDb, { userId: by.userId, provider, subject, address })) return;
-    if ((await findIdentityOwner(authDb, provider, subject)) !== by.userId)
+    const isNew = await transaction(async (tx) => {
+      const inserted = await insertIdentity(tx, { userId: by.userId, provider, subject, address });
+      if (inserted) await send(letterTo(now.user, provider, 'linked'));
+      return inserted;
+    });
+    if (!isNew && (await findIdentityOwner(authDb, provider, subject)) !== by.userId)
       throw new Refused('IDENTITY_TAKEN');
   }
 
@@ -220,7 +231,7 @@ export function singleSignOn(
               return ctx.json(
                 identities.map((one) => ({
                   ...one,
-                  name: providers.get(one.provider)?.name ?? one.provider,
+                  name: nameOf(one.provider),
                 })),
               );
             },
@@ -240,18 +251,23 @@ export function singleSignOn(
             '/identities/unlink',
             { method: 'POST', body: z.object({ id: z.uuid() }), use: [sensitiveSessionMiddleware] },
             async (ctx) => {
-              switch (await deleteIdentity(authDb, ctx.context.session.user.id, ctx.body.id, providerIds)) {
-                case 'none':
-                  return refuse('NOT_FOUND', 'IDENTITY_NOT_FOUND', 'This account is not linked any more.');
-                case 'last':
-                  return refuse(
-                    'CONFLICT',
-                    'LAST_WAY_IN',
-                    'This is your only way to sign in. Please set a password or add a passkey first.',
-                  );
-                case 'gone':
-                  return ctx.json({ status: true });
+              const { user } = ctx.context.session;
+              const found = await transaction(async (tx) => {
+                const gone = await deleteIdentity(tx, user.id, ctx.body.id, providerIds);
+                if (typeof gone === 'object') await send(letterTo(user, gone.provider, 'unlinked'));
+                return gone;
+              });
+              if (found === 'none') {
+                return refuse('NOT_FOUND', 'IDENTITY_NOT_FOUND', 'This account is not linked any more.');
               }
+              if (found === 'last') {
+                return refuse(
+                  'CONFLICT',
+                  'LAST_WAY_IN',
+                  'This is your only way to sign in. Please set a password or add a passkey first.',
+                );
+              }
+              return ctx.json({ status: true });
             },
           ),
         },
