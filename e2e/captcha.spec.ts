@@ -50,9 +50,9 @@ test('OPEN-39 where a captcha is configured it is on the page, and a person sign
   await page.goto(`${url}/auth`);
   await hydrated(page);
   const check = page.locator('[data-captcha]');
-  await expect(check).toHaveText('Checked: you are not a robot');
+  await expect(check).toHaveText('Checked: you are not a robot', { timeout: 20_000 });
   await expectAccessible(page);
-  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Email or phone number').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('wrong-one');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectToast(page, 'Login Failed');

@@ -59,7 +59,7 @@ export async function answer(
     /** Method and path of everything that answers from outside; what better-auth has besides is shut. */
     open: ReadonlySet<string>;
     address: string;
-    /** Until this address may write to the path again; undefined while it may. */
+    /** Until this address may ask at the path again; undefined while it may. */
     secondsToWait: (path: string) => Promise<number | undefined>;
     watch: Journal['watch'];
     next: (request: Request) => Promise<Response>;
@@ -77,7 +77,7 @@ export async function answer(
     if (body && !said) return refusal('BAD_INPUT');
     const visit = { endpoint: `${request.method} ${path}`, headers, body: said, address };
     response = await watch(visit, async () => {
-      const seconds = body && (await secondsToWait(path));
+      const seconds = await secondsToWait(path);
       if (seconds !== undefined) return refusal('TOO_MANY', { seconds });
       return next(new Request(request.url, { method: request.method, headers, body }));
     });

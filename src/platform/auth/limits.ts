@@ -119,6 +119,10 @@ export async function forgivePassword(db: Queryable, email: string, from: From):
 
 /** Requests of one address in a minute, by path. A whole neighbourhood shares one address on a mobile network. */
 const VISITS: Readonly<Record<string, number>> = {
+  // Each costs the shop some work.
+  '/captcha': 120,
+  // Every page that waits for its letter asks every few seconds.
+  '/registration': 3_000,
   '/sign-in/email': 120,
   '/sign-up/email': 60,
   '/send-verification-email': 40,

@@ -7,11 +7,12 @@ import { insertSpent } from './spent.repository.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 /**
- * One try is so many rounds of SHA-256, and on average 300 tries find the answer: a second or two of a cheap
- * phone's four cores, while the person types. Making and judging a problem costs the shop one try.
+ * One try is so many rounds of SHA-256, and on average 60 tries find the answer: a second or two of a cheap phone's
+ * cores, while the person types. Making a problem costs the shop one try, judging an answer nothing. Few long tries
+ * rather than many short ones: between two of them a busy phone does something else.
  */
-const ROUNDS = 2_000;
-const TRIES = { least: 200, most: 400 };
+const ROUNDS = 10_000;
+const TRIES = { least: 40, most: 80 };
 /** Seconds in which a problem can be answered; the form asks for a new one before they are over. */
 const GOOD_FOR = 10 * 60;
 
