@@ -31,13 +31,13 @@ export function EmailSection() {
     <SecuritySection
       title="Email"
       about="You sign in with it, and we write to it about your account and your orders."
-      action={
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 break-words text-lg">{user?.email}</p>
         <Button variant="secondary" {...button}>
           Change email
         </Button>
-      }
-    >
-      <p className="break-words text-lg">{user?.email}</p>
+      </div>
       {!isOpen ? null : asked === null ? (
         <AskForAddress onAsked={setAsked} onCancel={end} />
       ) : (

@@ -1,0 +1,49 @@
+import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
+import { aCloth, anOrder, aPerson, expectToast, forgetPeople, mailTo, removeCloths } from './shopper.ts';
+
+test.afterEach(async ({ db }) => forgetPeople(db, 'user-%@example.com'));
+
+test('an account is deleted on purpose alone; its order stays in the back office without the person', async ({
+  page,
+  db,
+  browser,
+}) => {
+  const { id, email } = await aPerson(db);
+  const cloth = await aCloth(db);
+  await signIn(page, email);
+  const order = await anOrder(page, [{ ...cloth, notes: 'chest 102 cm' }]);
+  await open(page, '/account/security');
+  const data = page.getByRole('region', { name: 'Your data' });
+  await data.getByRole('button', { name: 'Delete my account' }).click();
+  const words = data.getByLabel('To go on, type ‘delete my account’');
+  await expect(words).toBeFocused();
+  await data.getByRole('button', { name: 'Delete for ever' }).click();
+  await expect(data.getByText('Please type ‘delete my account’')).toBeVisible();
+  await expectAccessible(page);
+  await words.fill('Delete my account');
+  await data.getByRole('button', { name: 'Delete for ever' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Your account is deleted');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+  expect((await db.query('select from profiles where id = $1', [id])).rowCount).toBe(0);
+  expect((await page.request.get('/api/v1/me/sessions')).status()).toBe(401);
+  await mailTo(page, email, /was deleted/);
+
+  const office = await browser.newContext({ baseURL: process.env.SHOP_URL! });
+  const desk = await office.newPage();
+  await signIn(desk, ACCOUNTS.admin);
+  await open(desk, `/admin/orders?search=${order.orderNumber}`);
+  await expect(desk.getByText('Former customer').first()).toBeVisible();
+  await open(desk, `/admin/orders/${order.id}`);
+  await expect(desk.getByText('Deleted the account.')).toBeVisible();
+  await expect(desk.getByText('chest 102 cm').first()).toBeVisible();
+  await expect(desk.getByText('Former customer sent the order')).toBeVisible();
+  await expect(desk.getByText(email)).toHaveCount(0);
+  await expectAccessible(desk);
+  await office.close();
+  await db.query('delete from orders where id = $1', [order.id]);
+  await removeCloths(db, [cloth]);
+});
