@@ -40,12 +40,15 @@ export async function beginFlow(
 }
 
 /** What this browser began under the state, once; null when it did not, or too long ago. */
-export async function takeFlow(ctx: GenericEndpointContext, state: string): Promise<Flow | null> {
+export async function takeFlow(
+  ctx: GenericEndpointContext,
+  state: string,
+): Promise<(Flow & { state: string }) | null> {
   const { name, attributes } = ctx.context.createAuthCookie(NAME, { path: '/api/auth' });
   const kept = Buffer.from(String((await ctx.getSignedCookie(name, ctx.context.secret)) || ''));
   const given = Buffer.from(state);
   if (kept.length !== given.length || !timingSafeEqual(kept, given)) return null;
   ctx.setCookie(name, '', { ...attributes, maxAge: 0 });
   const found = await ctx.context.internalAdapter.consumeVerificationValue(identifierOf(state));
-  return found ? flow.parse(JSON.parse(found.value)) : null;
+  return found ? { ...flow.parse(JSON.parse(found.value)), state } : null;
 }

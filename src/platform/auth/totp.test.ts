@@ -1,9 +1,10 @@
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
-import { base32, stepOf, totpUri } from './totp.ts';
+import { stepOf, totpUri } from './totp.ts';
 
 /** The key of RFC 6238's own examples. */
 const SECRET = Buffer.from('12345678901234567890');
+const TYPED = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test.each([
   [59, '287082'],
@@ -18,14 +19,14 @@ test.each([
 
 test('CALLS-13 another house’s app and the shop agree on every code of a day', () => {
   for (let second = 1_767_225_600; second < 1_767_312_000; second += 977) {
-    const code = generateSync({ secret: base32(SECRET), epoch: second });
+    const code = generateSync({ secret: TYPED, epoch: second });
     expect(stepOf(SECRET, code, second * 1000)).toBe(Math.floor(second / 30));
   }
 });
 
 test('CALLS-13 a clock may be thirty seconds wrong and no more', () => {
   const at = 1_767_225_600;
-  const code = generateSync({ secret: base32(SECRET), epoch: at });
+  const code = generateSync({ secret: TYPED, epoch: at });
   const step = at / 30;
   expect([-60, -30, 0, 30, 60].map((late) => stepOf(SECRET, code, (at + late) * 1000))).toEqual([
     null,
@@ -44,9 +45,9 @@ test.each(['', '12345', '1234567', '05047１', 'abcdef', '050471 '])('CALLS-13 %
 
 test('CALLS-13 the key and the name of the shop travel in the QR code', () => {
   const uri = new URL(totpUri(SECRET, 'Aso House', 'ada+shop@example.com'));
-  expect(uri.href).toMatch(/^otpauth:\/\/totp\/Aso%20House:ada%2Bshop%40example\.com\?secret=/);
+  expect(uri.href).toMatch(/^otpauth:\/\/totp\/Aso%20House:ada%2Bshop%40example\.com\?/);
   expect(Object.fromEntries(uri.searchParams)).toEqual({
-    secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    secret: TYPED,
     issuer: 'Aso House',
     algorithm: 'SHA1',
     digits: '6',

@@ -209,12 +209,12 @@ export function singleSignOn(
             }
             const { id } = provider;
             try {
-              const code = textOf(query.code, 4000);
-              if (!code)
+              if (!textOf(query.code, 4000))
                 throw new Refused(
                   query.error === 'access_denied' ? 'PROVIDER_CANCELLED' : 'PROVIDER_REFUSED',
                 );
-              const person = await provider.personFor(code, { ...flow, iss: textOf(query.iss, 500) });
+              const { searchParams } = new URL(ctx.request?.url ?? '', publicUrl);
+              const person = await provider.personFor(searchParams, flow);
               if (flow.link) await link(ctx, id, person, flow.link);
               else await signIn(ctx, id, person);
             } catch (error) {
