@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import { newWord } from '../browsing.ts';
-import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journey.ts';
+import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
 import { aPerson, expectToast, forgetPeople } from '../shopper.ts';
 
 type Role = 'user' | 'admin' | 'super_admin';
@@ -166,4 +166,54 @@ test('somebody else was faster: the role is set as asked, and who was before is 
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'User role updated successfully' });
   await expect(toast).toContainText('someone at the server had changed it');
   expect(await roleOf(db, id)).toBe('super_admin');
+});
+
+test.describe('somebody is banned', () => {
+  // Her page asks once more after her session ended.
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('with a reason, is told that her account is closed, and is let in again', async ({
+    page,
+    browser,
+    db,
+  }) => {
+    const { id, email } = await aPerson(db);
+    await db.query('update profiles set last_name = $2 where id = $1', [id, `Zq-${family}`]);
+    const name = `Ẹwà Zq-${family}`;
+    const hers = await (await browser.newContext({ baseURL: process.env.SHOP_URL })).newPage();
+    await signIn(hers, email);
+    await open(hers, '/account');
+    await expect(hers.getByText(email)).toBeVisible();
+
+    await openUsers(page, `?search=${family}`);
+    await page.getByRole('button', { name: `Ban ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Ban ${name}?` });
+    await dialog.getByLabel('Reason (optional)').fill('Sends orders for others');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Ban' }).click();
+    await expectToast(page, `${name} is banned`, 'Signed out everywhere, and cannot sign in.');
+    await expect(rowsIn(page).first()).toContainText('Banned');
+
+    await hers.reload();
+    await expect(hers).toHaveURL(/\/auth/);
+    await expect(hers.getByRole('alert')).toHaveText('This account is closed. Please write to us.');
+    await expectAccessible(hers);
+    const again = await hers.request.post('/api/auth/sign-in/email', {
+      data: { email, password: PASSWORD },
+      headers: { origin: process.env.SHOP_URL! },
+    });
+    expect(again.status()).toBe(403);
+    expect(await again.json()).toMatchObject({ message: 'This account is closed. Please write to us.' });
+
+    await open(page, `/admin/journal?search=${family}&matter=rights`);
+    await expect(page.locator('main tbody tr')).toContainText('Banned');
+    await expect(page.locator('main tbody tr')).toContainText('Sends orders for others');
+    await open(page, `/admin/users?search=${family}`);
+    await page.getByRole('button', { name: `Let in again ${name}` }).click();
+    await expectToast(page, `${name} may sign in again`);
+    await expect(page.getByRole('button', { name: `Ban ${name}` })).toBeVisible();
+    await signIn(hers, email);
+    await hers.context().close();
+    await forgetPeople(db, email);
+  });
 });

@@ -72,6 +72,10 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
     get database() {
       return database;
     },
+    /** The address of the database, for another process of the shop. */
+    get url() {
+      return testDatabase.url;
+    },
     /** Past every role and policy. */
     get owner() {
       return owner;

@@ -24,7 +24,7 @@ export function BanButton({ person, isOwn }: { person: Person; isOwn: boolean })
         onClick={() => setBanned.mutate({ id: person.id, name, banned: false, shown: true })}
       >
         Let in again
-        <span className="sr-only">: {name}</span>
+        <span className="sr-only"> {name}</span>
       </Button>
     );
   }
