@@ -55,7 +55,7 @@ function LoginPage() {
           </Button>
         )}
         home={(label) => (
-          <Button asChild variant="outline" size="lg">
+          <Button asChild variant="ghost" size="lg">
             <Link to="/">{label}</Link>
           </Button>
         )}

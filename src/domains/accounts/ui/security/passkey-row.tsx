@@ -53,7 +53,7 @@ function Facts({ passkey, isLastWay }: { passkey: Passkey; isLastWay: boolean })
   const { timeZone } = useShop();
   const [isAddedHere] = useState(() => passkeysAddedHere().includes(passkey.id));
   return (
-    <div className="min-w-0">
+    <div className="min-w-56 grow basis-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="wrap-anywhere font-semibold">{passkey.name}</span>
         {isAddedHere ? <Badge>Added on this device</Badge> : null}
@@ -67,7 +67,7 @@ function Facts({ passkey, isLastWay }: { passkey: Passkey; isLastWay: boolean })
         ) : (
           'not used yet'
         )}
-        {passkey.isSynced ? ', on all your devices' : ', on one device'}
+        {passkey.isSynced ? ', synced between your devices' : ', on one device'}
       </p>
       {isLastWay ? (
         <p className="text-muted-foreground text-sm">
@@ -88,7 +88,7 @@ function RenameButton({
   onPress: () => void;
 }) {
   return (
-    <Button ref={ref} variant="ghost" aria-label={`Rename ${name}`} onClick={onPress}>
+    <Button ref={ref} variant="outline" aria-label={`Rename ${name}`} onClick={onPress}>
       Rename
     </Button>
   );
@@ -111,7 +111,7 @@ function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void })
     <form
       noValidate
       aria-label={`Rename ${passkey.name}`}
-      className="flex flex-wrap items-end gap-2"
+      className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         const to = name.trim();
@@ -140,7 +140,7 @@ function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void })
           />
         )}
       </Field>
-      <div className="flex gap-2">
+      <div className="flex gap-2 sm:pt-7.5">
         <Button type="submit" busy={rename.isPending}>
           Save
         </Button>
