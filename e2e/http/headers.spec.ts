@@ -60,9 +60,33 @@ for (const path of EVERYWHERE) {
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toContain('geolocation=()');
+    expect(headers['permissions-policy']).toContain('publickey-credentials-get=(self)');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 }
+
+for (const path of [
+  '/api/v1/products',
+  '/api/v1/nothing',
+  '/api/auth/nothing',
+  '/openapi.json',
+  '/sitemap.xml',
+  '/livez',
+]) {
+  test(`${path} is no page, and is framed by nobody`, async () => {
+    const { headers } = await send(path);
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+}
+
+test('a page that has not changed keeps its policy', async () => {
+  const first = await send('/about');
+  const again = await send('/about', { headers: { 'if-none-match': String(first.headers.etag) } });
+  expect(again.status).toBe(304);
+  expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+});
 
 test('an upload is a picture and nothing else', async () => {
   for (const path of ['/uploads/placeholder.jpg', '/img/320/avif/uploads/placeholder.jpg']) {

@@ -8,7 +8,7 @@ import { createAuth } from '#platform/auth/create-auth.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
-import { securityHeaders } from '#platform/csp/security-headers.ts';
+import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.ts';
 import { createHtmlCache, type HtmlCache } from '#platform/html-cache/html-cache.ts';
 import { BodyCutOff } from '#platform/http/body.ts';
 import { clientAddress, countedAddress } from '#platform/http/client-address.ts';
@@ -170,6 +170,10 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       await next();
     }
     for (const [name, value] of Object.entries(common)) c.res.headers.set(name, value);
+    // A 304 speaks of a page whose own policy the browser has.
+    if (c.res.status !== 304 && !c.res.headers.has('content-security-policy')) {
+      c.res.headers.set('content-security-policy', POLICY_OF_DATA);
+    }
     c.res.headers.set('x-request-id', requestId);
     const ms = Math.round(performance.now() - started);
     log.debug({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');

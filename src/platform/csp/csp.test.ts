@@ -73,8 +73,24 @@ test.each([
   expect(tileSource(template)).toBe(source);
 });
 
-test('only a shop reached by https asks for https for ever', () => {
-  expect(securityHeaders('https://shop.example')['strict-transport-security']).toMatch(/max-age=31536000/);
+test('only a shop reached by https asks for https for ever, and for its own name alone', () => {
+  expect(securityHeaders('https://shop.example')['strict-transport-security']).toBe('max-age=31536000');
   expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
   expect(securityHeaders('http://localhost:3000')['x-content-type-options']).toBe('nosniff');
+});
+
+test('a browser is asked for nothing that no page uses, and for passkeys on our own pages', () => {
+  const policy = securityHeaders('https://shop.example')['permissions-policy'] ?? '';
+  const features = Object.fromEntries(policy.split(', ').map((part) => part.split('=')));
+  expect(Object.keys(features)).toHaveLength(policy.split(', ').length);
+  expect(features).toMatchObject({
+    camera: '()',
+    microphone: '()',
+    geolocation: '()',
+    payment: '()',
+    usb: '()',
+    'publickey-credentials-get': '(self)',
+    'publickey-credentials-create': '(self)',
+  });
+  expect(Object.values(features).filter((allowed) => allowed === '(self)')).toHaveLength(2);
 });
