@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 /** Text as a QR code: dark on light by day and by night, since not every camera reads the reverse. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, d } = useMemo(() => {
-    const { size, data } = encode(text, { ecc: 'M', border: 3 });
+    const { size, data } = encode(text, { ecc: 'L', border: 2 });
     const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
     return { size, d: dark.join('') };
   }, [text]);

@@ -53,15 +53,19 @@ export function TwoStepEnrolment({
       })}
       onCancel={onCancel}
     >
-      <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg focus-visible:outline-none">
         Connect your authenticator app
       </h3>
       <ol className="grid gap-6">
         <Step number={1}>
           <p>Open the app and scan this code with it.</p>
-          <QrCode text={uri} label="QR code for your authenticator app" className="w-full max-w-56 border" />
+          <QrCode text={uri} label="QR code for your authenticator app" className="w-full max-w-56" />
           <p>
-            On the phone with the app? <a href={uri}>Open the app from here</a>, or type this key into it:
+            The app is on this very phone?{' '}
+            <a href={uri} className="link text-primary">
+              Open it from here
+            </a>
+            , or type this key into it:
           </p>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <code className="wrap-anywhere font-mono text-lg tracking-wide">
