@@ -1,0 +1,214 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { generateSync } from 'otplib';
+import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
+import { aPerson, expectToast, forgetPeople, type Person } from './shopper.ts';
+
+type Db = Parameters<typeof aPerson>[0];
+
+/** What another house's app shows just now. */
+const shown = (key: string) => generateSync({ secret: key });
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** As if so much time had passed that the app shows another code. */
+const laterOn = (db: Db, { id }: Person) =>
+  db.query('update two_factors set last_step = 1 where user_id = $1', [id]);
+
+async function post(page: Page, path: string, data: object) {
+  const headers = { origin: process.env.SHOP_URL! };
+  const answer = await page.request.post(`/api/auth/${path}`, { data, headers });
+  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+  return answer.json();
+}
+
+/** Turns two-step sign-in on without a look at the page; the browser is signed in. */
+async function enrolled(page: Page, db: Db, person: Person) {
+  await signIn(page, person.email);
+  await post(page, 'identity/prove', { password: PASSWORD });
+  const { uri } = await post(page, 'two-factor/enable', { password: PASSWORD });
+  const key = new URL(uri).searchParams.get('secret')!;
+  const { backupCodes } = await post(page, 'two-factor/confirm', { code: shown(key) });
+  await laterOn(db, person);
+  return { key, backupCodes: backupCodes as string[] };
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
+const secondStep = (page: Page) => page.getByRole('form', { name: 'Second step' });
+
+/** As if she had signed out, or had never been here. */
+async function signedOut(context: BrowserContext, { onKnownDevice = false } = {}): Promise<void> {
+  if (!onKnownDevice) return context.clearCookies();
+  for (const name of ['aso.session_token', 'aso_signed_in']) await context.clearCookies({ name });
+}
+
+async function typePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+async function typeCode(page: Page, code: string, label = 'Six-digit code'): Promise<void> {
+  const form = secondStep(page);
+  await expect(form.getByLabel(label)).toBeFocused();
+  await form.getByLabel(label).fill(code);
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+async function confirmByPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+test('CALLS-13 CALLS-14 OPEN-38 an app is connected, its backup codes are kept, and it is turned off again', async ({
+  page,
+  db,
+}) => {
+  const person = await aPerson(db);
+  await signIn(page, person.email);
+  await open(page, '/account/security');
+  await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
+  await section(page).getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+  await expectAccessible(page);
+  await confirmByPassword(page);
+
+  await expect(section(page).getByRole('heading', { name: 'Connect your authenticator app' })).toBeFocused();
+  await expect(section(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const key = ((await section(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
+  expect(key).toMatch(/^[A-Z2-7]{32}$/);
+  await expectAccessible(page);
+  const code = section(page).getByLabel('Code of the app');
+  await code.fill(other(shown(key)));
+  await section(page).getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(section(page).getByText('That code is not right.')).toBeVisible();
+  await expect(code).toBeFocused();
+  // As people copy it, with a blank in its middle.
+  await code.fill(shown(key).replace(/^.../, '$& '));
+  await page.keyboard.press('Enter');
+
+  await expect(section(page).getByRole('heading', { name: 'Keep your backup codes' })).toBeFocused();
+  await expect(section(page).getByRole('list', { name: 'Backup codes' }).getByRole('listitem')).toHaveCount(
+    10,
+  );
+  await expectAccessible(page);
+  const done = section(page).getByRole('button', { name: 'Done' });
+  await expect(done).toBeDisabled();
+  const download = page.waitForEvent('download');
+  await section(page).getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('backup-codes.txt');
+  await section(page).getByLabel('I have kept them').check();
+  await done.click();
+  await expect(section(page).getByText('On', { exact: true })).toBeVisible();
+  await expect(section(page).getByText('You have 10 backup codes left.')).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'New backup codes' })).toBeFocused();
+
+  const turnOff = section(page).getByRole('button', { name: 'Turn off' });
+  await turnOff.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(turnOff).toBeFocused();
+  await turnOff.click();
+  await confirmByPassword(page);
+  await expectToast(page, 'Two-step sign-in is off');
+  await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
+  await forgetPeople(db, person.email);
+});
+
+test('AUTH-17 OPEN-38 signing in asks for the code in every tab at once, and not on a device that is remembered', async ({
+  page,
+  db,
+}) => {
+  const person = await aPerson(db);
+  const { key } = await enrolled(page, db, person);
+  await signedOut(page.context());
+  const another = await page.context().newPage();
+  await open(another, '/account');
+  await expect(another).toHaveURL('/auth');
+
+  await open(page, '/auth?next=%2Faccount');
+  await typePassword(page, person.email);
+  const form = secondStep(page);
+  await expect(form.getByLabel('Remember this device for 30 days')).not.toBeChecked();
+  await expectAccessible(page);
+  await typeCode(page, other(shown(key)));
+  await expect(
+    form.getByText('That code is not right. Please type the one that your app shows now.'),
+  ).toBeVisible();
+  // Her phone threw the page away while she looked at her app.
+  await page.reload();
+  await hydrated(page);
+  await form.getByLabel('Remember this device for 30 days').check();
+  await form.getByLabel('Six-digit code').focus();
+  await typeCode(page, shown(key));
+  await expect(page).toHaveURL('/account');
+  await expectToast(page, 'Successfully logged in!');
+  await expect(another).toHaveURL('/account');
+
+  await signedOut(page.context(), { onKnownDevice: true });
+  await open(page, '/auth?next=%2Faccount');
+  await typePassword(page, person.email);
+  await expect(page).toHaveURL('/account');
+  await forgetPeople(db, person.email);
+});
+
+test('OPEN-38 a backup code opens as well; a second step that comes too late begins again with the address kept', async ({
+  page,
+  db,
+}) => {
+  const person = await aPerson(db);
+  const { key, backupCodes } = await enrolled(page, db, person);
+  await signedOut(page.context());
+  await open(page, '/auth');
+  await typePassword(page, person.email);
+  await expect(secondStep(page)).toBeVisible();
+  await db.query(`update verifications set expires_at = now() where value = $1`, [person.id]);
+  await typeCode(page, shown(key));
+  await expectToast(page, 'Login Failed', 'That took too long. Please sign in again.');
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+
+  await typePassword(page, person.email);
+  await secondStep(page).getByRole('button', { name: 'Use a backup code' }).click();
+  await expectAccessible(page);
+  await typeCode(page, 'abcde-fghjk', 'Backup code');
+  await expect(secondStep(page).getByText('That is none of your backup codes')).toBeVisible();
+  await typeCode(page, backupCodes[0]!.toUpperCase(), 'Backup code');
+  await expect(page).toHaveURL('/');
+  await forgetPeople(db, person.email);
+});
+
+test.describe('in the back office', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+  test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the window over a session that ended', async ({
+    page,
+    db,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the same form at any size');
+    const assistant = await aPerson(db, 'admin');
+    const { key } = await enrolled(page, db, assistant);
+    await signedOut(page.context());
+    await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
+    await open(page, '/admin/login?next=%2Fadmin%2Fproducts%2Fnew');
+    await typePassword(page, assistant.email);
+    await secondStep(page).getByRole('button', { name: 'Back to sign in' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(assistant.email);
+    await typePassword(page, assistant.email);
+    await expectAccessible(page);
+    await typeCode(page, shown(key));
+    await expect(page).toHaveURL('/admin/products/new');
+
+    await laterOn(db, assistant);
+    await page.getByLabel('Name').fill('Adire from Abẹokuta');
+    await page.getByLabel('Description').fill('Indigo, by hand.');
+    await page.getByLabel('Price').fill('12500');
+    await db.query('delete from sessions where user_id = $1', [assistant.id]);
+    await page.getByRole('button', { name: 'Create Product' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await typeCode(page, shown(key));
+    await expect(dialog).toHaveCount(0);
+    await expectToast(page, 'You are signed in again');
+    await expect(page.getByLabel('Name')).toHaveValue('Adire from Abẹokuta');
+    await forgetPeople(db, assistant.email);
+  });
+});
