@@ -14,7 +14,9 @@ export function letter(
   title: string,
   blocks: MailBlock[],
 ): MailMessage {
-  const greeting = to.firstName ? `Hello ${to.firstName},` : 'Hello,';
+  // Whoever registers another's address chooses this name: an advertisement is not carried to her.
+  const isName = to.firstName && !/[/:@]|\.\w|^www/i.test(to.firstName);
+  const greeting = isName ? `Hello ${to.firstName},` : 'Hello,';
   const page = {
     shopName,
     title,

@@ -16,6 +16,38 @@ export interface MailPage {
   footer: string;
 }
 
+/** The house's colours by day and by night: those of design/styles.css, which a mail cannot read. */
+const DAY = {
+  page: '#faf6ec',
+  sheet: '#fffdf7',
+  line: '#dccfb8',
+  text: '#1f1913',
+  quiet: '#655847',
+  fill: '#262c6b',
+  link: '#262c6b',
+};
+const NIGHT: typeof DAY = {
+  page: '#15110d',
+  sheet: '#1d1813',
+  line: '#3e3428',
+  text: '#f4ecdd',
+  quiet: '#b9ab95',
+  fill: '#4850b0',
+  link: '#b3bbf5',
+};
+const ON_FILL = '#fbf7ee';
+
+/** Mail programmes that know the night read this; the others see the day, which stands at each element. */
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:${NIGHT.page}!important;color:${NIGHT.text}!important}
+.sheet{background:${NIGHT.sheet}!important;border-color:${NIGHT.line}!important}
+.line{border-color:${NIGHT.line}!important}
+.quiet{color:${NIGHT.quiet}!important}
+.fill{background:${NIGHT.fill}!important}
+.link{color:${NIGHT.link}!important}
+}`;
+
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -24,18 +56,18 @@ const withBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '
 function htmlOf(block: MailBlock): string {
   if ('text' in block) return `<p style="margin:0 0 16px">${withBreaks(block.text)}</p>`;
   if ('code' in block) {
-    return `<p style="margin:0 0 16px;font-size:32px;letter-spacing:6px;font-weight:700">${escapeHtml(block.code)}</p>`;
+    return `<p style="margin:0 0 16px;font:700 32px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(block.code)}</p>`;
   }
   if ('button' in block) {
     const href = /^https?:\/\//.test(block.href) ? escapeHtml(block.href) : '#';
-    return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:12px 20px;background:#24306b;color:#ffffff;text-decoration:none;border-radius:6px">${escapeHtml(block.button)}</a></p>`;
+    return `<p style="margin:8px 0 24px"><a href="${href}" class="fill" style="display:inline-block;padding:13px 22px;background:${DAY.fill};color:${ON_FILL};font-weight:700;text-decoration:none;border-radius:3px">${escapeHtml(block.button)}</a></p>`;
   }
   const rows = block.rows.map(([what, much], at) => {
     const bold = block.total && at === block.rows.length - 1 ? ';font-weight:700' : '';
-    const cell = `padding:8px 0;border-bottom:1px solid #dddddd;vertical-align:top${bold}`;
-    return `<tr><td style="${cell}">${withBreaks(what)}</td><td style="${cell};text-align:right;white-space:nowrap">${withBreaks(much)}</td></tr>`;
+    const cell = `padding:10px 0;border-bottom:1px solid ${DAY.line};vertical-align:top${bold}`;
+    return `<tr><td class="line" style="${cell}">${withBreaks(what)}</td><td class="line" style="${cell};padding-left:16px;text-align:right;white-space:nowrap">${withBreaks(much)}</td></tr>`;
   });
-  return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>`;
+  return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${rows.join('')}</table>`;
 }
 
 function textOf(block: MailBlock): string {
@@ -55,7 +87,7 @@ export const withLinks = (text: string): string =>
     .join('');
 
 const frame = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px;background:#f6f4ef;color:#1d1d24;font:16px/1.5 sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere">${body}</div></body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body class="page" style="margin:0;padding:16px;background:${DAY.page};color:${DAY.text};font:16px/1.55 -apple-system,'Segoe UI',Roboto,Arial,sans-serif"><div class="sheet" style="max-width:560px;margin:0 auto;padding:24px 20px;background:${DAY.sheet};border:1px solid ${DAY.line};overflow-wrap:anywhere;word-break:break-word">${body}</div></body></html>`;
 
 /** A mail written as text alone, for programmes that show HTML. */
 export const htmlOfText = (title: string, text: string): string =>
@@ -73,7 +105,7 @@ export function renderMail({ shopName, title, blocks, footer }: MailPage): { tex
   const text = [title, ...blocks.map(textOf), `${shopName}\n${footer}`].join('\n\n');
   const html = frame(
     title,
-    `<h1 style="margin:0 0 16px;font-size:22px">${escapeHtml(title)}</h1>${blocks.map(htmlOf).join('')}<p style="margin:24px 0 0;font-size:13px;color:#5a5a66">${escapeHtml(shopName)}<br>${withBreaks(footer)}</p>`,
+    `<p class="line" style="margin:0 0 24px;padding:0 0 14px;border-bottom:1px solid ${DAY.line};font:20px/1.3 Georgia,'Times New Roman',serif">${escapeHtml(shopName)}</p><h1 style="margin:0 0 16px;font:700 24px/1.3 Georgia,'Times New Roman',serif">${escapeHtml(title)}</h1>${blocks.map(htmlOf).join('')}<p class="line quiet" style="margin:32px 0 0;padding:14px 0 0;border-top:1px solid ${DAY.line};font-size:14px;color:${DAY.quiet}">${escapeHtml(shopName)}<br>${withBreaks(footer)}</p>`,
   );
   return { text, html };
 }
