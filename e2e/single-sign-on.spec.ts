@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
+import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
 import { aPerson, expectToast, forgetPeople } from './shopper.ts';
 
 /** Of this journey alone: the house knows people by what they type there. */
@@ -98,6 +98,11 @@ test('CALLS-15 an account elsewhere is linked on the security page, and unlinked
   await expect(page).toHaveURL('/account/security#linked-accounts');
   await expect(section(page)).toContainText(`${email}, linked just now`);
   await expect(section(page)).toBeInViewport();
+  // What was said once is not said again.
+  await page.reload();
+  await hydrated(page);
+  await expect(section(page)).toContainText(email);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   await expectAccessible(page);
 
   await section(page).getByRole('button', { name: 'Unlink Adire ID' }).click();
