@@ -21,9 +21,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   const Icon = isCopied ? Check : Copy;
   return (
-    <Button variant="outline" size="sm" onClick={copy}>
-      <Icon aria-hidden="true" />
-      <span role="status">{isCopied ? 'Copied' : label}</span>
-    </Button>
+    <>
+      <Button variant="outline" size="sm" onClick={copy}>
+        <Icon aria-hidden="true" />
+        {isCopied ? 'Copied' : label}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied ? 'Copied' : null}
+      </span>
+    </>
   );
 }
