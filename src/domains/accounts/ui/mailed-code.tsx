@@ -12,6 +12,7 @@ import { AccountForm } from './account-form.tsx';
 import { AuthRefusal } from './auth-client.ts';
 import { CodeInput } from './code-input.tsx';
 import { mailedCodeClient } from './mailed-code-client.ts';
+import { SecondStepAsked } from './second-step-asked.ts';
 import { SendAgain } from './send-again.tsx';
 import { sayNotSent } from './sign-in.operations.ts';
 import { noteSent } from './use-wait.ts';
@@ -124,7 +125,10 @@ function TypeCode({
       await mailedCodeClient.signIn(email, code);
       await arrive();
     },
-    onError: (error) => setError('code', { message: wordsOf(error, sentAt) }, { shouldFocus: true }),
+    onError: (error) => {
+      if (error instanceof SecondStepAsked) return;
+      setError('code', { message: wordsOf(error, sentAt) }, { shouldFocus: true });
+    },
   });
   return (
     <AccountForm

@@ -10,6 +10,8 @@ import { toast } from '#design/toast.ts';
 import { adminLogin } from '../../messages.ts';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
 import { ClosedNotice } from '../closed-notice.tsx';
+import { MailedCode } from '../mailed-code.tsx';
+import { MailedCodeButton } from '../mailed-code-button.tsx';
 import { OtherWays } from '../other-ways.tsx';
 import { PasskeyButton } from '../passkey-button.tsx';
 import { SecondStep } from '../second-step.tsx';
@@ -60,6 +62,7 @@ export function AdminLoginScreen({
     if (asksSecondStep) askForSecondStep('');
   }, [asksSecondStep]);
   const [email, setEmail] = useState('');
+  const [byCode, setByCode] = useState<{ email: string; wasAsked: boolean } | null>(null);
   const isWelcomed = useRef(false);
   useEffect(() => {
     if (!admitted || isWelcomed.current) return;
@@ -104,6 +107,23 @@ export function AdminLoginScreen({
           </>
         );
       }
+      if (byCode) {
+        return (
+          <>
+            <PageHeading title="Admin Login" />
+            <MailedCode
+              {...byCode}
+              onAsked={(to) => setByCode({ email: to ?? byCode.email, wasAsked: to !== null })}
+              arrive={arrive}
+              onBack={() => {
+                setEmail(byCode.email);
+                setByCode(null);
+              }}
+            />
+            {home('Return to Home')}
+          </>
+        );
+      }
       return (
         <>
           <PageHeading
@@ -115,6 +135,7 @@ export function AdminLoginScreen({
           <LoginForm email={email} />
           <OtherWays>
             <SingleSignOnButtons callbackURL={callbackURL} />
+            <MailedCodeButton onPress={() => setByCode({ email: '', wasAsked: false })} />
             <PasskeyButton arrive={arrive} />
           </OtherWays>
           {home('Return to Home')}
