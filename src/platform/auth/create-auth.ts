@@ -17,9 +17,11 @@ import { createJournal } from './journal.ts';
 import { secondsToWait } from './limits.ts';
 import type { ProviderSettings } from './openid-provider.ts';
 import { updateLastSeen } from './own-account.repository.ts';
-import { type OwnAccount, ownAccount, type Who } from './own-account.ts';
+import { type OwnAccount, ownAccount } from './own-account.ts';
+import type { Who } from './own-person.ts';
 import { ADDRESS_HEADER, type AuthPart, type PartDeps, refuse, type Way } from './part.ts';
 import { captchaAtTheDoor } from './parts/captcha.ts';
+import { confirmation } from './parts/confirmation.ts';
 import { identityProof } from './parts/identity-proof.ts';
 import { knownDevice } from './parts/known-device.ts';
 import { mailedCode } from './parts/mailed-code.ts';
@@ -28,6 +30,7 @@ import { password } from './parts/password.ts';
 import { phone } from './parts/phone.ts';
 import { registration } from './parts/registration.ts';
 import { hintCookie, signedInHint } from './parts/signed-in-hint.ts';
+import { silentToken } from './parts/silent-token.ts';
 import { singleSignOn } from './parts/single-sign-on.ts';
 import { twoStep } from './parts/two-step.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
@@ -106,6 +109,7 @@ export function createAuth(deps: AuthDeps): Auth {
   /** Their order is that of their steps before and after a request. */
   const ways: AuthPart[] = [
     registering,
+    confirmation(common),
     password(common, codeFor, registering.tellKnown),
     mailedCode(common),
     ...(deps.sendText ? [phone(common, deps.sendText)] : []),
@@ -125,6 +129,7 @@ export function createAuth(deps: AuthDeps): Auth {
     identityProof(common, needing),
     signedInHint(secureCookies),
     knownDevice(),
+    silentToken(),
   ];
   const open = new Set(parts.flatMap((part) => part.open));
   const wayOf: Record<string, Way> = Object.assign({}, ...parts.map((part) => part.ways));

@@ -9,8 +9,7 @@ import {
   deletePerson,
   lockPerson,
 } from './own-account.repository.ts';
-import type { OwnAccountDeps, Who } from './own-account.ts';
-import { mustBeProven } from './own-account.ts';
+import { mustBeProven, type OwnAccountDeps, type Who } from './own-person.ts';
 
 export interface Leaving {
   /**

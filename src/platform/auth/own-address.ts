@@ -21,8 +21,7 @@ import {
   updateAddress,
   updateAddressChange,
 } from './own-account.repository.ts';
-import type { OwnAccountDeps, Who } from './own-account.ts';
-import { mustBeProven, note } from './own-account.ts';
+import { mustBeProven, note, type OwnAccountDeps, type Who } from './own-person.ts';
 
 const HOUR = 60 * 60;
 

@@ -8,8 +8,7 @@ import {
   lockPerson,
   savePasswordHash,
 } from './own-account.repository.ts';
-import type { OwnAccountDeps, Who } from './own-account.ts';
-import { mustBeProven, note } from './own-account.ts';
+import { mustBeProven, note, type OwnAccountDeps, type Who } from './own-person.ts';
 
 export interface OwnPassword {
   /**

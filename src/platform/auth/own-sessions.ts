@@ -5,8 +5,7 @@ import {
   listLocks,
   listSessions,
 } from './own-account.repository.ts';
-import type { OwnAccountDeps, Who } from './own-account.ts';
-import { note } from './own-account.ts';
+import { note, type OwnAccountDeps, type Who } from './own-person.ts';
 import { deleteFirstSteps } from './two-step.repository.ts';
 
 export interface OwnSessions {
