@@ -92,6 +92,8 @@ test('AUTH-20 OPEN-36 OPEN-40 the link, pressed in another browser, signs in her
   const there = await browser.newContext({ baseURL: process.env.SHOP_URL });
   const other = await there.newPage();
   await other.goto(link);
+  await expect(other.getByText(`This opens the account of ${email}`)).toBeVisible();
+  await other.getByRole('button', { name: 'Confirm and sign in' }).click();
   await expect(other).toHaveURL('/products');
   await other.goto('/account');
   await expect(other.getByText(email)).toBeVisible();
@@ -99,6 +101,16 @@ test('AUTH-20 OPEN-36 OPEN-40 the link, pressed in another browser, signs in her
   await page.clock.runFor(4_500);
   await expectToast(page, 'Successfully logged in!');
   await expect(page).toHaveURL('/products');
+});
+
+test('AUTH-20 the link, pressed in the browser that registered, signs in by itself', async ({ page }) => {
+  const email = newEmail();
+  await open(page, '/auth?tab=register');
+  await register(page, email);
+  await page.goto(linkIn(await mailTo(page, email, /code/)));
+  await expect(page).toHaveURL('/');
+  await page.goto('/account');
+  await expect(page.getByText(email)).toBeVisible();
 });
 
 test('OPEN-36 CHECKOUT-15 registering on the way to the order leads back to it', async ({ page, db }) => {

@@ -33,6 +33,25 @@ export async function findConfirmation(db: Queryable, userId: string): Promise<b
   return row?.confirmed ?? false;
 }
 
+/** Who registered with an address in lower case, and since when; null when nobody did. */
+export async function findRegistration(db: Queryable, email: string) {
+  const [row] = await db
+    .select({ id: profiles.id, isConfirmed: profiles.emailVerified, since: profiles.createdAt })
+    .from(profiles)
+    .where(sql`lower(${profiles.email}) = ${email}`);
+  return row ?? null;
+}
+
+/** Confirms the account's address. False when it was confirmed before. */
+export async function confirmRegistration(db: Queryable, userId: string): Promise<boolean> {
+  const confirmed = await db
+    .update(profiles)
+    .set({ emailVerified: true, updatedAt: new Date() })
+    .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, false)))
+    .returning({ id: profiles.id });
+  return confirmed.length > 0;
+}
+
 export async function findBan(db: Queryable, userId: string): Promise<boolean> {
   const [row] = await db.select({ banned: profiles.banned }).from(profiles).where(eq(profiles.id, userId));
   return row?.banned ?? false;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyOf } from '#platform/http/body.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
@@ -22,27 +23,43 @@ function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Respons
 }
 
 /**
- * What a body of JSON says; undefined when it is no object, or holds U+0000, which PostgreSQL refuses: better-auth
- * would call that a fault of ours. Anything but JSON is an empty object.
+ * What a body says; undefined when it is no object of JSON, holds U+0000, which PostgreSQL refuses, or a key that
+ * reaches into what all objects share. JSON alone: a form of another site's page cannot send it unasked. No body at
+ * all is an empty object.
  */
 function readableOf(headers: Headers, body: Uint8Array): object | undefined {
-  if (!headers.get('content-type')?.includes('json')) return {};
-  let nul = false;
+  if (body.length === 0) return {};
+  if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) return undefined;
+  let isBad = false;
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body), (_, part: unknown) => {
-      nul ||= typeof part === 'string' && part.includes('\0');
+    const value: unknown = JSON.parse(new TextDecoder().decode(body), (key, part: unknown) => {
+      isBad ||= key === '__proto__' || (typeof part === 'string' && part.includes('\0'));
       return part;
     });
-    return !nul && typeof value === 'object' && value !== null ? value : undefined;
+    return !isBad && typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whether an endpoint is open; one that ends in `/*` opens one segment there. */
-function isOpen(open: ReadonlySet<string>, method: string, path: string): boolean {
-  return open.has(`${method} ${path}`) || open.has(`${method} ${path.replace(/[^/]+$/, '*')}`);
+/** The open endpoint that a request means; one that ends in `/*` opens one segment there. */
+function endpointOf(open: ReadonlySet<string>, method: string, path: string): string | undefined {
+  return [`${method} ${path}`, `${method} ${path.replace(/[^/]+$/, '*')}`].find((one) => open.has(one));
 }
+
+/**
+ * Milliseconds that an answer takes at least, where what is done tells whether there is an account: its letter is
+ * written, or it is not.
+ */
+const AT_LEAST: Readonly<Record<string, number>> = {
+  'POST /sign-up/email': 400,
+  'POST /send-verification-email': 400,
+  'POST /request-password-reset': 400,
+  'POST /sign-in/send-code': 400,
+  'POST /email-otp/verify-email': 100,
+  'POST /email-otp/reset-password': 100,
+  'POST /sign-in/code': 100,
+};
 
 /** A request to /api/auth/*: only open paths, a bounded body, the true client address, nothing cached. */
 export async function answer(
@@ -66,7 +83,9 @@ export async function answer(
   },
 ): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '');
-  if (!isOpen(open, request.method, path)) return refusal('NOT_FOUND');
+  const endpoint = endpointOf(open, request.method, path);
+  if (!endpoint) return refusal('NOT_FOUND');
+  const least = sleep(AT_LEAST[endpoint] ?? 0);
   let response: Response;
   try {
     const headers = new Headers(request.headers);
@@ -77,7 +96,7 @@ export async function answer(
     if (body && !said) return refusal('BAD_INPUT');
     const visit = { endpoint: `${request.method} ${path}`, headers, body: said, address };
     response = await watch(visit, async () => {
-      const seconds = await secondsToWait(path);
+      const seconds = await secondsToWait(endpoint.replace(/^\S+ /, ''));
       if (seconds !== undefined) return refusal('TOO_MANY', { seconds });
       return next(new Request(request.url, { method: request.method, headers, body }));
     });
@@ -90,6 +109,7 @@ export async function answer(
   if (response.status >= 500 && !response.headers.get('content-type')?.includes('json')) {
     response = refusal('UNEXPECTED', { incident: randomUUID() });
   }
+  await least;
   const answered = new Response(response.body, response);
   answered.headers.set('cache-control', 'no-store');
   return answered;

@@ -48,6 +48,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'GET /registration': SILENT,
   'POST /send-verification-email': SILENT,
   'GET /verify-email': CONFIRMATION,
+  'POST /confirm-email': CONFIRMATION,
   'POST /email-otp/verify-email': CONFIRMATION,
   'POST /request-password-reset': { done: 'recovery_asked' },
   'POST /reset-password': RECOVERY,

@@ -17,6 +17,8 @@ interface AuthSearch {
   next?: string;
   /** The token of a letter's link for a new password. */
   reset?: string;
+  /** The token of a letter's link for the confirmation, opened in another browser than the one that registered. */
+  confirm?: string;
   /** Why the letter's link for the confirmation was refused, or what came of a sign-in with another house. */
   error?: string;
   /** The house one comes back from. */
@@ -34,6 +36,12 @@ function authSearchOf(raw: Record<string, unknown>): AuthSearch {
     tab: raw.tab === 'register' ? 'register' : undefined,
     next: next === '/' ? undefined : next,
     reset: token(raw.reset),
+    confirm:
+      typeof raw.confirm === 'string' &&
+      /^[\w-]+\.[\w-]+\.[\w-]+$/.test(raw.confirm) &&
+      raw.confirm.length <= 1000
+        ? raw.confirm
+        : undefined,
     error: token(raw.error),
     with: token(raw.with),
     step: raw.step === 'two-step' ? raw.step : undefined,
@@ -54,7 +62,15 @@ export const Route = createFileRoute('/_shop/auth')({
 function AuthPage() {
   const search = Route.useSearch();
   // The server's page is the same for everybody, whatever stands behind the question mark.
-  const { tab = 'sign-in', next = '/', reset, error, with: house, step } = useHydrated() ? search : {};
+  const {
+    tab = 'sign-in',
+    next = '/',
+    reset,
+    confirm,
+    error,
+    with: house,
+    step,
+  } = useHydrated() ? search : {};
   const navigate = useNavigate();
   return (
     <AuthScreen
@@ -73,6 +89,7 @@ function AuthPage() {
       }
       next={next}
       resetToken={reset}
+      confirmToken={confirm}
       linkFailed={error !== undefined}
       came={{ with: house, error }}
       asksSecondStep={step !== undefined}

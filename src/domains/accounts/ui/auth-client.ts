@@ -85,6 +85,7 @@ export const authClient = {
   /** Was what this browser registered confirmed meanwhile, perhaps in another one? */
   registration: () => askAuth<{ confirmed: boolean }>('/registration'),
   confirmByCode: (email: string, otp: string) => askAuth('/email-otp/verify-email', { email, otp }),
+  confirmByLink: (token: string) => askAuth('/confirm-email', { token }),
   sendConfirmation: (email: string, next: string) =>
     askAuth('/send-verification-email', { email, callbackURL: callbackURL(next) }),
   requestPassword: (email: string) => askAuth('/request-password-reset', { email }),

@@ -6,6 +6,7 @@ import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import type { SignInInput } from '../sign-in-input.ts';
 import { ClosedNotice } from './closed-notice.tsx';
+import { ConfirmHere } from './confirm-here.tsx';
 import { ConfirmPanel, confirmationTo } from './confirm-panel.tsx';
 import { ForgotPassword, NewPassword } from './forgot-password.tsx';
 import { type KeptStep, keepStep, keptStep } from './kept-step.ts';
@@ -63,6 +64,7 @@ export function AuthScreen({
   onTab,
   next,
   resetToken,
+  confirmToken,
   linkFailed,
   came,
   asksSecondStep,
@@ -77,6 +79,8 @@ export function AuthScreen({
   next: string;
   /** From the letter's link for a new password. */
   resetToken?: string;
+  /** From the letter's link for the confirmation, opened in another browser than the one that registered. */
+  confirmToken?: string;
   /** The letter's link for the confirmation was too old or altered. */
   linkFailed: boolean;
   /** How one came back from another house, if from there. */
@@ -160,6 +164,8 @@ export function AuthScreen({
               />
             ) : resetToken ? (
               <NewPassword way={{ token: resetToken }} onSet={signInWith} onBack={signInWith} />
+            ) : confirmToken ? (
+              <ConfirmHere token={confirmToken} onBack={(email) => signInWith(email || undefined)} />
             ) : step.kind === 'confirm' ? (
               <ConfirmPanel
                 {...step.input}
