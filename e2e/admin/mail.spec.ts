@@ -34,7 +34,7 @@ test('the owner sees which mails were not delivered, never their codes, and has 
     await page.getByRole('link', { name: /mails? (is|are) undelivered/ }).click();
     const rowOf = (to: string) => page.locator('main tbody tr').filter({ hasText: `${to}.${word}@` });
     await expect(rowOf('waits')).toContainText('450 Mailbox busy');
-    await expect(rowOf('waits')).toContainText('Tried again');
+    await expect(rowOf('waits')).toContainText('Next try');
     await expect(rowOf('gone')).toContainText('ECONNREFUSED');
     await expect(rowOf('gone')).toContainText(`······ is your code ${word}`);
     await expect(page.locator('main')).not.toContainText('515151');

@@ -138,7 +138,7 @@ function columnsFor(timeZone: string): Column<JournalEvent>[] {
       id: 'what',
       header: 'What happened',
       chief: true,
-      className: 'sm:w-2/5',
+      className: 'sm:w-1/3',
       cell: (event) => <What event={event} />,
     },
     { id: 'who', header: 'Who', cell: (event) => <Who event={event} /> },
@@ -148,7 +148,7 @@ function columnsFor(timeZone: string): Column<JournalEvent>[] {
       cell: ({ userAgent, ipAddress }) => (
         <span className="grid">
           {userAgent ? <span title={userAgent}>{deviceOf(userAgent)}</span> : null}
-          <span className="break-all text-muted-foreground text-sm">{ipAddress ?? 'The database'}</span>
+          <span className="break-all text-muted-foreground text-sm">{ipAddress ?? '–'}</span>
         </span>
       ),
     },
@@ -158,7 +158,9 @@ function columnsFor(timeZone: string): Column<JournalEvent>[] {
       cell: ({ at }) => (
         <span className="grid">
           <RelativeTime iso={at} timeZone={timeZone} className="whitespace-nowrap" />
-          <span className="text-muted-foreground text-sm">{fullTime(new Date(at), timeZone)}</span>
+          <span className="whitespace-nowrap text-muted-foreground text-sm">
+            {fullTime(new Date(at), timeZone)}
+          </span>
         </span>
       ),
     },
@@ -191,7 +193,9 @@ function Who({ event: { person, subject, actor, matter } }: { event: JournalEven
           <span className="wrap-anywhere text-muted-foreground text-sm">{person.email}</span>
         </>
       ) : (
-        <span className="wrap-anywhere">{subject || 'Nobody known'}</span>
+        <span className="wrap-anywhere">
+          {subject || (matter === 'failure' ? 'Nobody known' : 'An account that is gone')}
+        </span>
       )}
       {byWhom ? <span className="wrap-anywhere text-sm">{byWhom}</span> : null}
     </span>

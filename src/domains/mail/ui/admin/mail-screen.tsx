@@ -126,7 +126,7 @@ function Next({ mail: { id, to, kind, state, nextTry }, timeZone }: { mail: Unde
   if (state === 'waiting') {
     return (
       <span className="text-muted-foreground text-sm">
-        {nextTry ? `Tried again ${fullTime(new Date(nextTry), timeZone)}` : 'Waits for its turn'}
+        {nextTry ? `Next try ${fullTime(new Date(nextTry), timeZone)}` : 'Waits for its turn'}
       </span>
     );
   }
