@@ -214,6 +214,20 @@ test('a passkey is renamed and removed by its owner alone', async () => {
   expect((await listOf(one)).passkeys).toMatchObject([{ name: 'My phone' }]);
 });
 
+/** Two requests that have both looked before either may write: they wait at the rows of `from` with this id. */
+async function bothHeldBack<T>(from: string, id: string, both: () => Promise<T>): Promise<T> {
+  await shop.owner.query('begin');
+  await shop.owner.query(`select from ${from} = $1 for update`, [id]);
+  const answers = both();
+  await expect
+    .poll(async () => (await shop.owner.query('select from pg_locks where not granted')).rowCount, {
+      timeout: 10_000,
+    })
+    .toBeGreaterThanOrEqual(2);
+  await shop.owner.query('commit');
+  return answers;
+}
+
 test('the last way in stays, also when two are removed at once', async () => {
   const { one, id, passkey, device } = await withPasskey();
   await shop.owner.query('delete from accounts where user_id = $1', [id]);
@@ -229,7 +243,9 @@ test('the last way in stays, also when two are removed at once', async () => {
   const { passkeys, keepsLast } = await listOf(one);
   expect(keepsLast).toBe(false);
   await proven();
-  const answers = await Promise.all([remove(one, passkeys[0]!.id), remove(elsewhere, passkeys[1]!.id)]);
+  const answers = await bothHeldBack('passkeys where user_id', id, () =>
+    Promise.all([remove(one, passkeys[0]!.id), remove(elsewhere, passkeys[1]!.id)]),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await countOf(id)).toBe(1);
 });
@@ -249,8 +265,8 @@ test('twenty passkeys and no more, also when two come at once', async () => {
       return { who, ...(await askFor(who, 'register')) };
     }),
   );
-  const answers = await Promise.all(
-    proven.map(({ who, question }) => add(who, testAuthenticator(ORIGIN).create(question))),
+  const answers = await bothHeldBack('profiles where id', id, () =>
+    Promise.all(proven.map(({ who, question }) => add(who, testAuthenticator(ORIGIN).create(question)))),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await countOf(id)).toBe(20);
