@@ -50,7 +50,7 @@ export async function askAuth<T>(path: string, body?: Record<string, unknown>): 
   });
   const answer = await response.json().catch(() => ({}));
   if (answer?.twoFactorRedirect) {
-    askForSecondStep(String(body?.email ?? ''));
+    askForSecondStep(String(body?.email ?? body?.phone ?? ''));
     throw new SecondStepAsked();
   }
   if (response.ok) return answer as T;
