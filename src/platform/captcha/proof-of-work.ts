@@ -2,7 +2,7 @@ import { hkdfSync, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { CaptchaDeps, CaptchaKind } from './captcha.ts';
+import type { CaptchaDeps, CaptchaKind } from './kind.ts';
 import { insertSpent } from './spent.repository.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';

@@ -1,4 +1,4 @@
-import type { CaptchaDeps, CaptchaKind } from './captcha.ts';
+import type { CaptchaDeps, CaptchaKind } from './kind.ts';
 
 const HOUSES = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
