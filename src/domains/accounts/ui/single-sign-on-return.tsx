@@ -4,6 +4,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { isSingleSignOnRefusal, SINGLE_SIGN_ON_REFUSALS } from '#shared/single-sign-on.ts';
 import { useSession } from './session.queries.ts';
 import { tellTabs } from './session-news.ts';
+import { GREETING } from './sign-in.operations.ts';
 
 /** How one came back from another house, as the page's address says it. */
 export interface SingleSignOnReturn {
@@ -30,7 +31,7 @@ export function useGreetingOnReturn({ with: provider, error }: SingleSignOnRetur
     isLookedAt.current = true;
     if (!user || !provider || error) return;
     tellTabs('signed in');
-    toast.success('Successfully logged in!');
+    toast.success(GREETING);
   }, [known, user, provider, error]);
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { ORIGIN, testAuth } from '../test-auth.ts';
 import type { testBrowser } from '../test-browser.ts';
 import { type IdentityProvider, startIdentityProvider } from '../test-identity-provider.ts';
@@ -511,10 +511,26 @@ test('the last way in stays, whatever is asked at the same time', async () => {
     'update sessions set proven_at = now() where user_id = (select id from profiles where email = $1)',
     [shop.fresh()],
   );
-  const answers = await Promise.all([
+  // Nothing can be deleted until both have come as far as they can: each has seen that there is another way in, unless
+  // one waits for the other before it looks.
+  await shop.owner.query('begin');
+  await shop.owner.query('lock table accounts in share mode');
+  const asked = Promise.all([
     one.post('/api/auth/identities/unlink', { id: both[0]!.id }),
     two.post('/api/auth/identities/unlink', { id: both[1]!.id }),
   ]);
+  await vi.waitFor(
+    async () => {
+      await shop.owner.query('select pg_stat_clear_snapshot()');
+      const { rowCount } = await shop.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBe(2);
+    },
+    { timeout: 10_000 },
+  );
+  await shop.owner.query('commit');
+  const answers = await asked;
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await identitiesOf(one)).toHaveLength(1);
 });
