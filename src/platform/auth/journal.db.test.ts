@@ -79,9 +79,11 @@ test('what failed is noted with what was typed, cleaned and no longer than fits,
 test('a limit that was hit is noted once an hour, and what fails without end to a bound', async () => {
   const { body } = await shop.confirmed();
   const wrong = { ...body, password: 'wrong-one' };
-  await Promise.all(Array.from({ length: 13 }, () => shop.browser().post('/api/auth/sign-in/email', wrong)));
-  expect((await kinds()).filter((kind) => kind === 'sign_in_failed')).toHaveLength(10);
-  expect((await kinds()).filter((kind) => kind === 'limit_hit')).toHaveLength(1);
+  const wrongly = () => shop.browser().post('/api/auth/sign-in/email', wrong);
+  await wrongly();
+  await shop.owner.query(`update limits set hits = 10 where key like 'auth:password-here:%'`);
+  for (const status of [429, 429]) expect((await wrongly()).status).toBe(status);
+  expect((await kinds()).slice(-2)).toEqual(['sign_in_failed', 'limit_hit']);
   await shop.owner.query(`update limits set hits = 198 where key = 'journal:' || $1`, [shop.address]);
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     await shop.browser().post('/api/auth/sign-in/email', { email: `${name}@nowhere.example`, password: 'x' });
