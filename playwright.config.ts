@@ -17,6 +17,9 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: [['list']],
   use: {
+    // A journey gets the window of the one before, emptied: its pages, cookies and storage are its own, what the
+    // browser keeps of files and compiled scripts stays. That is a third of all the work (decision 0016).
+    reuseContext: true,
     launchOptions: {
       executablePath,
       // Root has no sandbox, and nothing outside this machine shall be asked.

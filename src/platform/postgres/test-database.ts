@@ -38,6 +38,16 @@ export async function connectOwner(url: string): Promise<Client> {
   return owner;
 }
 
+/** How many wait for a lock in this database. The server has others beside it, whose waits are theirs. */
+export async function waitingIn(client: Client): Promise<number> {
+  const { rowCount } = await client.query(
+    `select from pg_locks asked where not granted and exists (
+       select from pg_locks held join pg_database d on d.oid = held.database
+       where held.pid = asked.pid and d.datname = current_database())`,
+  );
+  return rowCount ?? 0;
+}
+
 function inDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;

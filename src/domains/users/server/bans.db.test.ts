@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { createTestDatabase, type TestDatabase, waitingIn } from '#platform/postgres/test-database.ts';
 import type { Role } from '#shared/caller.ts';
 import { usersRouter } from './router.ts';
 
@@ -105,9 +105,7 @@ test('a sign-in that is under way while its person is banned comes to nothing', 
     [people.user],
   );
   const refused = expect(late).rejects.toThrow('a banned person has no session');
-  await expect
-    .poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount)
-    .toBeGreaterThan(0);
+  await expect.poll(() => waitingIn(owner)).toBeGreaterThan(0);
   await owner.query('commit');
   await refused;
 });

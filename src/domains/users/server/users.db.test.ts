@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { createTestDatabase, type TestDatabase, waitingIn } from '#platform/postgres/test-database.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { usersRouter } from './router.ts';
 
@@ -205,9 +205,7 @@ test('the last super admin stays one, also when the other’s right goes at the 
     code: 'LAST_SUPER_ADMIN',
     message: 'The last super admin stays one.',
   });
-  await expect
-    .poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount)
-    .toBeGreaterThan(0);
+  await expect.poll(() => waitingIn(owner)).toBeGreaterThan(0);
   await owner.query('commit');
   await refused;
   expect(await roleOf(people.super_admin)).toBe('super_admin');
