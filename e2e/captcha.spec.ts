@@ -5,7 +5,7 @@ import { databaseUrlOf, freePort, untilReady } from './start-shop.ts';
 
 test.skip(({ isMobile }) => !isMobile, 'the check is the same at every size');
 
-let shop: ChildProcess;
+let shop: ChildProcess | undefined;
 let url: string;
 /** Another process of the same shop, that asks for a captcha. */
 test.beforeAll(async () => {
@@ -29,7 +29,8 @@ test.beforeAll(async () => {
   await untilReady(url);
 });
 test.afterAll(async () => {
-  const gone = new Promise((resolve) => shop.once('exit', resolve));
+  if (!shop) return;
+  const gone = new Promise((resolve) => shop?.once('exit', resolve));
   shop.kill('SIGTERM');
   await gone;
 });
@@ -40,6 +41,7 @@ test('OPEN-39 where a captcha is configured it is on the page, and a person sign
   page,
   db,
 }) => {
+  test.setTimeout(60_000);
   const { email } = await aPerson(db);
   const robot = await page.request.post(`${url}/api/auth/sign-in/email`, {
     data: { email, password: PASSWORD },

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { emailOTP } from 'better-auth/plugins';
-import { deleteUnconfirmed, findConfirmation } from '../auth.repository.ts';
+import type { Orm } from '#db/client.ts';
+import { deleteUnconfirmed, findConfirmation, findRegistration } from '../auth.repository.ts';
 import { confirmationLetter, knownAddressLetter } from '../letters.ts';
 import { countCode, countLetter, startWait, takeWait } from '../limits.ts';
 import { type AuthPart, addressOf, emailOf, hooks, type PartDeps } from '../part.ts';
@@ -14,6 +17,15 @@ const DAY = 24 * HOUR;
 /** A code that a letter is to carry. */
 type CodeFor = (email: string, type: 'email-verification' | 'forget-password') => Promise<string>;
 type User = { id: string; email: string; emailVerified: boolean; firstName?: string };
+
+/** Whether there is a registration: of many at once each takes the one before away until it stands itself. */
+async function isRegistered(db: Orm, email: string): Promise<boolean> {
+  for (let tries = 0; tries < 60; tries++) {
+    if (await findRegistration(db, email)) return true;
+    await sleep(50);
+  }
+  return false;
+}
 
 /** Registering with an address and a password, and confirming the address by the letter's link or code. */
 export function registration(deps: PartDeps, codeFor: CodeFor) {
@@ -73,13 +85,20 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
           }
         },
         async after(ctx) {
+          if (ctx.path !== '/sign-up/email') return;
           const { returned } = ctx.context;
-          if (ctx.path === '/sign-up/email' && !(returned instanceof APIError)) {
+          if (returned instanceof APIError) {
+            // Of two registrations of one address at the same moment one is kept. The other is answered alike: else
+            // whoever sends two would learn whether there was an account before.
+            const isLate = returned.body?.code === 'FAILED_TO_CREATE_USER';
+            if (!isLate || !(await isRegistered(authDb, emailOf(ctx)))) return;
+            await rememberRegistration(ctx, randomUUID());
+          } else {
             const { user } = returned as { user: { id: string } };
             await rememberRegistration(ctx, user.id);
-            // The same for a new and for a known address.
-            return ctx.json({ status: true });
           }
+          // The same for a new and for a known address.
+          return ctx.json({ status: true });
         },
       }),
     ],

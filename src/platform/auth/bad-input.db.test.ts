@@ -1,0 +1,494 @@
+import { describe, expect, test } from 'vitest';
+import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
+
+// Sign-in as somebody meets it who means no good.
+
+const shop = testAuth(() => ({ sendText: async () => {} }));
+
+type Browser = ReturnType<typeof shop.browser>;
+const callerOf = (one: Browser) => shop.auth.callerOf(one.headers());
+const pathIn = (letter: Parameters<typeof linkIn>[0]) => linkIn(letter).replace(ORIGIN, '');
+const tokenIn = (letter: Parameters<typeof linkIn>[0]) => new URL(linkIn(letter)).searchParams.get('token');
+/** What an answer looks like from outside, but for what differs each time. */
+async function seen(response: Response) {
+  const headers = [...response.headers]
+    .filter(([name]) => name !== 'set-cookie')
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort();
+  const cookies = response.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, '=…'));
+  return { status: response.status, headers, cookies, body: await response.text() };
+}
+const asking = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  shop.auth.handler(
+    new Request(`${ORIGIN}/api/auth/${path}`, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: ORIGIN, ...headers },
+    }),
+  );
+
+describe('a letter’s link and code', () => {
+  test('AUTH-20 opened in another browser the link changes nothing and signs nobody in, until it is pressed', async () => {
+    await shop.browser().post('/api/auth/sign-up/email', shop.person());
+    const other = shop.browser();
+    const opened = await other.get(pathIn(shop.letters[0]));
+    expect(opened.status).toBe(302);
+    const door = new URL(opened.headers.get('location')!, ORIGIN);
+    expect([door.pathname, door.searchParams.get('next')]).toEqual(['/auth', '/checkout']);
+    expect(await callerOf(other)).toBeNull();
+    expect(await shop.profilesOf(shop.fresh())).toMatchObject([{ email_verified: false }]);
+    const token = door.searchParams.get('confirm');
+    expect((await other.post('/api/auth/confirm-email', { token })).status).toBe(200);
+    expect(await callerOf(other)).toMatchObject({ role: 'user' });
+  });
+
+  test('a link opened a second time, or pressed a second time, signs nobody in', async () => {
+    const one = shop.browser();
+    await one.post('/api/auth/sign-up/email', shop.person());
+    await one.get(pathIn(shop.letters[0]));
+    expect(await callerOf(one)).not.toBeNull();
+    const again = shop.browser();
+    const opened = await again.get(pathIn(shop.letters[0]));
+    expect(opened.headers.get('location')).toBe('/auth?next=%2Fcheckout');
+    const token = tokenIn(shop.letters[0]);
+    expect(await again.post('/api/auth/confirm-email', { token })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFIRMED' },
+    });
+    expect(await callerOf(again)).toBeNull();
+  });
+
+  test('a link does not confirm what somebody else registered with the address since', async () => {
+    const hers = shop.browser();
+    await hers.post('/api/auth/sign-up/email', shop.person());
+    const [letter] = shop.letters;
+    // The letter of an hour ago.
+    await shop.owner.query(`update profiles set created_at = created_at - interval '1 hour'`);
+    await shop.browser().post('/api/auth/sign-up/email', shop.person({ password: 'planted1' }));
+    await shop.owner.query(`update profiles set created_at = created_at + interval '5 s' where email = $1`, [
+      shop.fresh(),
+    ]);
+    const opened = await hers.get(pathIn(letter));
+    expect(opened.headers.get('location')).toBe('/auth?error=INVALID_TOKEN&next=%2Fcheckout');
+    const pressed = await hers.post('/api/auth/confirm-email', { token: tokenIn(letter) });
+    expect(pressed).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+    expect(await shop.profilesOf(shop.fresh())).toMatchObject([{ email_verified: false }]);
+  });
+
+  test('the right code typed in a browser that did not register is not taken', async () => {
+    const hers = shop.browser();
+    await hers.post('/api/auth/sign-up/email', shop.person());
+    // Somebody else registers with her address: her page would otherwise confirm that account.
+    await shop.browser().post('/api/auth/sign-up/email', shop.person({ password: 'planted1' }));
+    const otp = codeIn(shop.letters.at(-1));
+    const answer = await hers.post('/api/auth/email-otp/verify-email', { email: shop.fresh(), otp });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+    expect(await callerOf(hers)).toBeNull();
+  });
+
+  test('whoever knows the password may confirm by the code, wherever she is', async () => {
+    const { email, password } = shop.person();
+    await shop.browser().post('/api/auth/sign-up/email', shop.person());
+    const other = shop.browser();
+    expect((await other.post('/api/auth/sign-in/email', { email, password })).status).toBe(403);
+    const otp = codeIn(shop.letters[0]);
+    expect((await other.post('/api/auth/email-otp/verify-email', { email, otp })).status).toBe(200);
+    expect(await callerOf(other)).not.toBeNull();
+  });
+
+  test('a code or link of one person, or of one purpose, opens nothing of another', async () => {
+    const one = await shop.signedIn();
+    const two = await shop.signedIn();
+    shop.letters = [];
+    await shop.browser().post('/api/auth/request-password-reset', { email: one.email });
+    const otp = codeIn(shop.letters[0]);
+    const reset = { email: two.email, otp, password: 'another-one' };
+    expect((await asking('email-otp/reset-password', reset)).status).toBe(400);
+    expect((await asking('email-otp/verify-email', { email: one.email, otp })).status).toBe(400);
+    const asked = shop.browser();
+    await asked.post('/api/auth/sign-in/send-code', { email: one.email });
+    expect((await asked.post('/api/auth/sign-in/code', { email: one.email, code: otp })).status).toBe(400);
+    expect(await callerOf(asked)).toBeNull();
+    const token = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
+    expect((await asking('confirm-email', { token })).status).toBe(400);
+  });
+
+  test('link and code for a new password are good once, and an hour', async () => {
+    const { email } = await shop.signedIn();
+    shop.letters = [];
+    await asking('request-password-reset', { email });
+    const token = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
+    const otp = codeIn(shop.letters[0]);
+    await shop.owner.query(`update verifications set expires_at = expires_at - interval '61 minutes'`);
+    expect((await asking('reset-password', { token, newPassword: 'another-one' })).status).toBe(400);
+    expect((await asking('email-otp/reset-password', { email, otp, password: 'another-one' })).status).toBe(
+      400,
+    );
+    await shop.aMinuteLater();
+    shop.letters = [];
+    await asking('request-password-reset', { email });
+    const fresh = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
+    expect((await asking('reset-password', { token: fresh, newPassword: 'another-one' })).status).toBe(200);
+    expect((await asking('reset-password', { token: fresh, newPassword: 'yet-another' })).status).toBe(400);
+  });
+});
+
+describe('whether there is an account', () => {
+  /** Each public question that could tell: its path and what is sent for an address. */
+  const QUESTIONS: [string, (email: string) => object][] = [
+    ['sign-in/email', (email) => ({ email, password: 'wrong-one' })],
+    ['sign-up/email', (email) => shop.person({ email })],
+    ['send-verification-email', (email) => ({ email })],
+    ['email-otp/verify-email', (email) => ({ email, otp: '123456' })],
+    ['sign-in/send-code', (email) => ({ email })],
+    ['sign-in/code', (email) => ({ email, code: '123456' })],
+    ['request-password-reset', (email) => ({ email })],
+    ['email-otp/reset-password', (email) => ({ email, otp: '123456', password: 'another-one' })],
+  ];
+  test.each(QUESTIONS)('ERR-05 %s answers alike, in body, headers and cookies', async (path, sent) => {
+    const { email } = await shop.signedIn();
+    await shop.aMinuteLater();
+    const known = await seen(await asking(path, sent(email)));
+    const unknown = await seen(await asking(path, sent(`nobody-${email}`)));
+    expect(unknown).toEqual(known);
+  });
+
+  test('a number that opens nothing is answered as one whose password is wrong', async () => {
+    const { id } = await shop.signedIn();
+    await shop.owner.query(
+      `update profiles set phone = '+2348031112222', phone_verified = true where id = $1`,
+      [id],
+    );
+    const password = 'wrong-one';
+    const known = await seen(await asking('sign-in/phone', { phone: '+2348031112222', password }));
+    expect(await seen(await asking('sign-in/phone', { phone: '+2348031113333', password }))).toEqual(known);
+    expect(known.status).toBe(401);
+  });
+
+  test('an account without a password, and one that is closed, are answered alike to a wrong password', async () => {
+    const closed = await shop.signedIn();
+    const bare = await shop.signedIn();
+    await shop.owner.query('update profiles set banned = true where id = $1', [closed.id]);
+    await shop.owner.query(`delete from accounts where user_id = $1`, [bare.id]);
+    const password = 'wrong-one';
+    const unknown = await seen(await asking('sign-in/email', { email: 'nobody@example.com', password }));
+    for (const { email } of [closed, bare]) {
+      expect(await seen(await asking('sign-in/email', { email, password }))).toEqual(unknown);
+    }
+  });
+
+  test('ERR-05 a wrong password costs as much work as an unknown address', async () => {
+    const { email } = await shop.signedIn();
+    const median = async (address: string) => {
+      const took: number[] = [];
+      for (let n = 0; n < 7; n++) {
+        const start = performance.now();
+        await asking('sign-in/email', { email: address, password: 'wrong-one' });
+        took.push(performance.now() - start);
+      }
+      return took.sort((a, b) => a - b)[3]!;
+    };
+    const [known, unknown] = [await median(email), await median('nobody@example.com')];
+    // Without the hash of a password an answer takes a twentieth.
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
+  });
+
+  test.each(['request-password-reset', 'send-verification-email', 'sign-in/send-code', 'sign-up/email'])(
+    'whether a letter is written does not show in the time of %s',
+    async (path) => {
+      const start = performance.now();
+      await asking(path, shop.person());
+      expect(performance.now() - start).toBeGreaterThan(390);
+    },
+  );
+});
+
+describe('a session', () => {
+  const ENDINGS: [string, (one: Browser, person: { id: string; email: string }) => Promise<unknown>][] = [
+    ['signing out', (one) => one.post('/api/auth/sign-out', {})],
+    ['a ban', (_, { id }) => shop.owner.query('update profiles set banned = true where id = $1', [id])],
+    [
+      'a new password',
+      async (_, { email }) => {
+        shop.letters = [];
+        await asking('request-password-reset', { email });
+        const token = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
+        expect((await asking('reset-password', { token, newPassword: 'another-one' })).status).toBe(200);
+      },
+    ],
+  ];
+  test.each(ENDINGS)('its cookie opens nothing after %s', async (_, end) => {
+    const { one, id, email } = await shop.signedIn();
+    const kept = one.headers();
+    expect(await shop.auth.callerOf(kept)).not.toBeNull();
+    await end(one, { id, email });
+    expect(await shop.auth.callerOf(kept)).toBeNull();
+    const asked = await shop.auth.handler(
+      new Request(`${ORIGIN}/api/auth/identity/prove`, {
+        method: 'POST',
+        body: JSON.stringify({ password: 'secret1' }),
+        headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: kept.get('cookie')! },
+      }),
+    );
+    expect(asked.status).toBe(401);
+  });
+
+  test('a lower role holds at the next request', async () => {
+    const { one, id } = await shop.signedIn();
+    await shop.owner.query(`update profiles set role = 'admin' where id = $1`, [id]);
+    expect(await callerOf(one)).toMatchObject({ role: 'admin' });
+    await shop.owner.query(`update profiles set role = 'user' where id = $1`, [id]);
+    expect(await callerOf(one)).toMatchObject({ role: 'user' });
+  });
+
+  test('what a stranger planted in a browser is never what she is signed in with', async () => {
+    const mallory = await shop.signedIn();
+    const { body } = await shop.confirmed();
+    const hers = shop.browser();
+    for (const [name, value] of mallory.one.jar) hers.jar.set(name, value);
+    hers.jar.set('aso.first_step', mallory.one.jar.get('aso.session_token')!);
+    const planted = hers.jar.get('aso.session_token');
+    expect((await hers.post('/api/auth/sign-in/email', body)).status).toBe(200);
+    expect(hers.jar.get('aso.session_token')).not.toBe(planted);
+    expect(await callerOf(mallory.one)).toMatchObject({ userId: mallory.id });
+    const caller = await callerOf(hers);
+    expect(caller?.userId).not.toBe(mallory.id);
+  });
+
+  test('a cookie of one kind is none of another, nor is one without our signature', async () => {
+    const { one } = await shop.signedIn();
+    const token = one.jar.get('aso.session_token')!;
+    const device = one.jar.get('aso.known_device')!;
+    const [raw] = decodeURIComponent(token).split('.');
+    for (const forged of [
+      device,
+      raw!,
+      `${raw}.`,
+      `${raw}.AAAA`,
+      encodeURIComponent(`${raw}.${'A'.repeat(43)}=`),
+    ]) {
+      expect(await shop.auth.callerOf(new Headers({ cookie: `aso.session_token=${forged}` }))).toBeNull();
+    }
+    const second = shop.browser();
+    second.jar.set('aso.first_step', token);
+    const stepped = await second.post('/api/auth/two-factor/verify-totp', { code: '123456' });
+    expect(stepped).toMatchObject({ status: 401, body: { code: 'SECOND_STEP_EXPIRED' } });
+  });
+
+  test('no answer tells a script the token', async () => {
+    const { one, body } = await shop.confirmed();
+    const [token] = decodeURIComponent(one.jar.get('aso.session_token')!).split('.');
+    const said = [
+      await (await one.get('/api/auth/get-session')).text(),
+      JSON.stringify((await one.post('/api/auth/sign-in/email', body)).body),
+    ];
+    for (const text of said) {
+      expect(text).toContain(body.email);
+      expect(text).not.toContain(token);
+      expect(text).not.toMatch(/"token"/);
+    }
+  });
+});
+
+describe('a way on', () => {
+  const ELSEWHERE = [
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '/%5cevil.test',
+    '/%2f/evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    'javascript:alert(1)',
+    'http://shop.test@evil.test/',
+    'http://shop.test.evil.test/',
+  ];
+  test.each(ELSEWHERE)('OPEN-36 no link of a letter leads to %j', async (callbackURL) => {
+    const one = shop.browser();
+    expect((await one.post('/api/auth/sign-up/email', shop.person({ callbackURL }))).status).toBe(403);
+    expect(shop.letters).toEqual([]);
+    await one.post('/api/auth/sign-up/email', shop.person({ callbackURL: '/products' }));
+    const link = new URL(linkIn(shop.letters[0]));
+    expect(link.origin).toBe(ORIGIN);
+    expect(link.searchParams.get('callbackURL')).toBe('/auth');
+    await shop.aMinuteLater();
+    const again = await asking('send-verification-email', { email: shop.fresh(), callbackURL });
+    expect(again.status).toBe(403);
+    link.searchParams.set('callbackURL', callbackURL);
+    for (const browser of [shop.browser(), one]) {
+      const opened = await browser.get(link.pathname + link.search);
+      const to = opened.headers.get('location');
+      if (to !== null) expect(new URL(to, ORIGIN).origin).toBe(ORIGIN);
+    }
+  });
+});
+
+describe('a request', () => {
+  test('of another site’s form is refused, however it is dressed', async () => {
+    const { one } = await shop.signedIn();
+    const cookie = one.headers().get('cookie')!;
+    const post = (headers: object, body = '{}') =>
+      shop.auth.handler(
+        new Request(`${ORIGIN}/api/auth/sign-out`, { method: 'POST', headers: { ...headers }, body }),
+      );
+    for (const headers of [
+      { cookie, origin: 'https://evil.test', 'content-type': 'application/json' },
+      { cookie, origin: 'null', 'content-type': 'application/json' },
+      { cookie, origin: ORIGIN, 'content-type': 'text/plain' },
+      { cookie, origin: ORIGIN, 'content-type': 'text/plain;application/json' },
+      { cookie, origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
+      { cookie, origin: ORIGIN, 'content-type': 'multipart/form-data; boundary=json' },
+      { cookie, 'content-type': 'application/json' },
+    ]) {
+      expect([400, 403], JSON.stringify(headers)).toContain((await post(headers)).status);
+      expect(await callerOf(one)).not.toBeNull();
+    }
+  });
+
+  test('by another method, or with the method in disguise, does nothing', async () => {
+    const { one } = await shop.signedIn();
+    const cookie = one.headers().get('cookie')!;
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']) {
+      const answer = await shop.auth.handler(
+        new Request(`${ORIGIN}/api/auth/sign-out`, {
+          method,
+          headers: { cookie, origin: ORIGIN, 'x-http-method-override': 'POST' },
+        }),
+      );
+      expect(answer.status, method).toBe(404);
+    }
+    expect(await callerOf(one)).not.toBeNull();
+    const confirm = await shop.browser().get('/api/auth/confirm-email?token=x');
+    expect(confirm.status).toBe(404);
+  });
+
+  test.each([
+    ['an array', '[]'],
+    ['half an object', '{"email":'],
+    ['a thousand brackets', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['objects in objects', `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`],
+    ['what all objects share', '{"email":"a@b.co","password":"secret1","__proto__":{"role":"super_admin"}}'],
+    ['the same further down', '{"email":"a@b.co","password":"secret1","x":{"__proto__":{"role":"admin"}}}'],
+    ['a number for an address', '{"email":5,"password":"secret1"}'],
+    ['a list for a password', '{"email":"a@b.co","password":["secret1"]}'],
+    ['nothing', ''],
+    ['another alphabet', Buffer.from([0xff, 0xfe, 0x7b, 0x00]).toString('latin1')],
+  ])('whose body is %s is refused, and nothing breaks', async (_, body) => {
+    for (const path of [
+      'sign-in/email',
+      'sign-up/email',
+      'sign-in/code',
+      'two-factor/verify-totp',
+      'confirm-email',
+    ]) {
+      const answer = await asking(path, body);
+      expect([400, 401], path).toContain(answer.status);
+    }
+    expect(({} as { role?: string }).role).toBeUndefined();
+  });
+
+  test('with a password of a megabyte is refused before anything is hashed', async () => {
+    const password = 'x'.repeat(1_000_000);
+    for (const [path, body] of [
+      ['sign-in/email', { email: shop.fresh(), password }],
+      ['sign-up/email', shop.person({ password })],
+      ['sign-in/phone', { phone: '+2348031112222', password }],
+      ['reset-password', { token: 'x', newPassword: password }],
+      ['identity/prove', { password }],
+    ] as const) {
+      expect((await asking(path, body)).status, path).toBe(413);
+    }
+  });
+
+  test('with a name that would write lines of its own into a letter is refused', async () => {
+    for (const firstName of [
+      'Ada\r\nBcc: everybody@example.com',
+      'Ada\nObi',
+      'Ada\u2028Obi',
+      'Ada\u2029Obi',
+      'Ada\u0085Obi',
+      'Ada\u202eibO',
+      'Ada\ud800',
+    ]) {
+      const answer = await asking('sign-up/email', shop.person({ firstName }));
+      expect(answer.status, JSON.stringify(firstName)).toBe(400);
+    }
+    expect(shop.letters).toEqual([]);
+  });
+
+  test.each([
+    'ada@exаmple.com',
+    'аda@example.com',
+    'ada＠example.com',
+    'ada@example。com',
+    'ⓐda@example.com',
+    'ada\u200b@example.com',
+    'ada@example.com\u0000',
+    'ada@example.com\r\nBcc: x@y.z',
+    '"ada@evil.test"@example.com',
+    'ada@example.com,x@y.z',
+    '<ada@example.com>',
+  ])('with the address %j, which only looks like one, is refused', async (email) => {
+    const answer = await asking('sign-up/email', shop.person({ email }));
+    expect(answer.status).toBe(400);
+    expect(shop.letters).toEqual([]);
+  });
+
+  test('to register one address six times at once makes one account, and every answer is the same', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        asking(
+          'sign-up/email',
+          shop.person({ password: `secret-${n}`, email: n % 2 ? shop.fresh() : shop.fresh().toUpperCase() }),
+        ),
+      ),
+    );
+    expect(await shop.profilesOf(shop.fresh())).toHaveLength(1);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual({ status: true });
+    }
+  });
+});
+
+describe('on https', () => {
+  const secure = testAuth(() => ({ publicUrl: 'https://shop.test', secureCookies: true }));
+
+  test('AUTH-18 every cookie is sent by https alone and says so in its name', async () => {
+    const answer = await secure.auth.handler(
+      new Request('https://shop.test/api/auth/sign-up/email', {
+        method: 'POST',
+        body: JSON.stringify(secure.person()),
+        headers: { 'content-type': 'application/json', origin: 'https://shop.test' },
+      }),
+    );
+    expect(answer.status).toBe(200);
+    const registration = answer.headers.getSetCookie();
+    const otp = codeIn(secure.letters[0]);
+    const confirmed = await secure.auth.handler(
+      new Request('https://shop.test/api/auth/email-otp/verify-email', {
+        method: 'POST',
+        body: JSON.stringify({ email: secure.fresh(), otp }),
+        headers: {
+          'content-type': 'application/json',
+          origin: 'https://shop.test',
+          cookie: registration.map((line) => line.split(';')[0]).join('; '),
+        },
+      }),
+    );
+    expect(confirmed.status).toBe(200);
+    const set = [...registration, ...confirmed.headers.getSetCookie()].filter(
+      (line) => !/max-age=0/i.test(line),
+    );
+    expect(set.length).toBeGreaterThan(2);
+    for (const line of set) {
+      expect(line).toMatch(/; *Secure/i);
+      expect(line).toMatch(/; *SameSite=Lax/i);
+      expect(line).not.toMatch(/; *Domain=/i);
+      if (line.startsWith('aso_signed_in=')) continue;
+      expect(line).toMatch(/^__Secure-aso\./);
+      expect(line).toMatch(/; *HttpOnly/i);
+    }
+  });
+});
