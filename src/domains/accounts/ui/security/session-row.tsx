@@ -33,7 +33,9 @@ export function SessionRow({
         </p>
         <p className="text-muted-foreground text-sm">
           Last used <RelativeTime iso={lastSeenAt} timeZone={timeZone} />
-          {ipAddress ? <span className="break-all"> from {ipAddress}</span> : null}
+          {ipAddress ? (
+            <span className="inline-block max-w-full break-words">&nbsp;from {ipAddress}</span>
+          ) : null}
         </p>
         <p className="text-muted-foreground text-sm">
           {sentenceOf({ kind: 'signed_in', detail: { way: way ?? '', second_step: secondStep ?? '' } })},{' '}
