@@ -6,7 +6,7 @@ import { type IdentityProvider, startIdentityProvider } from '../test-identity-p
 
 type Browser = ReturnType<typeof testBrowser>;
 type Answer = Awaited<ReturnType<Browser['post']>>;
-type Person = Awaited<ReturnType<typeof enrolled>>;
+type Person = Awaited<ReturnType<typeof withTwoStep>>;
 
 let house: IdentityProvider;
 const shop = testAuth(async () => {
@@ -55,7 +55,7 @@ let first: ReturnType<typeof enrolled> | undefined;
 let copies = 0;
 
 /** Another person with the same app, codes and password as the first: hashing all of them anew would take long. */
-async function withTwoStep(): Promise<Person> {
+async function withTwoStep() {
   first ??= enrolled();
   const { id: of, password, key, backupCodes } = await first;
   copies += 1;
