@@ -74,6 +74,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER passkeys_guard BEFORE INSERT ON passkeys FOR EACH ROW EXECUTE FUNCTION passkeys_guard();
 --> statement-breakpoint
+REVOKE ALL ON FUNCTION passkeys_guard() FROM PUBLIC;
+--> statement-breakpoint
 
 -- ── Identities of other houses ───────────────────────────────────────────────────────────────────
 
@@ -144,6 +146,9 @@ BEGIN
   IF (NEW.role, NEW.banned) IS NOT DISTINCT FROM (OLD.role, OLD.banned) THEN
     RETURN NEW;
   END IF;
+  IF NEW.id = caller() THEN
+    RAISE EXCEPTION 'role and ban may not be changed' USING ERRCODE = 'insufficient_privilege';
+  END IF;
   IF OLD.role = 'super_admin' AND NOT OLD.banned AND (NEW.role <> 'super_admin' OR NEW.banned) THEN
     -- Two at once wait here for one another; the second sees what the first did.
     PERFORM pg_advisory_xact_lock(hashtext('aso.super_admins'));
@@ -151,7 +156,7 @@ BEGIN
       RAISE EXCEPTION 'the last super_admin stays one' USING ERRCODE = 'check_violation', CONSTRAINT = 'last_super_admin';
     END IF;
   END IF;
-  IF caller() IS NOT NULL AND (NEW.id = caller() OR NOT is_super_admin(caller())) THEN
+  IF caller() IS NOT NULL AND NOT is_super_admin(caller()) THEN
     RAISE EXCEPTION 'role and ban may not be changed' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;

@@ -27,3 +27,9 @@ export const orderings = pgTable('orderings', {
   updatedBy: uuid(),
   updatedAt: instant().notNull().defaultNow(),
 });
+
+/** Answers to captchas that were taken, until they would be too old anyway. */
+export const spentCaptchas = pgTable('spent_captchas', {
+  nonce: text().primaryKey(),
+  expiresAt: instant().notNull(),
+});

@@ -135,6 +135,6 @@ test('PERM-15 even past the programme, nobody changes a role of her own', async 
     const change = database.asCaller(signedIn(role), (tx) =>
       tx.execute(sql`update profiles set role = ${next[role]} where id = ${ids[role]}`),
     );
-    await expect(change).rejects.toMatchObject({ cause: { message: 'role may not be changed' } });
+    await expect(change).rejects.toMatchObject({ cause: { message: 'role and ban may not be changed' } });
   }
 });

@@ -93,10 +93,11 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
             const isLate = returned.body?.code === 'FAILED_TO_CREATE_USER';
             if (!isLate || !(await isRegistered(authDb, emailOf(ctx)))) return;
             await rememberRegistration(ctx, randomUUID());
-          } else {
-            const { user } = returned as { user: { id: string } };
-            await rememberRegistration(ctx, user.id);
+            // A body alone would keep the status of the refusal.
+            return Response.json({ status: true });
           }
+          const { user } = returned as { user: { id: string } };
+          await rememberRegistration(ctx, user.id);
           // The same for a new and for a known address.
           return ctx.json({ status: true });
         },
