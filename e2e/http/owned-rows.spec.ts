@@ -11,6 +11,8 @@ interface Hers {
   orderId: string;
   itemId: string;
   key: string;
+  /** Where she is signed in, besides here. */
+  sessionId: string;
 }
 
 /** What a call answered: its status, and what of the answer says whose it is. */
@@ -23,6 +25,25 @@ const asked =
     const answer = await client.get(`/api/v1/rpc/${path}`, { params: { userId } });
     return [answer.status()];
   };
+
+/** What is about the caller alone, whatever ids and addresses are sent along. */
+const aboutOneself = (
+  method: 'get' | 'post' | 'put',
+  path: string,
+  data: object | undefined,
+  answer: Answered,
+): { call: Call; own: Answered; others: Answered } => ({
+  call: async (client, { userId }) => {
+    const params = { userId, id: userId };
+    const sent = await client[method](
+      `/api/v1/me/${path}`,
+      data ? { data: { ...params, ...data } } : { params },
+    );
+    return [sent.status()];
+  },
+  own: answer,
+  others: answer,
+});
 
 /** Operations that everybody with an account may call: what each does with one's own rows and with another's. */
 const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
@@ -40,6 +61,7 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200, true],
     others: [200, true],
   },
+  'journal.recentActivity': aboutOneself('get', 'activity', undefined, [200]),
   'orders.findSubmitted': {
     call: async (client, { key }) => {
       const answer = await client.get(`/api/v1/orders/by-key/${key}`);
@@ -87,18 +109,47 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200],
     others: [403],
   },
+  'security.askForAddress': aboutOneself('post', 'address', { email: 'mallory@example.com' }, [403]),
+  'security.changePassword': aboutOneself('put', 'password', { password: 'another-password' }, [403]),
+  'security.confirmAddress': aboutOneself('put', 'address', { code: '000000' }, [400]),
+  'security.deleteAccount': aboutOneself('post', 'delete', { confirmation: 'delete my account' }, [403]),
+  'security.endOtherSessions': aboutOneself('post', 'sessions/end-others', {}, [200]),
+  'security.endSession': {
+    // What is another's is over already, as far as the caller is told.
+    call: async (client, { sessionId }) => [
+      (await client.delete(`/api/v1/me/sessions/${sessionId}`)).status(),
+    ],
+    own: [200],
+    others: [200],
+  },
+  'security.listSessions': {
+    call: async (client, { sessionId }) => {
+      const answer = await client.get('/api/v1/me/sessions');
+      const sessions = answer.status() === 200 ? ((await answer.json()) as { id: string }[]) : [];
+      return [answer.status(), sessions.some(({ id }) => id === sessionId)];
+    },
+    own: [200, true],
+    others: [200, false],
+  },
+  'security.waysIn': aboutOneself('get', 'ways-in', undefined, [200]),
 };
 
-async function orderBy(client: APIRequestContext): Promise<Hers> {
+async function orderBy(client: APIRequestContext, db: Client): Promise<Hers> {
   const key = randomUUID();
   const order = await (await submit(client, await plainLines(client, 1), key)).json();
-  return { userId: order.userId, orderId: order.id, itemId: order.items[0].id, key };
+  const sessionId = randomUUID();
+  await db.query(
+    `insert into sessions (id, user_id, token, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [sessionId, order.userId, randomUUID()],
+  );
+  return { userId: order.userId, orderId: order.id, itemId: order.items[0].id, key, sessionId };
 }
 
 /** Everything that is somebody's, as it lies in the database. */
 async function belongings(db: Client, { userId, orderId }: Hers) {
   const { rows } = await db.query(
-    `select to_jsonb(p) as profile, to_jsonb(o) as "order", to_jsonb(i) as item
+    `select to_jsonb(p) as profile, to_jsonb(o) as "order", to_jsonb(i) as item,
+       (select count(*) from sessions s where s.user_id = p.id) as sessions
      from profiles p join orders o on o.user_id = p.id join order_items i on i.order_id = o.id
      where p.id = $1 and o.id = $2`,
     [userId, orderId],
@@ -116,7 +167,7 @@ test('every operation that a customer may call says what it does with another’
 
 for (const [name, { call, own, others }] of Object.entries(CALLS)) {
   test(`OPEN-17 PERM-03 PERM-05 ${name} on own and on others’ rows`, async ({ as, db }) => {
-    const [mine, hers] = [await orderBy(as.customer), await orderBy(as.super)];
+    const [mine, hers] = [await orderBy(as.customer, db), await orderBy(as.super, db)];
     const before = await belongings(db, hers);
     expect(before).toHaveLength(1);
     expect(await call(as.customer, hers)).toEqual(others);
@@ -126,5 +177,6 @@ for (const [name, { call, own, others }] of Object.entries(CALLS)) {
     if (!['orders.submit', 'accounts.updateProfile', 'orders.listMine'].includes(name)) {
       expect((await call(as[visitor], mine))[0]).toBe(401);
     }
+    await db.query('delete from sessions where id = any($1)', [[mine.sessionId, hers.sessionId]]);
   });
 }
