@@ -23,6 +23,11 @@ const SCREENS = [
   ['Promotions', '/admin/promotions'],
   ['Hero slides', '/admin/hero-slides'],
 ] as const;
+const OWNERS_SCREENS = [
+  ['Users', '/admin/users'],
+  ['Journal', '/admin/journal'],
+  ['Undelivered mail', '/admin/mail'],
+] as const;
 
 /** The menu at the side; on a phone it is opened first. */
 async function menuOf(page: Page) {
@@ -115,7 +120,7 @@ for (const [role, label] of [
     await open(page, '/admin/dashboard');
     const menu = await menuOf(page);
     await expect(page.getByText(label, { exact: true }).last()).toBeVisible();
-    const screens = role === 'super_admin' ? [...SCREENS, ['Users', '/admin/users']] : SCREENS;
+    const screens = role === 'super_admin' ? [...SCREENS, ...OWNERS_SCREENS] : SCREENS;
     await expect(menu.getByRole('link')).toHaveText(screens.map(([name]) => name!));
     await expectAccessible(page);
     for (const [name, path] of screens) {

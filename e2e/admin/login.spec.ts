@@ -44,7 +44,7 @@ test('ADM-LOGIN-05 the way home', async ({ page }) => {
 test('ADM-LOGIN-11 ADM-LOGIN-12 what cannot be right is not sent', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/auth/')) asked.push(request.url());
+    if (request.url().includes('/api/auth/sign-in/')) asked.push(request.url());
   });
   await open(page, '/admin/login');
   await fillIn(page, 'assistant@shop', '12345');
