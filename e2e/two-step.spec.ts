@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople, type Person } from './shopper.ts';
+import { aPerson, expectToast, forgetPeople, mailTo, type Person } from './shopper.ts';
 
 type Db = Parameters<typeof aPerson>[0];
 
@@ -210,4 +210,47 @@ test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the wi
   await expectToast(page, 'You are signed in again');
   await expect(page.getByLabel('Name')).toHaveValue('Adire from Abẹokuta');
   await forgetPeople(db, assistant.email);
+});
+
+test.describe('after another first step', () => {
+  test.skip(({ isMobile }) => !isMobile, 'the same form at any size');
+
+  test('CALLS-09 CALLS-13 OPEN-38 a code of a letter is followed by the code of the app', async ({
+    page,
+    context,
+    db,
+  }) => {
+    const person = await aPerson(db);
+    const { key } = await enrolled(page, db, person);
+    await signedOut(context);
+    await open(page, '/auth?next=%2Forders');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await expect(page.getByLabel('Six-digit code')).toBeFocused();
+    const mail = await mailTo(page, person.email, /\d{6} is your/);
+    await page.getByLabel('Six-digit code').fill(/(\d{6}) is your/.exec(mail)![1]!);
+    await page.keyboard.press('Enter');
+    await typeCode(page, shown(key));
+    await expect(page).toHaveURL('/orders');
+  });
+
+  test('OPEN-37 CALLS-13 a number and its password are followed by the code of the app', async ({
+    page,
+    context,
+    db,
+  }) => {
+    const person = await aPerson(db);
+    const { key } = await enrolled(page, db, person);
+    const number = `+23480${String(Date.now()).slice(-8)}`;
+    await db.query('update profiles set phone = $2, phone_verified = true where id = $1', [
+      person.id,
+      number,
+    ]);
+    await signedOut(context);
+    await open(page, '/auth?next=%2Forders');
+    await typePassword(page, number);
+    await typeCode(page, shown(key));
+    await expect(page).toHaveURL('/orders');
+  });
 });
