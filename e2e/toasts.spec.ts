@@ -3,23 +3,26 @@ import { expect, open, test } from './journey.ts';
 test('CONST-08 CONST-09 CONST-10 three messages are seen, five held, and each goes by itself', async ({
   page,
 }) => {
-  await page.route('**/api/auth/{sign-up/email,send-verification-email}', (route) =>
-    route.fulfill({ json: { status: true } }),
+  // The shop takes any number of messages here: their limit is not what this is about.
+  await page.route('**/api/rpc/contact/submit', (route) =>
+    route.fulfill({ json: { json: { received: true } } }),
   );
   await page.clock.install();
-  await open(page, '/auth?tab=register');
-  for (const [label, value] of [
-    ['First name', 'Ada'],
-    ['Last name', 'Obi'],
-    ['Email', 'ada@example.com'],
-    ['Password', 'secret1'],
-    ['Confirm password', 'secret1'],
-  ]) {
-    await page.getByLabel(label!, { exact: true }).fill(value!);
+  await open(page, '/contact');
+  const form = page.getByRole('form', { name: 'Message' });
+  const send = form.getByRole('button', { name: 'Send Message' });
+  async function write(n: number) {
+    for (const [label, value] of [
+      ['Name', 'Ada Obi'],
+      ['Email', 'ada@example.com'],
+      ['Subject', 'Aso-oke for a wedding'],
+      ['Message', `Do you still have the wine red one? I ask for the time ${n}.`],
+    ]) {
+      await form.getByLabel(label!).fill(value!);
+    }
   }
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  const again = page.getByRole('button', { name: 'Send the message again' });
-  await expect(again).toBeVisible();
+  await write(0);
+  await send.click();
   const toasts = page.locator('[data-sonner-toast]');
   await expect(toasts).toHaveCount(1);
   // From here on time stands still: what comes stays.
@@ -27,10 +30,11 @@ test('CONST-08 CONST-09 CONST-10 three messages are seen, five held, and each go
   await page.clock.runFor(5_000);
   await expect(toasts).toHaveCount(0);
   for (let n = 1; n <= 6; n++) {
-    await again.dispatchEvent('click');
+    await write(n);
+    await send.dispatchEvent('click');
     await expect(async () => {
       await page.clock.runFor(50);
-      await expect(again).not.toHaveAttribute('aria-busy', 'true', { timeout: 100 });
+      await expect(form.getByLabel('Message')).toHaveValue('', { timeout: 100 });
     }).toPass();
   }
   await page.clock.runFor(500);
