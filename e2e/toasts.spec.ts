@@ -23,6 +23,8 @@ test('CONST-08 CONST-09 CONST-10 three messages are seen, five held, and each go
   }
   await write(0);
   await send.click();
+  // Where the pointer rests, messages do not go.
+  await page.mouse.move(0, 0);
   const toasts = page.locator('[data-sonner-toast]');
   await expect(toasts).toHaveCount(1);
   // From here on time stands still: what comes stays.

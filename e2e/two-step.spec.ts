@@ -234,23 +234,4 @@ test.describe('after another first step', () => {
     await typeCode(page, shown(key));
     await expect(page).toHaveURL('/orders');
   });
-
-  test('OPEN-37 CALLS-13 a number and its password are followed by the code of the app', async ({
-    page,
-    context,
-    db,
-  }) => {
-    const person = await aPerson(db);
-    const { key } = await enrolled(page, db, person);
-    const number = `+23480${String(Date.now()).slice(-8)}`;
-    await db.query('update profiles set phone = $2, phone_verified = true where id = $1', [
-      person.id,
-      number,
-    ]);
-    await signedOut(context);
-    await open(page, '/auth?next=%2Forders');
-    await typePassword(page, number);
-    await typeCode(page, shown(key));
-    await expect(page).toHaveURL('/orders');
-  });
 });
