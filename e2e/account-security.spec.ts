@@ -113,12 +113,10 @@ test('all that is kept of a person is in one file, and nothing that opens the ac
   await removeCloths(db, [cloth]);
 });
 
-test('AUTH-17 what happens to the session in one tab is seen in the other at once', async ({
-  page,
-  db,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'what a narrow header says of the session is in its menu; the news is the same');
+// A narrow header says it in its menu; the news is the same.
+test('AUTH-17 what happens to the session in one tab is seen in the other at once', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { id, email } = await aPerson(db);
   await open(page, '/auth');
   const other = await page.context().newPage();

@@ -3,8 +3,6 @@ import { expect, expectAccessible, hydrated, PASSWORD, test } from './journey.ts
 import { aPerson, expectToast, forgetPeople } from './shopper.ts';
 import { databaseUrlOf, freePort, untilReady } from './start-shop.ts';
 
-test.skip(({ isMobile }) => !isMobile, 'the check is the same at every size');
-
 let shop: ChildProcess | undefined;
 let url: string;
 /** Another process of the same shop, that asks for a captcha. */
@@ -37,10 +35,10 @@ test.afterAll(async () => {
 
 test.use({ expectedErrors: [/status of 40[01]/] });
 
-test('OPEN-39 where a captcha is configured it is on the page, and a person signs in as ever', async ({
-  page,
-  db,
-}) => {
+// The check is the same at every size.
+test('OPEN-39 where a captcha is configured it is on the page, and a person signs in as ever', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   test.setTimeout(60_000);
   const { email } = await aPerson(db);
   const robot = await page.request.post(`${url}/api/auth/sign-in/email`, {

@@ -112,9 +112,7 @@ test('CALLS-15 an account elsewhere is linked on the security page, and unlinked
   await expect(section(page).getByRole('button', { name: 'Link Adire ID' })).toBeFocused();
 });
 
-test.describe('what comes to nothing', () => {
-  test.skip(({ isMobile }) => !isMobile, 'what is said is the same at every size');
-
+test.describe('what comes to nothing', { tag: '@phone' }, () => {
   test('an account of the shop with the same address is not taken over, and the page says what to do', async ({
     page,
     db,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
@@ -177,29 +178,27 @@ test('OPEN-38 a backup code opens as well; a second step that comes too late beg
   await forgetPeople(db, person.email);
 });
 
-test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the window over a session that ended', async ({
-  page,
-  db,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same form at any size');
+test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the window over a session that ended', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const assistant = await aPerson(db, 'admin');
   const { key } = await enrolled(page, db, assistant);
   await signedOut(page.context());
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
-  await open(page, '/admin/login?next=%2Fadmin%2Fproducts%2Fnew');
+  await open(page, '/admin/login?next=%2Fadmin%2Fproducts%2Fcreate');
   await typePassword(page, assistant.email);
   await secondStep(page).getByRole('button', { name: 'Back to sign in' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(assistant.email);
   await typePassword(page, assistant.email);
   await expectAccessible(page);
   await typeCode(page, shown(key));
-  await expect(page).toHaveURL('/admin/products/new');
+  await expect(page).toHaveURL('/admin/products/create');
 
   await laterOn(db, assistant);
   await page.getByLabel('Name').fill('Adire from Abẹokuta');
   await page.getByLabel('Description').fill('Indigo, by hand.');
   await page.getByLabel('Price').fill('12500');
+  await page.getByLabel('Category', { exact: true }).selectOption({ label: '\u2003Gele' });
   await db.query('delete from sessions where user_id = $1', [assistant.id]);
   await page.getByRole('button', { name: 'Create Product' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
@@ -212,9 +211,7 @@ test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the wi
   await forgetPeople(db, assistant.email);
 });
 
-test.describe('after another first step', () => {
-  test.skip(({ isMobile }) => !isMobile, 'the same form at any size');
-
+test.describe('after another first step', { tag: '@phone' }, () => {
   test('CALLS-09 CALLS-13 OPEN-38 a code of a letter is followed by the code of the app', async ({
     page,
     context,
@@ -233,5 +230,28 @@ test.describe('after another first step', () => {
     await page.keyboard.press('Enter');
     await typeCode(page, shown(key));
     await expect(page).toHaveURL('/orders');
+    await forgetPeople(db, person.email);
+  });
+
+  test('OPEN-37 OPEN-38 a number and its password are followed by the code of the app', async ({
+    page,
+    context,
+    db,
+  }) => {
+    const person = await aPerson(db);
+    const number = `+23480${randomInt(10_000_000, 100_000_000)}`;
+    await db.query('update profiles set phone = $2, phone_verified = true where id = $1', [
+      person.id,
+      number,
+    ]);
+    const { key } = await enrolled(page, db, person);
+    await signedOut(context);
+    await open(page, '/auth?next=%2Forders');
+    await page.getByLabel('Email or phone number').fill(number);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await typeCode(page, shown(key));
+    await expect(page).toHaveURL('/orders');
+    await forgetPeople(db, person.email);
   });
 });

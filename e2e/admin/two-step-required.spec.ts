@@ -42,12 +42,11 @@ const test = base.extend<object, { strict: string }>({
   ],
   baseURL: async ({ strict }, use) => use(strict),
 });
-test.skip(({ isMobile }) => !isMobile, 'one card at the door, narrow at every size');
 
-test('where the shop asks for it, a password alone leads no further than the door, which says what to do', async ({
-  page,
-  db,
-}) => {
+// One card at the door, narrow at every size.
+test('where the shop asks for it, a password alone leads no further than the door, which says what to do', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const { id, email } = await aPerson(db, 'admin');
   await open(page, '/admin/orders');
   await page.getByLabel('Email').fill(email);
