@@ -31,7 +31,7 @@ export function ConfirmHere({ token, onBack }: { token: string; onBack: (email: 
       <div className="flex gap-3 border-gold border-l-4 bg-muted p-4">
         <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <div className="grid min-w-0 gap-1">
-          <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          <h2 ref={heading} tabIndex={-1} className="font-semibold">
             Confirm your email
           </h2>
           <p className="break-words text-sm">

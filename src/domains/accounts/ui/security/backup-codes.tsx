@@ -28,7 +28,7 @@ export function BackupCodes({
   const text = `${title}\n${email}\n\n${codes.join('\n')}\n\nEach opens the account once, instead of the code of the app.\n`;
   return (
     <div className="grid gap-4 border-t pt-5">
-      <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg focus-visible:outline-none">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg">
         Keep your backup codes
       </h3>
       <p className="max-w-prose">

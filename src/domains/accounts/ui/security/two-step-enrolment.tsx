@@ -53,7 +53,7 @@ export function TwoStepEnrolment({
       })}
       onCancel={onCancel}
     >
-      <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg focus-visible:outline-none">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg">
         Connect your authenticator app
       </h3>
       <ol className="grid gap-6">

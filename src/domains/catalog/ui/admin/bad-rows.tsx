@@ -45,7 +45,7 @@ export function BadRows({
   const more = checked.faultCount - checked.faults.length;
   return (
     <>
-      <h2 tabIndex={-1} className="font-semibold text-xl outline-none [overflow-wrap:anywhere]">
+      <h2 tabIndex={-1} className="font-semibold text-xl [overflow-wrap:anywhere]">
         {name}
       </h2>
       <ErrorState title={rowsBad}>

@@ -28,7 +28,7 @@ export function BulkUpload() {
     csv.choose(file);
   };
   return (
-    <section ref={panel} tabIndex={-1} aria-label="Bulk upload" className="grid max-w-4xl gap-6 outline-none">
+    <section ref={panel} tabIndex={-1} aria-label="Bulk upload" className="grid max-w-4xl gap-6">
       {created ? (
         <CreatedProducts created={created} onMore={() => setCreated(undefined)} />
       ) : step.at === 'none' || step.at === 'unusable' ? (
@@ -86,7 +86,7 @@ function useFocusAtStep(name: string) {
 function Reading({ step, onCancel }: { step: Extract<FileStep, { at: 'reading' }>; onCancel: () => void }) {
   return (
     <div className="grid gap-4">
-      <h2 tabIndex={-1} className="font-semibold text-xl outline-none [overflow-wrap:anywhere]">
+      <h2 tabIndex={-1} className="font-semibold text-xl [overflow-wrap:anywhere]">
         Reading {step.name}
       </h2>
       <ProgressBar value={step.fraction} label={`Reading ${step.name}`} />
@@ -101,7 +101,7 @@ function CreatedProducts({ created, onMore }: { created: Created; onMore: () => 
   const { products, categories } = created;
   return (
     <div role="status" className="grid gap-3 border-success border-l-4 bg-success-soft p-4 sm:p-6">
-      <h2 tabIndex={-1} className="font-semibold text-xl outline-none">
+      <h2 tabIndex={-1} className="font-semibold text-xl">
         {productsCreated(products)}
       </h2>
       <p>

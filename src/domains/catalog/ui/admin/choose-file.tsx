@@ -39,7 +39,7 @@ export function ChooseFile({
       ) : null}
       <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:items-start">
         <div className="grid gap-3">
-          <h2 tabIndex={-1} className="font-semibold text-xl outline-none">
+          <h2 tabIndex={-1} className="font-semibold text-xl">
             Many products at once
           </h2>
           <p className="max-w-prose text-muted-foreground">

@@ -55,7 +55,7 @@ export function ColumnMapping({
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <div className="grid gap-2">
-        <h2 tabIndex={-1} className="font-semibold text-xl outline-none">
+        <h2 tabIndex={-1} className="font-semibold text-xl">
           Which column is which?
         </h2>
         <p className="max-w-prose text-muted-foreground [overflow-wrap:anywhere]">

@@ -78,7 +78,7 @@ export function UploadPreview({
   return (
     <>
       <div className="grid gap-2">
-        <h2 tabIndex={-1} className="font-semibold text-xl outline-none">
+        <h2 tabIndex={-1} className="font-semibold text-xl">
           {plural(checked.products, 'product')} to create
         </h2>
         <p className="text-muted-foreground [overflow-wrap:anywhere]">
