@@ -77,7 +77,7 @@ test('where somebody is signed in: each browser with device, address and way, th
   );
   const list = await pageIn(one).listSessions();
   expect(list).toHaveLength(2);
-  expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({ way: 'confirmation', secondStep: null });
+  expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({ way: 'password', secondStep: null });
   expect(list.find(({ isCurrent }) => !isCurrent)).toMatchObject({
     way: 'password',
     userAgent: 'Firefox/132.0',

@@ -119,7 +119,7 @@ test('CALLS-13 OPEN-38 an app is enrolled, challenged and verified, and a wrong 
   expect(await callerOf(phone)).toEqual({ userId: id, role: 'user' });
   expect(phone.jar.get('aso_signed_in')).toBe('1');
   expect(await sessionsOf(id)).toEqual([
-    { way: 'confirmation', second_step: 'app' },
+    { way: 'password', second_step: 'app' },
     { way: 'password', second_step: 'app' },
   ]);
 });
@@ -627,7 +627,7 @@ test('turning it on ends every other session, and this one has taken its second 
   await post(person.one, 'confirm', { code: shown(key) });
   expect(await callerOf(phone)).toBeNull();
   expect(await callerOf(person.one)).toMatchObject({ userId: person.id });
-  expect(await sessionsOf(person.id)).toEqual([{ way: 'confirmation', second_step: 'app' }]);
+  expect(await sessionsOf(person.id)).toEqual([{ way: 'password', second_step: 'app' }]);
 });
 
 test('when the letter cannot be queued nothing has changed', async () => {
