@@ -1,37 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type AnotherProcess, anotherProcess } from './another-process.ts';
 import { expect, expectAccessible, hydrated, PASSWORD, test } from './journey.ts';
 import { aPerson, expectToast, forgetPeople } from './shopper.ts';
-import { databaseUrlOf, freePort, untilReady } from './start-shop.ts';
 
-let shop: ChildProcess | undefined;
-let url: string;
 /** Another process of the same shop, that asks for a captcha. */
+let asking: AnotherProcess;
+let url: string;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  shop = spawn(process.execPath, ['tools/start.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATABASE_URL: await databaseUrlOf(process.env.SHOP_DATA_DIR!),
-      DATA_DIR: process.env.SHOP_DATA_DIR!,
-      SHOP_MODE: 'demo',
-      CAPTCHA: 'altcha',
-      BACKGROUND_WORK: 'false',
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: 'ignore',
-  });
-  await untilReady(url);
+  asking = await anotherProcess({ CAPTCHA: 'altcha', BACKGROUND_WORK: 'false' });
+  url = asking.url;
 });
-test.afterAll(async () => {
-  if (!shop) return;
-  const gone = new Promise((resolve) => shop?.once('exit', resolve));
-  shop.kill('SIGTERM');
-  await gone;
-});
+test.afterAll(() => asking.end());
 
 test.use({ expectedErrors: [/status of 40[01]/] });
 

@@ -1,42 +1,14 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { anotherProcess } from '../another-process.ts';
 import { test as base, expect, expectAccessible, open, PASSWORD } from '../journey.ts';
 import { aPerson, forgetPeople } from '../shopper.ts';
-import { databaseUrlOf, freePort, untilReady } from '../start-shop.ts';
 
 /** A second process over the same database, that asks more of those who work in the shop. */
 const test = base.extend<object, { strict: string }>({
   strict: [
     async ({}, use) => {
-      const port = await freePort();
-      const url = `http://localhost:${port}`;
-      const dataDir = await mkdtemp(join(tmpdir(), 'aso-strict-'));
-      // The pictures are there already.
-      await symlink(join(process.env.SHOP_DATA_DIR!, 'uploads'), join(dataDir, 'uploads'));
-      const shop = spawn(process.execPath, ['tools/start.ts'], {
-        env: {
-          PATH: process.env.PATH,
-          PORT: String(port),
-          PUBLIC_URL: url,
-          DATA_DIR: dataDir,
-          DATABASE_URL: await databaseUrlOf(process.env.SHOP_DATA_DIR!),
-          SHOP_MODE: 'demo',
-          AUTH_SECRET: randomBytes(32).toString('hex'),
-          ADMINS_NEED_TWO_STEP: 'true',
-          BACKGROUND_WORK: 'false',
-          LOG_LEVEL: 'warn',
-        },
-        stdio: 'ignore',
-      });
-      const gone = new Promise((resolve) => shop.once('exit', resolve));
-      await untilReady(url);
-      await use(url);
-      shop.kill('SIGTERM');
-      await gone;
-      await rm(dataDir, { recursive: true, force: true });
+      const strict = await anotherProcess({ ADMINS_NEED_TWO_STEP: 'true', BACKGROUND_WORK: 'false' });
+      await use(strict.url);
+      await strict.end();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databaseUrlOf, freePort, untilReady } from './start-shop.ts';
+
+export interface AnotherProcess {
+  url: string;
+  end(): Promise<void>;
+}
+
+/**
+ * Another process over the database and the pictures of the shop that the journeys run against, as on a second
+ * machine, with these settings of its own. It serves when this answers.
+ */
+export async function anotherProcess(settings: Record<string, string> = {}): Promise<AnotherProcess> {
+  const shopDir = process.env.SHOP_DATA_DIR!;
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'aso-another-'));
+  for (const shared of ['uploads', 'auth-secret', 'mailbox'])
+    await symlink(join(shopDir, shared), join(dataDir, shared));
+  const shop = spawn(process.execPath, ['tools/start.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: await databaseUrlOf(shopDir),
+      SHOP_MODE: 'demo',
+      LOG_LEVEL: 'fatal',
+      ...settings,
+    },
+    stdio: 'ignore',
+  });
+  const gone = new Promise((resolve) => shop.once('exit', resolve));
+  const end = async () => {
+    shop.kill('SIGTERM');
+    await gone;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { url, end };
+}
