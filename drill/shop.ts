@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** As RestartSec in deploy/systemd/aso-house.service. */
+const RESTART_MS = 1_000;
+const root = dirname(import.meta.dirname);
+
+/** A shop that is started again whenever it ends, as its unit of systemd does. */
+export interface DrilledShop {
+  url: string;
+  dataDir: string;
+  /** The database as its owner. */
+  databaseUrl(): Promise<string>;
+  /** kill -9; the shop is started again a second later. */
+  kill(): void;
+  /** How many ms pass until it is ready, from now on; throws after `within` ms. */
+  ready(within?: number): Promise<number>;
+  /** The number of the process that serves. */
+  pid(): number;
+  end(): Promise<void>;
+}
+
+/** Starts the built shop with a demonstration of its own, or over a database that is there (`settings`). */
+export async function startShop(settings: Record<string, string> = {}): Promise<DrilledShop> {
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'aso-drill-')));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let process_: ChildProcess;
+  let isOver = false;
+
+  function run(): void {
+    process_ = spawn(process.execPath, ['--max-old-space-size=320', 'tools/start.ts'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        SHOP_MODE: 'demo',
+        LOG_LEVEL: 'fatal',
+        ...settings,
+      },
+      stdio: 'ignore',
+    });
+    process_.once('exit', () => {
+      if (!isOver) setTimeout(() => isOver || run(), RESTART_MS);
+    });
+  }
+  run();
+
+  const shop: DrilledShop = {
+    url,
+    dataDir,
+    databaseUrl: () => databaseUrlOf(dataDir),
+    kill: () => void process_.kill('SIGKILL'),
+    pid: () => process_.pid!,
+    async ready(within = 60_000) {
+      const began = performance.now();
+      while (performance.now() - began < within) {
+        const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+        if (answer?.ok) return performance.now() - began;
+        await sleep(25);
+      }
+      throw new Error(`The shop was not ready within ${within / 1000} s`);
+    },
+    async end() {
+      isOver = true;
+      const gone = new Promise((resolve) => process_.once('exit', resolve));
+      if (process_.exitCode === null && process_.signalCode === null) {
+        process_.kill('SIGTERM');
+        await gone;
+      }
+      if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await shop.ready(240_000);
+  } catch (error) {
+    await shop.end();
+    throw error;
+  }
+  return shop;
+}
+
+/** The superuser's address of the embedded database of a data folder. */
+async function databaseUrlOf(dataDir: string): Promise<string> {
+  const read = async (name: string) => (await readFile(join(dataDir, 'postgres', name), 'utf8')).trim();
+  return `postgres://aso:${await read('password')}@127.0.0.1:${await read('port')}/aso_house`;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** How often an order that was not answered is sent again, and how long a shopper goes on. */
+const AGAIN_MS = 200;
+const PATIENCE_MS = 60_000;
+
+interface Line {
+  productId: string;
+  note: string;
+  promotionCode: null;
+  shownPrice: number;
+}
+
+/** What became of the orders of one load. */
+export interface Sent {
+  /** Key → number of each order that was acknowledged. */
+  acknowledged: Map<string, string>;
+  /** Answers by status; 0 for none. */
+  answers: Map<number, number>;
+  /** Refusals of 503 that did not say when to come again. */
+  withoutRetryAfter: number;
+  /** Shoppers who gave up. */
+  givenUp: number;
+}
+
+export const withDatabase = async <T>(url: string, work: (db: Client) => Promise<T>): Promise<T> => {
+  const db = new Client(url);
+  // The server may be killed while this looks at it.
+  db.on('error', () => {});
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end().catch(() => {});
+  }
+};
+
+/** People who are signed in, by their cookies. The password of the demonstration is theirs. */
+export async function signInShoppers(url: string, databaseUrl: string, count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, () => `drill-${randomUUID()}@example.com`);
+  await withDatabase(databaseUrl, async (db) => {
+    for (const email of emails) {
+      const id = randomUUID();
+      await db.query(
+        `insert into profiles (id, email, email_verified, name, first_name, last_name)
+         values ($1, $2, true, 'Drill Shopper', 'Drill', 'Shopper')`,
+        [id, email],
+      );
+      await db.query(
+        `insert into accounts (id, user_id, account_id, provider_id, password)
+         select gen_random_uuid(), $1, $1::uuid::text, 'credential', a.password
+         from accounts a join profiles p on p.id = a.user_id
+         where p.email = 'customer@demo.shop' and a.provider_id = 'credential'`,
+        [id],
+      );
+    }
+  });
+  const cookies: string[] = [];
+  for (const email of emails) {
+    await forgetLimits(databaseUrl);
+    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ email, password: 'demo-password' }),
+    });
+    if (!answer.ok) throw new Error(`A shopper could not sign in: ${answer.status} ${await answer.text()}`);
+    cookies.push(
+      answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; '),
+    );
+  }
+  return cookies;
+}
+
+/** All the drill's shoppers come from one address, far more often than people would. */
+export const forgetLimits = (databaseUrl: string) =>
+  withDatabase(databaseUrl, (db) => db.query('truncate limits')).catch(() => {});
+
+export async function linesOf(url: string): Promise<Line[]> {
+  const answer = await fetch(`${url}/api/v1/products?sort=price-low&pageSize=100`);
+  const { items } = (await answer.json()) as {
+    items: { id: string; price: number; promotion: unknown }[];
+  };
+  return items
+    .filter(({ promotion }) => promotion === null)
+    .slice(0, 3)
+    .map(({ id, price }) => ({ productId: id, note: 'drill', promotionCode: null, shownPrice: price }));
+}
+
+/**
+ * Sends so many orders, `atOnce` at a time, each with a key of its own and again with the same key until it is
+ * answered, as the checkout does.
+ */
+export async function sendOrders(
+  url: string,
+  {
+    cookies,
+    lines,
+    count,
+    atOnce = 10,
+  }: { cookies: string[]; lines: Line[]; count: number; atOnce?: number },
+): Promise<Sent> {
+  const sent: Sent = { acknowledged: new Map(), answers: new Map(), withoutRetryAfter: 0, givenUp: 0 };
+  let next = 0;
+
+  async function sendOne(cookie: string): Promise<void> {
+    const key = randomUUID();
+    const until = Date.now() + PATIENCE_MS;
+    while (Date.now() < until) {
+      const answer = await fetch(`${url}/api/v1/orders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url, cookie },
+        body: JSON.stringify({ idempotencyKey: key, lines }),
+        signal: AbortSignal.timeout(15_000),
+      }).catch(() => null);
+      const status = answer?.status ?? 0;
+      sent.answers.set(status, (sent.answers.get(status) ?? 0) + 1);
+      // An answer that breaks off in the middle was none.
+      const body = await answer?.json().catch(() => null);
+      if (status === 200 && body?.orderNumber) {
+        sent.acknowledged.set(key, body.orderNumber);
+        return;
+      }
+      if (status === 503 && !answer!.headers.has('retry-after')) sent.withoutRetryAfter++;
+      await sleep(AGAIN_MS);
+    }
+    sent.givenUp++;
+  }
+
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, worker) => {
+      while (next < count) {
+        next++;
+        await sendOne(cookies[(worker + next) % cookies.length]!);
+      }
+    }),
+  );
+  return sent;
+}
+
+/** What is wrong with the orders in the database after `sent`; empty when every promise was kept. */
+export async function brokenPromises(databaseUrl: string, sent: Sent, lines: number): Promise<string[]> {
+  return withDatabase(databaseUrl, async (db) => {
+    const found: string[] = [];
+    const keys = [...sent.acknowledged.keys()];
+    const { rows } = await db.query<{ key: string; number: string; items: number; events: number }>(
+      `select o.idempotency_key as key, o.order_number as number,
+         (select count(*)::int from order_items i where i.order_id = o.id) as items,
+         (select count(*)::int from order_events e where e.order_id = o.id) as events
+       from orders o where o.idempotency_key = any($1::uuid[])`,
+      [keys],
+    );
+    if (rows.length !== keys.length)
+      found.push(`${keys.length} acknowledged, ${rows.length} in the database`);
+    for (const { key, number, items, events } of rows) {
+      if (sent.acknowledged.get(key) !== number) found.push(`${key} was told another number than ${number}`);
+      if (items !== lines || events < 1) found.push(`${number} is half: ${items} lines, ${events} events`);
+    }
+    return found;
+  });
+}
