@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { isBusy } from '#db/busy.ts';
 import { openDatabase } from '#db/client.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
@@ -9,8 +10,9 @@ import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.ts';
-import { createHtmlCache, type HtmlCache } from '#platform/html-cache/html-cache.ts';
+import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import { BodyCutOff } from '#platform/http/body.ts';
+import { busyAnswer } from '#platform/http/busy-answer.ts';
 import { clientAddress, countedAddress } from '#platform/http/client-address.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { createPictures } from '#platform/images/pictures.ts';
@@ -33,12 +35,12 @@ import { api } from './http/api.ts';
 import { events } from './http/events.ts';
 import { health } from './http/health.ts';
 import { myData } from './http/my-data.ts';
+import { createPageCache } from './http/page-cache.ts';
 import { pages } from './http/pages.ts';
 import type { RequestVariables } from './http/request-variables.ts';
 import { share } from './http/share.ts';
 import { sitemap } from './http/sitemap.ts';
 import type { Installation } from './installation.ts';
-import { tagsOfChange } from './page-tags.ts';
 import { createAppRouter } from './rpc.ts';
 import { shopInfoOf } from './shop.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
@@ -68,10 +70,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   const secureCookies = config.PUBLIC_URL.startsWith('https:');
   const changes = createChanges({ url: databaseUrl, log });
   await changes.ready;
-  const cache = createHtmlCache({ clock, log, mayStore: () => changes.isListening() });
-  changes.subscribe((change) =>
-    change.table === '*' ? cache.dropAll() : cache.dropTags(tagsOfChange(change)),
-  );
+  const cache = createPageCache({ clock, log, changes });
   const storage = localStorage(uploadsDirOf(dataDir));
   const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
@@ -181,6 +180,10 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   app.onError((error, c) => {
     // Nobody is there to hear the answer, and nothing failed here.
     if (error instanceof BodyCutOff) return c.body(null, 400);
+    if (isBusy(error)) {
+      log.warn({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'busy');
+      return busyAnswer();
+    }
     log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed');
     return c.text(`Something went wrong on our side. (Incident ${c.get('requestId')})`, 500, {
       'cache-control': 'no-store',
@@ -196,7 +199,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       responseHeaders,
       log,
       findCaller: () => auth.callerOf(request.headers, responseHeaders),
-      settle: () => changes.settle(),
+      settle: cache.settle,
     };
   };
 
