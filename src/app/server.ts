@@ -10,6 +10,7 @@ import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.ts';
+import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import { BodyCutOff } from '#platform/http/body.ts';
 import { busyAnswer } from '#platform/http/busy-answer.ts';
@@ -19,10 +20,13 @@ import { createPictures } from '#platform/images/pictures.ts';
 import { picturesApp } from '#platform/images/pictures-app.ts';
 import { createShareImages } from '#platform/images/share-images.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
+import { queueStates } from '#platform/jobs/queue-state.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import { listenMetrics } from '#platform/metrics/listen-metrics.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
 import { createRealtime } from '#platform/realtime/realtime.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { createTexter } from '#platform/sms/gateway.ts';
@@ -38,6 +42,7 @@ import { myData } from './http/my-data.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { pages } from './http/pages.ts';
 import type { RequestVariables } from './http/request-variables.ts';
+import { routePattern } from './http/route-pattern.ts';
 import { share } from './http/share.ts';
 import { sitemap } from './http/sitemap.ts';
 import type { Installation } from './installation.ts';
@@ -72,6 +77,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   await changes.ready;
   const cache = createPageCache({ clock, log, changes });
   const storage = localStorage(uploadsDirOf(dataDir));
+  const disk = createDiskReserve({ dir: dataDir, reserve: config.DISK_RESERVE, log });
   const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
   const realtime = createRealtime({
@@ -122,6 +128,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   });
   const router = createAppRouter({
     shop,
+    disk,
     database,
     clock,
     changes,
@@ -147,6 +154,21 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       },
     },
   });
+
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : createMetrics({
+          pools: { web: database.webPool, auth: database.authPool },
+          pages: cache.counts,
+          queues: () => queueStates(database.authPool),
+          streams: () => realtime.streams,
+          disk: disk.state,
+          silentFor: changes.silentFor,
+        });
+  const metricsListener =
+    metrics &&
+    (await listenMetrics({ metrics, host: config.METRICS_HOST, port: config.METRICS_PORT ?? 0, log }));
 
   let draining = false;
   const app = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
@@ -174,8 +196,16 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       c.res.headers.set('content-security-policy', POLICY_OF_DATA);
     }
     c.res.headers.set('x-request-id', requestId);
-    const ms = Math.round(performance.now() - started);
-    log.debug({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    const ms = performance.now() - started;
+    metrics?.observe({
+      route: routePattern(c.req.method, c.req.path),
+      status: c.res.status,
+      seconds: ms / 1000,
+    });
+    log.debug(
+      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) },
+      'request',
+    );
   });
   app.onError((error, c) => {
     // Nobody is there to hear the answer, and nothing failed here.
@@ -224,7 +254,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     return answer;
   });
   app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
-  app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf }));
+  app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf, disk }));
   if (config.SHOP_MODE === 'demo' && mailer.mailbox) app.route('/', mailer.mailbox);
   app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));
@@ -248,6 +278,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       realtime.close();
     },
     async close() {
+      await metricsListener?.close();
       pictures.close();
       if (config.BACKGROUND_WORK) await jobs.stop();
       await changes.close();
