@@ -237,7 +237,7 @@ const schema = z.object({
   DISK_RESERVE: size
     .prefault('1GB')
     .describe(
-      'Free space kept for orders on the disk of DATA_DIR: with less, uploads are refused. 1GB unless set; 0 for none.',
+      'Free space kept for orders on the disk of DATA_DIR, in bytes or as 1GB: with less, uploads are refused.',
     ),
   METRICS_PORT: z.coerce
     .number(A_PORT)
