@@ -78,6 +78,10 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   const cache = createPageCache({ clock, log, changes });
   const storage = localStorage(uploadsDirOf(dataDir));
   const disk = createDiskReserve({ dir: dataDir, reserve: config.DISK_RESERVE, log });
+  // The log tells of a full disk also while nobody uploads anything.
+  void disk.state();
+  const lookAtDisk = setInterval(() => void disk.state(), 60_000);
+  lookAtDisk.unref();
   const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
   const realtime = createRealtime({
@@ -278,6 +282,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       realtime.close();
     },
     async close() {
+      clearInterval(lookAtDisk);
       await metricsListener?.close();
       pictures.close();
       if (config.BACKGROUND_WORK) await jobs.stop();

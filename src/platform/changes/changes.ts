@@ -16,14 +16,14 @@ export interface Changes {
   subscribe(listener: (change: Change) => void): () => void;
   /** The first connection stands. */
   ready: Promise<void>;
-  /** False while the connection is lost: changes are not heard, so nothing may be kept. */
+  /** False while the connection is lost: changes are not heard. */
   isListening(): boolean;
   /** Since every change was last known to have been heard, ms. Infinity before the first connection. */
   silentFor(): number;
   /**
    * Waits until every change committed before the call was told to the subscribers: a notification makes
    * the round trip behind them. Await it after a write, before answering. Without a connection it ends at
-   * once, because then nothing is kept.
+   * once: what is kept has to be doubted then.
    */
   settle(): Promise<void>;
   close(): Promise<void>;
