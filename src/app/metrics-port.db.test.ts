@@ -47,7 +47,7 @@ test('the numbers stand on their own port alone, and no path that somebody makes
   }
   const before = await numbers();
   expect(routesIn(before)).toEqual(['/api/v1/shop', '/readyz', 'other']);
-  for (let n = 0; n < 1_000; n++) {
+  for (let n = 0; n < 300; n++) {
     await Promise.all(
       [`/api/rpc/x${n}/y`, `/api/v1/${n}`, `/uploads/${n}.jpg`].map(async (path) =>
         (await fetch(url + path)).arrayBuffer(),
@@ -56,7 +56,7 @@ test('the numbers stand on their own port alone, and no path that somebody makes
   }
   const after = await numbers();
   expect(routesIn(after)).toEqual(['/api/v1/shop', '/readyz', '/uploads/*', 'other']);
-  expect(after).toMatch(/aso_http_requests_total\{route="other",status="404"\} 200\d/);
+  expect(after).toMatch(/aso_http_requests_total\{route="other",status="404"\} 60\d/);
 });
 
 test('without METRICS_PORT nothing listens and nothing is counted', async () => {
