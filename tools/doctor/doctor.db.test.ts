@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,9 +96,7 @@ test.each([
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
   const found = await complaints();
   if (state)
-    expect(found).toEqual([
-      expect.stringMatching(`^${state} Clock: database and machine differ by ${seconds}\\.`),
-    ]);
+    expect(found).toEqual([expect.stringMatching(`^${state} Clock: database and machine differ by \\d`)]);
   else expect(found).toEqual([]);
 });
 
@@ -134,4 +134,25 @@ test('a mail server that answers, one that is not there, and none', async () => 
   expect(await mailCheck({ SMTP_URL, SHOP_MODE: 'live' })).toMatchObject({ state: 'problem' });
   expect(await mailCheck({ SMTP_URL: undefined, SHOP_MODE: 'live' })).toMatchObject({ state: 'warning' });
   expect(await mailCheck({ SMTP_URL: undefined, SHOP_MODE: 'demo' })).toMatchObject({ state: 'ok' });
+});
+
+test('the command prints every finding and ends with 1 when one is a problem', async () => {
+  const doctor = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      AUTH_SECRET: 'a-secret-of-more-than-thirty-two-letters',
+      DATA_DIR: dir,
+      DISK_RESERVE: '100000TB',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  doctor.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  expect(await once(doctor, 'close')).toEqual([1, null]);
+  expect(said).toMatch(/^PROBLEM {2}Data disk .*uploads are refused\n +→ make room/m);
+  expect(said).toMatch(/^ok +Row security +on all \d+ tables$/m);
+  expect(said).toMatch(/^warning +Mail +none leaves the shop/m);
 });
