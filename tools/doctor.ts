@@ -1,27 +1,33 @@
 import { execFileSync } from 'node:child_process';
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem, totalmem } from 'node:os';
 import { dirname } from 'node:path';
+import { uploadsDirOf } from '#app/uploads-dir.ts';
+import type { Config } from '#platform/config.ts';
 import { debianPostgres, embeddedPostgres } from '#platform/postgres/binaries.ts';
-import { defaultDataDir } from '#platform/postgres/data-folder.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
+import { runningAddress } from '#platform/postgres/running-address.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
 import { installedChromium } from './chromium.ts';
+import { databaseChecks } from './doctor/database-checks.ts';
+import { type Finding, lineOf, ok, problem, warning } from './doctor/finding.ts';
+import { mailCheck, reserveCheck, storageCheck } from './doctor/shop-checks.ts';
 
-// Says what this machine lacks for the shop and its tests, and the command for each: npm run doctor
+// Says what this machine lacks for the shop and its tests, how the shop that is there stands, and what to do about
+// each: npm run doctor. Ends with 1 when something is a problem.
 
 const root = dirname(import.meta.dirname);
 
-/** `mend` is the command, or what to do; without it all is well. `needed: false` only limits the tests. */
-type Finding = { what: string; found: string; mend?: string; needed?: boolean };
+/** For the tests alone. */
+const forTests = (what: string, found: string, mend: string) => warning(what, `${found} (for tests)`, mend);
 
-const checks: (() => Finding | Promise<Finding>)[] = [
+const machine: (() => Finding | Promise<Finding>)[] = [
   node,
   npm,
   memory,
   disk,
-  database,
-  dataFolder,
+  postgres,
   port,
   browser,
   oldPostgres,
@@ -30,7 +36,9 @@ const checks: (() => Finding | Promise<Finding>)[] = [
 function node(): Finding {
   const found = `${process.version}, ${process.platform} ${process.arch}`;
   const good = Number.parseInt(process.versions.node, 10) >= 24;
-  return { what: 'Node 24', found, mend: good ? undefined : 'npm install (Linux), or https://nodejs.org' };
+  return good
+    ? ok('Node 24', found)
+    : problem('Node 24', found, 'npm install (Linux), or https://nodejs.org');
 }
 
 function npm(): Finding {
@@ -41,9 +49,9 @@ function npm(): Finding {
       shell: windows,
       stdio: 'pipe',
     }).trim();
-    return { what: 'npm', found: version };
+    return ok('npm', version);
   } catch {
-    return { what: 'npm', found: 'missing', mend: 'apt-get install -y npm, or https://nodejs.org' };
+    return problem('npm', 'missing', 'apt-get install -y npm, or https://nodejs.org');
   }
 }
 
@@ -52,83 +60,95 @@ function memory(): Finding {
   const found = `${gigabytes(totalmem())} GB, ${gigabytes(freemem())} free`;
   // The build is what needs it; the shop and its database run in half.
   const good = totalmem() > 0.9 * 2 ** 30;
-  return {
-    what: 'Memory, 1 GB',
-    found,
-    mend: good
-      ? undefined
-      : 'add swap: fallocate -l 2G /swap && chmod 600 /swap && mkswap /swap && swapon /swap',
-  };
+  const mend = 'add swap: fallocate -l 2G /swap && chmod 600 /swap && mkswap /swap && swapon /swap';
+  return good ? ok('Memory, 1 GB', found) : problem('Memory, 1 GB', found, mend);
 }
 
 function disk(): Finding {
   const { bavail, bsize } = statfsSync(root);
   const free = (bavail * bsize) / 2 ** 30;
-  return {
-    what: 'Disk, 2 GB free',
-    found: `${free.toFixed(1)} GB free`,
-    mend: free > 2 ? undefined : 'make room',
-  };
+  const [what, found] = ['Disk, 2 GB free', `${free.toFixed(1)} GB free`];
+  return free > 2 ? ok(what, found) : problem(what, found, 'make room');
 }
 
-async function database(): Promise<Finding> {
+async function postgres(): Promise<Finding> {
   const what = 'PostgreSQL';
-  if (process.env.DATABASE_URL) return { what, found: 'DATABASE_URL is set' };
+  if (process.env.DATABASE_URL) return ok(what, 'DATABASE_URL is set');
   try {
     const { bin } = await embeddedPostgres(databaseUser(), console.log);
-    return { what, found: `built in, ${bin}` };
+    return ok(what, `built in, ${bin}`);
   } catch (error) {
-    return {
+    return problem(
       what,
-      found: (error as Error).message,
-      mend: 'set DATABASE_URL=postgres://… to a PostgreSQL 15 or newer',
-    };
+      (error as Error).message,
+      'set DATABASE_URL=postgres://… to a PostgreSQL 15 or newer',
+    );
   }
 }
 
-function dataFolder(): Finding {
-  const { DATA_DIR } = process.env;
-  if (DATA_DIR) return { what: 'Data folder', found: `${DATA_DIR} (DATA_DIR)` };
-  return { what: 'Data folder', found: defaultDataDir(root).dir };
-}
-
-function port(): Promise<Finding> {
+async function port(): Promise<Finding> {
   const wanted = Number(process.env.PORT ?? 3000);
   const what = `Port ${wanted}`;
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve({ what, found: 'in use', mend: 'PORT=3001 npm start' }));
-    server.listen(wanted, '127.0.0.1', () => server.close(() => resolve({ what, found: 'free' })));
+  const isFree = await new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(wanted, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+  if (isFree) return ok(what, 'free');
+  const answer = await fetch(`http://127.0.0.1:${wanted}/livez`, { signal: AbortSignal.timeout(3_000) })
+    .then((response) => response.text())
+    .catch(() => '');
+  return answer === 'alive' ? ok(what, 'the shop answers') : problem(what, 'in use', 'PORT=3001 npm start');
 }
 
 function browser(): Finding {
   const { path, mend } = installedChromium();
-  return {
-    what: 'Chromium',
-    found: path ?? 'missing: npm test will try to download one',
-    mend,
-    needed: false,
-  };
+  return mend
+    ? forTests('Chromium', 'missing: npm test will try to download one', mend)
+    : ok('Chromium', path ?? '');
 }
 
 function oldPostgres(): Finding {
   const found = debianPostgres();
-  if (found) return { what: 'PostgreSQL 15', found: found.bin };
-  return {
-    what: 'PostgreSQL 15',
-    found: 'missing: the database tests run on 18 alone',
-    mend: 'apt-get install -y postgresql-15 (Debian 12)',
-    needed: false,
-  };
+  if (found) return ok('PostgreSQL 15', found.bin);
+  return forTests(
+    'PostgreSQL 15',
+    'missing: the database tests run on 18 alone',
+    'apt-get install -y postgresql-15 (Debian 12)',
+  );
 }
 
-let lacking = 0;
-for (const check of checks) {
-  const { what, found, mend, needed = true } = await check();
-  if (mend && needed) lacking++;
-  const sign = !mend ? 'ok     ' : needed ? 'LACKING' : 'for tests';
-  console.log(`${sign.padEnd(10)}${what.padEnd(17)}${found}${mend ? `\n${' '.repeat(27)}→ ${mend}` : ''}`);
+/** How the shop that is installed here stands. What does not run yet is no problem: npm start makes it. */
+async function shop(): Promise<Finding[]> {
+  const { dataFolderOf, readConfiguration } = await import('#app/main.ts');
+  let config: Config;
+  try {
+    config = readConfiguration();
+  } catch (error) {
+    return [problem('Configuration', (error as Error).message.replaceAll('\n', '; '), 'see .env.example')];
+  }
+  const { dataDir } = dataFolderOf(config);
+  const address = config.DATABASE_URL ?? runningAddress(dataDir);
+  return [
+    ok('Configuration', `SHOP_MODE is ${config.SHOP_MODE}`),
+    ok('Data folder', dataDir),
+    await reserveCheck(dataDir, config.DISK_RESERVE),
+    existsSync(dataDir)
+      ? await storageCheck(localStorage(uploadsDirOf(dataDir)))
+      : ok('Storage', 'not there yet: npm start makes it'),
+    await mailCheck(config),
+    ...(address
+      ? await databaseChecks(address)
+      : [ok('Database', 'not running: npm start starts it, and then this says more')]),
+  ];
 }
-console.log(lacking ? `\n${lacking} to mend before the shop can run.` : '\nThe shop can run here.');
-process.exitCode = lacking ? 1 : 0;
+
+// First, because it reads .env, which says more of the machine's part as well.
+const ofShop = await shop();
+const findings: Finding[] = [];
+for (const check of machine) findings.push(await check());
+findings.push(...ofShop);
+for (const finding of findings) console.log(lineOf(finding));
+const problems = findings.filter(({ state }) => state === 'problem').length;
+console.log(problems ? `\n${problems} to mend.` : '\nThe shop can run here.');
+process.exitCode = problems ? 1 : 0;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createRouterClient } from '@orpc/server';
+import { createRouterClient, ORPCError } from '@orpc/server';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import type { Api } from '#routes/-api.ts';
 import { mayKeep, tagsOf } from './page-tags.ts';
@@ -12,6 +12,8 @@ export interface Rendering {
   tags: Set<string>;
   /** Something could not be read, or is not there: the page is answered, but not kept. */
   passing: boolean;
+  /** The shop itself failed at one of its reads: 503 where the database is away. */
+  failedWith?: number;
 }
 
 const renderings = new AsyncLocalStorage<Rendering>();
@@ -36,6 +38,7 @@ export function pageApi(): Api {
           return output;
         } catch (error) {
           rendering.passing = true;
+          if (error instanceof ORPCError && error.status >= 500) rendering.failedWith = error.status;
           throw error;
         }
       },

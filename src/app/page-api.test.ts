@@ -24,3 +24,14 @@ test('a page whose part could not be read is noted as such, though it does witho
   await withRendering(rendering, () => read().catch(() => null));
   expect(rendering.passing).toBe(true);
 });
+
+test.each([
+  [new ORPCError('BUSY', { status: 503 }), 503],
+  [new ORPCError('NOT_FOUND', { status: 404 }), undefined],
+])('what the shop itself failed at is told from what is not there: %s', async (error, failedWith) => {
+  const rendering = renderingWith(() => {
+    throw error;
+  });
+  await withRendering(rendering, () => read().catch(() => null));
+  expect(rendering.failedWith).toBe(failedWith);
+});

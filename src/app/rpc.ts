@@ -8,12 +8,13 @@ import { mailRouter } from '#domains/mail/server/router.ts';
 import { ordersRouter } from '#domains/orders/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';
 import { usersRouter } from '#domains/users/server/router.ts';
+import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { shopRouter } from './shop.ts';
 
-export type RouterDeps = { shop: ShopInfo; storage: Storage; log: Log } & Parameters<
+export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; log: Log } & Parameters<
   typeof accountsRouter
 >[0] &
   Parameters<typeof catalogRouter>[0] &
@@ -35,7 +36,7 @@ export function createAppRouter(deps: RouterDeps) {
     orders: ordersRouter(deps.orders),
     promotions: promotionsRouter(deps),
     security: securityRouter(deps),
-    shop: shopRouter(deps.shop),
+    shop: shopRouter(deps),
     users: usersRouter(deps),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { isBusy } from '#db/busy.ts';
 import { openDatabase } from '#db/client.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
@@ -9,18 +10,23 @@ import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.ts';
-import { createHtmlCache, type HtmlCache } from '#platform/html-cache/html-cache.ts';
+import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
+import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import { BodyCutOff } from '#platform/http/body.ts';
+import { busyAnswer } from '#platform/http/busy-answer.ts';
 import { clientAddress, countedAddress } from '#platform/http/client-address.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { createPictures } from '#platform/images/pictures.ts';
 import { picturesApp } from '#platform/images/pictures-app.ts';
 import { createShareImages } from '#platform/images/share-images.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
+import { queueStates } from '#platform/jobs/queue-state.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import { listenMetrics } from '#platform/metrics/listen-metrics.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
 import { createRealtime } from '#platform/realtime/realtime.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { createTexter } from '#platform/sms/gateway.ts';
@@ -33,12 +39,13 @@ import { api } from './http/api.ts';
 import { events } from './http/events.ts';
 import { health } from './http/health.ts';
 import { myData } from './http/my-data.ts';
+import { createPageCache } from './http/page-cache.ts';
 import { pages } from './http/pages.ts';
 import type { RequestVariables } from './http/request-variables.ts';
+import { routePattern } from './http/route-pattern.ts';
 import { share } from './http/share.ts';
 import { sitemap } from './http/sitemap.ts';
 import type { Installation } from './installation.ts';
-import { tagsOfChange } from './page-tags.ts';
 import { createAppRouter } from './rpc.ts';
 import { shopInfoOf } from './shop.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
@@ -68,11 +75,13 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   const secureCookies = config.PUBLIC_URL.startsWith('https:');
   const changes = createChanges({ url: databaseUrl, log });
   await changes.ready;
-  const cache = createHtmlCache({ clock, log, mayStore: () => changes.isListening() });
-  changes.subscribe((change) =>
-    change.table === '*' ? cache.dropAll() : cache.dropTags(tagsOfChange(change)),
-  );
+  const cache = createPageCache({ clock, log, changes });
   const storage = localStorage(uploadsDirOf(dataDir));
+  const disk = createDiskReserve({ dir: dataDir, reserve: config.DISK_RESERVE, log });
+  // The log tells of a full disk also while nobody uploads anything.
+  void disk.state();
+  const lookAtDisk = setInterval(() => void disk.state(), 60_000);
+  lookAtDisk.unref();
   const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
   const realtime = createRealtime({
@@ -123,6 +132,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   });
   const router = createAppRouter({
     shop,
+    disk,
     database,
     clock,
     changes,
@@ -148,6 +158,21 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       },
     },
   });
+
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : createMetrics({
+          pools: { web: database.webPool, auth: database.authPool },
+          pages: cache.counts,
+          queues: () => queueStates(database.authPool),
+          streams: () => realtime.streams,
+          disk: disk.state,
+          silentFor: changes.silentFor,
+        });
+  const metricsListener =
+    metrics &&
+    (await listenMetrics({ metrics, host: config.METRICS_HOST, port: config.METRICS_PORT ?? 0, log }));
 
   let draining = false;
   const app = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
@@ -175,12 +200,24 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       c.res.headers.set('content-security-policy', POLICY_OF_DATA);
     }
     c.res.headers.set('x-request-id', requestId);
-    const ms = Math.round(performance.now() - started);
-    log.debug({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    const ms = performance.now() - started;
+    metrics?.observe({
+      route: routePattern(c.req.method, c.req.path),
+      status: c.res.status,
+      seconds: ms / 1000,
+    });
+    log.debug(
+      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) },
+      'request',
+    );
   });
   app.onError((error, c) => {
     // Nobody is there to hear the answer, and nothing failed here.
     if (error instanceof BodyCutOff) return c.body(null, 400);
+    if (isBusy(error)) {
+      log.warn({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'busy');
+      return busyAnswer();
+    }
     log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed');
     return c.text(`Something went wrong on our side. (Incident ${c.get('requestId')})`, 500, {
       'cache-control': 'no-store',
@@ -196,7 +233,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       responseHeaders,
       log,
       findCaller: () => auth.callerOf(request.headers, responseHeaders),
-      settle: () => changes.settle(),
+      settle: cache.settle,
     };
   };
 
@@ -221,7 +258,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     return answer;
   });
   app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
-  app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf }));
+  app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf, disk }));
   if (config.SHOP_MODE === 'demo' && mailer.mailbox) app.route('/', mailer.mailbox);
   app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));
@@ -245,6 +282,8 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       realtime.close();
     },
     async close() {
+      clearInterval(lookAtDisk);
+      await metricsListener?.close();
       pictures.close();
       if (config.BACKGROUND_WORK) await jobs.stop();
       await changes.close();

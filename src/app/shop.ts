@@ -1,5 +1,6 @@
 import { shopContract } from '#domains/content/shop.contract.ts';
 import type { Config } from '#platform/config.ts';
+import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 
@@ -37,6 +38,7 @@ export function shopInfoOf(config: Config): ShopInfo {
   };
 }
 
-export function shopRouter(shop: ShopInfo) {
-  return { info: gated(shopContract).info.handler(() => shop) };
+export function shopRouter(deps: { shop: ShopInfo; disk: DiskReserve }) {
+  const os = gated(shopContract);
+  return { info: os.info.handler(() => deps.shop), disk: os.disk.handler(() => deps.disk.state()) };
 }

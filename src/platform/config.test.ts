@@ -41,10 +41,23 @@ const wrong: [string, Record<string, string>][] = [
   ['TRUSTED_PROXIES should be addresses or subnets', { TRUSTED_PROXIES: '10.0.0.0/8, proxy' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/64' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],
+  ['DISK_RESERVE should be bytes, or a number with', { DISK_RESERVE: 'a lot' }],
+  ['METRICS_PORT should be a port', { METRICS_PORT: '99999' }],
 ];
 test.each(wrong)('a wrong value stops the start: %s', (sentence, env) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test.each([
+  [undefined, 1024 ** 3],
+  ['0', 0],
+  ['4096', 4096],
+  ['500 MB', 500 * 1024 ** 2],
+  ['1.5gb', 1.5 * 1024 ** 3],
+  ['100000TB', 100_000 * 1024 ** 4],
+])('a disk reserve of %s is %d bytes', (text, bytes) => {
+  expect(readConfig({ DISK_RESERVE: text }).DISK_RESERVE).toBe(bytes);
 });
 
 test('every wrong value is named at once', () => {

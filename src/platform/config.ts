@@ -79,6 +79,17 @@ const mapPlace = z
     return { latitude, longitude };
   });
 
+const BYTES = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 } as const;
+const A_SIZE = 'bytes, or a number with KB, MB, GB or TB such as 1GB';
+/** '1GB', '500 MB', '1073741824' → bytes. */
+const size = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,3})? ?([KMGT]?B)?$/i, A_SIZE)
+  .transform((text) => {
+    const unit = (/[KMGT]?B$/i.exec(text)?.[0].toUpperCase() ?? 'B') as keyof typeof BYTES;
+    return Math.round(Number.parseFloat(text) * BYTES[unit]);
+  });
+
 /** Every variable the shop reads: its sentence, its default and what it may be. */
 const schema = z.object({
   PORT: z.coerce
@@ -223,6 +234,23 @@ const schema = z.object({
   ADMINS_NEED_TWO_STEP: flag(false).describe(
     'true: the back office opens only to those who sign in with a second step or a passkey.',
   ),
+  DISK_RESERVE: size
+    .prefault('1GB')
+    .describe(
+      'Free space kept for orders on the disk of DATA_DIR, in bytes or as 1GB: with less, uploads are refused.',
+    ),
+  METRICS_PORT: z.coerce
+    .number(A_PORT)
+    .int(A_PORT)
+    .min(1, A_PORT)
+    .max(65535, A_PORT)
+    .optional()
+    .describe('Numbers for Prometheus at /metrics on this port. Without it none are counted.'),
+  METRICS_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('The address METRICS_PORT listens on. The numbers are for whoever reaches it.'),
   BACKGROUND_WORK: flag(true).describe('false: this process runs no jobs and warms no pictures.'),
 });
 

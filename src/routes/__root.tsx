@@ -11,6 +11,7 @@ import { PageError } from './-frame/page-error.tsx';
 import { RouteAnnouncer } from './-frame/route-announcer.tsx';
 import { StaleTab } from './-frame/stale-tab.tsx';
 import { ToasterSlot } from './-frame/toaster-slot.tsx';
+import { UncheckedPlace } from './-frame/unchecked-place.tsx';
 
 export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
   loader: ({ context }) => context.api.shop.info(),
@@ -67,6 +68,7 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
+        <UncheckedPlace />
         {children}
         <OfflineNotice />
         <RouteAnnouncer />

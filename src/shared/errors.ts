@@ -26,6 +26,11 @@ export const ERRORS = {
     text: 'The check that keeps robots out is not working right now. Please try again in a few minutes.',
   },
   TOO_LARGE: { status: 413, text: 'What was sent is too large.' },
+  /** Less is free on the shop's disk than is kept for orders (DISK_RESERVE). */
+  DISK_FULL: {
+    status: 507,
+    text: 'The shop’s disk is nearly full, so nothing can be uploaded. Orders go on. Please ask whoever runs the server to make room.',
+  },
   /** A save over a version that is no longer the newest. */
   STALE: { status: 409, text: 'This was changed by {who} meanwhile.' },
   /** A value that must be unique is taken: `field` says which. */

@@ -23,3 +23,10 @@ test('a fault of the page itself is told apart where the operation wants that', 
   expect(saidOf(messages, new RangeError('Not a whole number of kobo'))?.title).toBe('Unexpected Error');
   expect(saidOf({ failure: { title: 'Failed' } }, new RangeError('x'))?.title).toBe('Failed');
 });
+
+test('a full disk is said in its own words by every operation', () => {
+  expect(saidOf(messages, answer('DISK_FULL', 507))).toEqual({
+    title: 'Update Failed',
+    description: expect.stringContaining('nearly full'),
+  });
+});

@@ -1,4 +1,5 @@
 import type { AnyContractProcedure } from '@orpc/contract';
+import { ERRORS } from './errors.ts';
 
 /** What is said to a person: a title, and below it a sentence. */
 export interface Said {
@@ -35,6 +36,8 @@ const NO_LINK = /fetch|network|load failed|abort/i;
 export function saidOf<Code extends string>(messages: Messages<Code>, error: unknown): Said | undefined {
   const code = codeOf(error);
   if (code !== undefined) {
+    // No operation's own: it is refused at the door, and whoever reads it can do something about it.
+    if (code === 'DISK_FULL') return { title: messages.failure.title, description: ERRORS.DISK_FULL.text };
     const own = messages.refused?.[code as Code];
     return own === 'shown' ? undefined : (own ?? messages.failure);
   }

@@ -3,6 +3,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { RPCHandler } from '@orpc/server/fetch';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { type Context, Hono, type HonoRequest } from 'hono';
+import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import { bodyOf } from '#platform/http/body.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { createWorkQueue, QueueFull } from '#platform/work-queue.ts';
@@ -24,6 +25,8 @@ export interface ApiDeps {
   router: AppRouter;
   contextOf(request: Request, requestId: string, address: string): RequestContext;
   publicUrl: string;
+  /** Where uploads go: with too little room none of their bytes is taken. */
+  disk?: DiskReserve;
 }
 
 /** One context for the whole request: what is learnt of her session on the way belongs to the one answer. */
@@ -44,11 +47,17 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
 
   const large = createWorkQueue({ atOnce: LARGE_AT_ONCE, maxWaiting: LARGE_WAITING });
 
-  const refuse = (c: Context, code: 'TOO_LARGE' | 'BUSY', headers: Record<string, string>) =>
-    c.json({ code, message: ERRORS[code].text }, ERRORS[code].status, {
-      'cache-control': 'no-store',
-      ...headers,
-    });
+  /** Before an operation is reached, in the words of whichever door was knocked at. */
+  const refuse = (
+    c: Context,
+    code: 'TOO_LARGE' | 'BUSY' | 'DISK_FULL',
+    headers: Record<string, string> = {},
+  ) => {
+    const { status, text: message } = ERRORS[code];
+    const isRpc = c.req.path.startsWith('/api/rpc/');
+    const body = isRpc ? { json: { defined: false, code, status, message } } : { code, message };
+    return c.json(body, status, { 'cache-control': 'no-store', ...headers });
+  };
 
   app.use('/api/*', async (c, next) => {
     const { raw } = c.req;
@@ -63,6 +72,7 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
       await next();
     };
     if (most === MAX_BODY) return goOn();
+    if ((await deps.disk?.state())?.isShort) return refuse(c, 'DISK_FULL');
     try {
       // Its bytes wait at the sender's until there is room for them here.
       return await large.add(c.get('requestId'), goOn);

@@ -1,12 +1,13 @@
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
 import type { MiddlewareHandler } from 'hono';
+import { BUSY_RETRY_SECONDS } from '#db/busy.ts';
 import { cspFor, tileSource } from '#platform/csp/content-security-policy.ts';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { RenderedPage } from '#platform/html-cache/page.ts';
 import { pageKey } from '#platform/html-cache/page-key.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import type { ShopInfo } from '#shared/shop.ts';
-import { withRendering } from '../page-api.server.ts';
+import { type Rendering, withRendering } from '../page-api.server.ts';
 import type { AppRouter } from '../rpc.ts';
 import { PAGES } from './page-table.ts';
 import type { RequestVariables } from './request-variables.ts';
@@ -42,7 +43,12 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
 
   async function renderPage(address: string, requestId: string): Promise<RenderedPage> {
     const tags = new Set<string>();
-    const rendering = { router: deps.router, context: deps.visitor(requestId), tags, passing: false };
+    const rendering: Rendering = {
+      router: deps.router,
+      context: deps.visitor(requestId),
+      tags,
+      passing: false,
+    };
     // The host is ours, whatever the request said; no cookie reaches a page that everybody gets.
     // Joined, not resolved: '//evil.example/' resolved would be another host's address.
     const request = new Request(deps.shop.publicUrl + address, { headers: { accept: 'text/html' } });
@@ -52,7 +58,15 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     headers.set('content-security-policy', cspFor(body, sources));
     // A page without its promotions is still a page, but for this once.
     if (rendering.passing) headers.set('cache-control', 'no-store');
-    return { status: response.status, headers, body, tags: [...tags] };
+    const isAway = response.status === 500 && rendering.failedWith === 503;
+    if (isAway) headers.set('retry-after', String(BUSY_RETRY_SECONDS));
+    return {
+      status: isAway ? 503 : response.status,
+      headers,
+      body,
+      tags: [...tags],
+      isIncomplete: rendering.failedWith !== undefined,
+    };
   }
 
   return (c) => {

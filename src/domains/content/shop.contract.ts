@@ -30,4 +30,12 @@ export const shopContract = {
   info: route('visitor', 'view the shop')
     .route({ method: 'GET', path: '/shop', summary: 'Name, contact, place and settings of the shop' })
     .output(shopInfo),
+  /** Bytes of the data folder's disk. While `isShort` uploads are refused; `free` is null where it cannot be read. */
+  disk: route('admin', 'see how the server stands')
+    .route({
+      method: 'GET',
+      path: '/admin/disk',
+      summary: 'Free space of the server’s disk, and its reserve',
+    })
+    .output(z.object({ free: z.number().nullable(), reserve: z.number(), isShort: z.boolean() })),
 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isBusy } from '#db/busy.ts';
 import { bodyOf } from '#platform/http/body.ts';
+import { busyAnswer } from '#platform/http/busy-answer.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
 import type { Journal } from './journal.ts';
@@ -102,8 +104,9 @@ export async function answer(
     });
   } catch (error) {
     const incident = randomUUID();
-    log.error({ err: error, incident, path }, 'sign-in failed unexpectedly');
-    response = refusal('UNEXPECTED', { incident });
+    if (isBusy(error)) log.warn({ err: error, incident, path }, 'busy');
+    else log.error({ err: error, incident, path }, 'sign-in failed unexpectedly');
+    response = isBusy(error) ? busyAnswer() : refusal('UNEXPECTED', { incident });
   }
   // better-auth answers a fault of its own without a word.
   if (response.status >= 500 && !response.headers.get('content-type')?.includes('json')) {

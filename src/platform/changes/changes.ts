@@ -16,12 +16,14 @@ export interface Changes {
   subscribe(listener: (change: Change) => void): () => void;
   /** The first connection stands. */
   ready: Promise<void>;
-  /** False while the connection is lost: changes are not heard, so nothing may be kept. */
+  /** False while the connection is lost: changes are not heard. */
   isListening(): boolean;
+  /** Since every change was last known to have been heard, ms. Infinity before the first connection. */
+  silentFor(): number;
   /**
    * Waits until every change committed before the call was told to the subscribers: a notification makes
    * the round trip behind them. Await it after a write, before answering. Without a connection it ends at
-   * once, because then nothing is kept.
+   * once: what is kept has to be doubted then.
    */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -40,11 +42,16 @@ export interface ChangesOptions {
 const RETRY_MS = [50, 100, 250, 500, 1000, 2000, 5000];
 
 /** The process's one listening connection to PostgreSQL. */
-export function createChanges({ url, log, probeEvery = 15_000, patience = 3_000 }: ChangesOptions): Changes {
+export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }: ChangesOptions): Changes {
   const listeners = new Set<(change: Change) => void>();
   const sender = randomUUID();
   const closing = new AbortController();
   let line: Line | null = null;
+  /** By performance.now(): all that was committed before has been told. */
+  let heardUntil = Number.NEGATIVE_INFINITY;
+  const onHeard = (until: number) => {
+    heardUntil = Math.max(heardUntil, until);
+  };
   let firstStands = () => {};
   const ready = new Promise<void>((resolve) => {
     firstStands = resolve;
@@ -71,12 +78,13 @@ export function createChanges({ url, log, probeEvery = 15_000, patience = 3_000 
   async function run(): Promise<void> {
     for (let failures = 0; !closing.signal.aborted; failures++) {
       try {
-        const opened = await openLine({ url, sender, patience, tell, log, onLost });
+        const opened = await openLine({ url, sender, patience, tell, log, onHeard, onLost });
         if (closing.signal.aborted) {
           opened.end();
           break;
         }
         line = opened;
+        onHeard(performance.now());
         // Before the first connection, too, something may have been read and kept.
         tell({ table: '*', op: 'missed' });
         if (failures > 0) log.info('changes are heard again');
@@ -105,6 +113,7 @@ export function createChanges({ url, log, probeEvery = 15_000, patience = 3_000 
     },
     ready,
     isListening: () => line !== null,
+    silentFor: () => performance.now() - heardUntil,
     settle: async () => line?.roundTrip(),
     async close() {
       closing.abort();
@@ -128,10 +137,12 @@ async function openLine(options: {
   patience: number;
   tell: (change: Change) => void;
   log: ChangesOptions['log'];
+  /** Called when all that was committed before this moment has arrived. */
+  onHeard: (until: number) => void;
   /** Called at once, before those who wait for a round trip go on. */
   onLost: () => void;
 }): Promise<Line> {
-  const { url, sender, patience, tell, log, onLost } = options;
+  const { url, sender, patience, tell, log, onHeard, onLost } = options;
   const client = new pg.Client({
     connectionString: url,
     application_name: 'aso-house changes',
@@ -179,12 +190,14 @@ async function openLine(options: {
 
   async function trip(): Promise<void> {
     const token = `${sender}:${++trips}`;
+    const began = performance.now();
     underWay = true;
     const timer = setTimeout(cut, patience);
     try {
       const arrived = new Promise<void>((resolve) => waiting.set(token, resolve));
       client.query('select pg_notify($1, $2)', ['shop', token]).catch(cut);
       await arrived;
+      if (!isLost) onHeard(began);
     } finally {
       clearTimeout(timer);
       waiting.delete(token);

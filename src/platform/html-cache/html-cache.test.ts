@@ -15,14 +15,14 @@ const page = (body: string, tags: string[] = [], more: Partial<RenderedPage> = {
 function setUp({
   at = '2026-11-20T10:00:00Z',
   maxBytes = 64 * 1024 * 1024,
-  mayStore = (): boolean => true,
+  silentFor = (): number => 0,
 } = {}) {
   const time = { now: new Date(at) };
   const cache = createHtmlCache({
     clock: clockIn('Africa/Lagos', () => time.now),
     log: { debug: () => {} },
     maxBytes,
-    mayStore,
+    silentFor,
   });
   const pass = (ms: number) => {
     time.now = new Date(time.now.getTime() + ms);
@@ -235,13 +235,124 @@ test('a null key is rendered each time', async () => {
   expect(cache.counts).toMatchObject({ renders: 3, hits: 0, entries: 0 });
 });
 
-test('while changes cannot be heard nothing is stored and nothing kept is shown', async () => {
-  let hears = true;
-  const { cache } = setUp({ mayStore: () => hears });
-  await cache.serve('/', request(), async () => page('kept'));
-  hears = false;
-  expect(await (await cache.serve('/', request(), async () => page('fresh'))).text()).toBe('fresh');
+const SLOT = '<body><p id="unchecked" role="status"></p>';
+const NOTICE = 'prices are checked when you order';
+const away = async (): Promise<RenderedPage> => {
+  throw new Error('no database');
+};
+
+/** A cache in which the moved clock also moves the time since changes were last heard. */
+function setUpDeaf() {
+  let silent = 0;
+  const { cache, pass } = setUp({ silentFor: () => silent });
+  const read = async (render: () => Promise<RenderedPage>, headers: Record<string, string> = {}) => {
+    const answer = await cache.serve('/', request(headers), render);
+    return { text: await answer.text(), control: answer.headers.get('cache-control') };
+  };
+  return {
+    cache,
+    read,
+    deafFor(ms: number) {
+      silent += ms;
+      pass(ms);
+    },
+    hearAgain() {
+      silent = 0;
+      cache.dropAll();
+    },
+  };
+}
+
+test('five seconds without hearing changes a kept page is shown, then it is rendered anew each time', async () => {
+  const { read, deafFor, hearAgain, cache } = setUpDeaf();
+  await read(async () => page('kept'));
+  deafFor(5_000);
+  expect((await read(async () => page('fresh'))).text).toBe('kept');
+  deafFor(1);
+  expect((await read(async () => page('fresh'))).text).toBe('fresh');
+  expect((await read(async () => page('fresher'))).text).toBe('fresher');
+  hearAgain();
   expect(cache.counts.entries).toBe(0);
+  await read(async () => page('new'));
+  expect((await read(async () => page('never'))).text).toBe('new');
+});
+
+test.each<[string, () => Promise<RenderedPage>]>([
+  ['cannot be rendered', away],
+  ['could not be read in full', async () => page('half', [], { isIncomplete: true })],
+])(
+  'a page that %s while changes are not heard is shown as kept, says so, and is stored by nobody',
+  async (_, fail) => {
+    const { read, deafFor, cache } = setUpDeaf();
+    await read(async () => page(`${SLOT}kept`));
+    deafFor(5_001);
+    const shown = await read(fail, { 'if-none-match': '*' });
+    expect(shown.control).toBe('no-store');
+    deafFor(1_000);
+    const again = await read(fail);
+    expect(again.text).toContain(NOTICE);
+    expect(again.text).toContain('kept');
+    expect(cache.counts.unchecked).toBe(2);
+    deafFor(1_000);
+    expect(await read(async () => page(`${SLOT}back`))).toEqual({
+      text: `${SLOT}back`,
+      control: 'public, max-age=0, must-revalidate',
+    });
+  },
+);
+
+test('while the database is away a page is shown beyond its end, and one request a second asks', async () => {
+  const { read, deafFor, cache } = setUpDeaf();
+  await read(async () => page(`${SLOT}kept`));
+  let asked = 0;
+  const fail = () => {
+    asked++;
+    return away();
+  };
+  deafFor(11 * 60_000);
+  for (let n = 0; n < 5; n++) expect((await read(fail)).text).toContain('kept');
+  expect(asked).toBe(1);
+  deafFor(1_000);
+  for (let n = 0; n < 5; n++) expect((await read(fail)).text).toContain(NOTICE);
+  expect(asked).toBe(2);
+  expect(cache.counts.entries).toBe(1);
+});
+
+test('a database that does not answer at all keeps a reader of a kept page two seconds, and the next not at all', async () => {
+  const { read, deafFor } = setUpDeaf();
+  await read(async () => page(`${SLOT}kept`));
+  deafFor(5_001);
+  const hanging = () => new Promise<RenderedPage>(() => {});
+  let began = performance.now();
+  expect((await read(hanging)).text).toContain(NOTICE);
+  expect(performance.now() - began).toBeGreaterThan(1_900);
+  began = performance.now();
+  expect((await read(hanging)).text).toContain(NOTICE);
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
+test('a page that was dropped is not shown any more, whatever the database does', async () => {
+  const { read, deafFor, cache } = setUpDeaf();
+  await read(async () => page(`${SLOT}kept`, ['products']));
+  cache.dropTags(['products']);
+  deafFor(5_001);
+  await expect(read(away)).rejects.toThrow('no database');
+});
+
+test('after a write that was not heard no kept page is shown unasked, not even in the first seconds', async () => {
+  const { read, deafFor, cache } = setUpDeaf();
+  await read(async () => page('before'));
+  deafFor(1_000);
+  cache.doubtAll();
+  expect((await read(async () => page('after'))).text).toBe('after');
+  expect((await read(async () => page('never'))).text).toBe('after');
+});
+
+test('a page whose time is over is shown once more when it cannot be rendered, heard changes or not', async () => {
+  const { cache, pass } = setUp();
+  await cache.serve('/', request(), async () => page(`${SLOT}kept`));
+  pass(10 * 60_000);
+  expect(await (await cache.serve('/', request(), away)).text()).toContain(NOTICE);
 });
 
 test('memory is bounded by bytes, the least recently used page goes first', async () => {

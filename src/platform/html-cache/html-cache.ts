@@ -1,9 +1,15 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
-import { answer, type Page, pageOf, type RenderedPage } from './page.ts';
+import { answer, type Page, pageOf, type RenderedPage, uncheckedPage } from './page.ts';
 
 /** An entry lives ten minutes at most, whatever is told or not told about changes. */
 const LIFE_MS = 10 * 60_000;
+/** So long after the last sign that changes are heard a kept page is shown unasked. */
+const TRUST_MS = 5_000;
+/** Who may be given a kept page waits so long for the database's word; then it counts as away. */
+const ASK_MS = 2_000;
+/** A database that was away is asked again so often, by one request; the others do not wait for it. */
+const ASK_AGAIN_MS = 1_000;
 /** The gzip of a page may be made later; it is some fifth larger, and its place is counted from the start. */
 const GZIP_TOO = 2.3;
 /** What an entry costs beside its bodies: maps, header objects, strings. */
@@ -12,15 +18,20 @@ const ENTRY_OVERHEAD = 2_000;
 export interface HtmlCache {
   /**
    * Answers the page of `key`, rendering it at most once at a time. A null key is rendered and never
-   * stored. What `render` throws reaches every request that waits for it.
+   * stored. What `render` throws reaches every request that waits for it. While changes are not heard a kept page
+   * is rendered anew; where that fails it is answered as it is, with a notice and not to be stored by anybody.
    */
   serve(key: string | null, request: Request, render: () => Promise<RenderedPage>): Promise<Response>;
   /** Ends every page that carries one of these tags, also one that is being rendered right now. */
   dropTags(tags: readonly string[]): void;
   dropAll(): void;
+  /** Something was changed whose change was not heard: no kept page is shown again before it is rendered anew. */
+  doubtAll(): void;
   readonly counts: {
     readonly hits: number;
     readonly renders: number;
+    /** Answers from what was kept although the database could not be asked. */
+    readonly unchecked: number;
     readonly entries: number;
     readonly bytes: number;
   };
@@ -31,19 +42,25 @@ export interface HtmlCacheDeps {
   log: Pick<Log, 'debug'>;
   /** Bytes the pages may take together. */
   maxBytes?: number;
-  /** False while changes cannot be heard: then nothing is stored, because nothing would end it. */
-  mayStore?: () => boolean;
+  /**
+   * How long ago every change was last known to have been heard, ms. Whoever hears again calls dropAll: what
+   * happened in between is not known.
+   */
+  silentFor?: () => number;
 }
 
 interface Entry {
   page: Page;
   expires: number;
   bytes: number;
+  /** The doubts there had been when its render began. */
+  doubts: number;
 }
 
 interface Flight {
   done: Promise<Page>;
   expires: number;
+  doubts: number;
   /** What was dropped since the render began, in order; 'everything' for all. */
   dropped: (readonly string[] | 'everything')[];
 }
@@ -53,14 +70,19 @@ const concerns = (dropped: readonly (readonly string[] | 'everything')[], tags: 
 
 /** Server-rendered pages, the same bytes for everybody, kept compressed in the process. */
 export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
-  const { clock, log, maxBytes = 64 * 1024 * 1024, mayStore = () => true } = deps;
+  const { clock, log, maxBytes = 64 * 1024 * 1024, silentFor = () => 0 } = deps;
   /** In the order of use, the least recent first. */
   const entries = new Map<string, Entry>();
   const keysOfTag = new Map<string, Set<string>>();
   const flights = new Map<string, Flight>();
   /** Renders that nobody may join any more (their day is over) but whose drops still count. */
   const running = new Set<Flight>();
-  const counts = { hits: 0, renders: 0, entries: 0, bytes: 0 };
+  const counts = { hits: 0, renders: 0, unchecked: 0, entries: 0, bytes: 0 };
+  let doubts = 0;
+  /** The database did not answer; it is asked again from then on. Zero while it answers. */
+  let awayUntil = 0;
+  const now = () => clock.now().getTime();
+  const isDeaf = () => silentFor() > TRUST_MS;
 
   function remove(key: string, entry: Entry): void {
     entries.delete(key);
@@ -73,7 +95,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     }
   }
 
-  function store(key: string, page: Page, expires: number): void {
+  function store(key: string, page: Page, { expires, doubts }: Flight): void {
     const headerBytes = [...page.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     const tagBytes = page.tags.reduce((sum, tag) => sum + 2 * tag.length + 60, 0);
     const bytes =
@@ -81,7 +103,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     const before = entries.get(key);
     if (before) remove(key, before);
     if (bytes > maxBytes) return;
-    entries.set(key, { page, expires, bytes });
+    entries.set(key, { page, expires, bytes, doubts });
     counts.entries++;
     counts.bytes += bytes;
     for (const tag of page.tags) {
@@ -94,22 +116,22 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     }
   }
 
-  function lookUp(key: string): Page | undefined {
+  /** What is kept under a key, current or not; it is used by that. */
+  function lookUp(key: string): Entry | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
-    if (entry.expires <= clock.now().getTime() || !mayStore()) {
-      remove(key, entry);
-      return undefined;
-    }
     entries.delete(key);
     entries.set(key, entry);
-    return entry.page;
+    return entry;
   }
+
+  const isCurrent = (entry: Entry) => entry.expires > now() && entry.doubts === doubts && !isDeaf();
 
   /** Begins a render. What it sees is the state of now, so its life is counted from now. */
   function begin(key: string, render: () => Promise<RenderedPage>): Flight {
     const flight: Flight = {
-      expires: clock.now().getTime() + Math.min(LIFE_MS, clock.msToMidnight()),
+      expires: now() + Math.min(LIFE_MS, clock.msToMidnight()),
+      doubts,
       dropped: [],
       done: Promise.resolve(undefined as never),
     };
@@ -124,9 +146,9 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
           !page.headers.has('set-cookie') &&
           !/private|no-store/.test(page.headers.get('cache-control') ?? '') &&
           !concerns(flight.dropped, page.tags) &&
-          flight.expires > clock.now().getTime() &&
-          mayStore();
-        if (stored) store(key, page, flight.expires);
+          !page.isIncomplete &&
+          flight.expires > now();
+        if (stored) store(key, page, flight);
         return page;
       } finally {
         running.delete(flight);
@@ -136,24 +158,52 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     return flight;
   }
 
-  async function serve(key: string, request: Request, render: () => Promise<RenderedPage>): Promise<Page> {
-    const kept = lookUp(key);
-    if (kept) {
-      counts.hits++;
-      return kept;
-    }
+  async function rendered(key: string, request: Request, render: () => Promise<RenderedPage>): Promise<Page> {
     const joined = flights.get(key);
-    if (!joined || joined.expires <= clock.now().getTime()) return begin(key, render).done;
+    if (!joined || joined.expires <= now()) return begin(key, render).done;
     const droppedBefore = joined.dropped.length;
     const page = await joined.done;
     // What was dropped before this request came must not be shown to it; what was dropped later may.
-    if (concerns(joined.dropped.slice(0, droppedBefore), page.tags)) return serve(key, request, render);
+    if (concerns(joined.dropped.slice(0, droppedBefore), page.tags)) return rendered(key, request, render);
     // A cookie belongs to the one request it was made for.
     if (page.headers.has('set-cookie')) {
       counts.renders++;
       return pageOf(await render());
     }
     return page;
+  }
+
+  function unchecked(page: Page): Promise<Page> {
+    counts.unchecked++;
+    return uncheckedPage(page);
+  }
+
+  async function serve(key: string, request: Request, render: () => Promise<RenderedPage>): Promise<Page> {
+    const kept = lookUp(key);
+    if (!kept) return rendered(key, request, render);
+    if (isCurrent(kept)) {
+      counts.hits++;
+      return kept.page;
+    }
+    const deaf = isDeaf();
+    if (deaf && awayUntil > 0) {
+      if (now() < awayUntil) return unchecked(kept.page);
+      awayUntil = now() + ASK_MS + ASK_AGAIN_MS;
+    }
+    const attempt = rendered(key, request, render);
+    try {
+      const page = await (deaf ? within(ASK_MS, attempt) : attempt);
+      if (page && !page.isIncomplete) {
+        awayUntil = 0;
+        return page;
+      }
+    } catch (error) {
+      log.debug({ err: error, key }, 'a kept page could not be rendered anew');
+    }
+    if (deaf) awayUntil = now() + ASK_AGAIN_MS;
+    // What was dropped meanwhile is known to have changed.
+    const still = entries.get(key);
+    return still ? unchecked(still.page) : attempt;
   }
 
   return {
@@ -184,5 +234,23 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
       counts.entries = 0;
       counts.bytes = 0;
     },
+    doubtAll() {
+      doubts++;
+      for (const flight of running) flight.dropped.push('everything');
+    },
   };
+}
+
+/** What `work` gives within `ms`; undefined when it takes longer, and then its end is nobody's business. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, gzip, constants as zlib } from 'node:zlib';
+import { withUncheckedNotice } from '#shared/unchecked-notice.ts';
 
 /** What a render hands back: the whole page, and the tags of what it shows. */
 export interface RenderedPage {
@@ -8,6 +9,8 @@ export interface RenderedPage {
   headers: Headers;
   body: string;
   tags: readonly string[];
+  /** Something of it could not be read, so an older page would say more. */
+  isIncomplete?: boolean;
 }
 
 /** A page as it is kept: compressed, with the headers it is answered with. */
@@ -20,6 +23,7 @@ export interface Page {
   /** Made when the first client asks for it: few do, and packing twice would cost every render. */
   gzip?: Promise<Buffer>;
   tags: readonly string[];
+  isIncomplete?: boolean;
 }
 
 const toBrotli = promisify(brotliCompress);
@@ -49,7 +53,16 @@ export async function pageOf(rendered: RenderedPage): Promise<Page> {
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     br,
     tags: rendered.tags,
+    isIncomplete: rendered.isIncomplete ?? false,
   };
+}
+
+/** A kept page that nobody could check: it says so, and no browser or proxy keeps it. */
+export async function uncheckedPage(page: Page): Promise<Page> {
+  const headers = new Headers(page.headers);
+  headers.set('cache-control', 'no-store');
+  const body = withUncheckedNotice((await fromBrotli(page.br)).toString());
+  return pageOf({ status: page.status, headers, body, tags: page.tags });
 }
 
 async function bodyIn(encoding: Encoding, page: Page): Promise<Buffer> {

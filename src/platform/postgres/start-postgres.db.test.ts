@@ -10,6 +10,7 @@ import { debianPostgres } from './binaries.ts';
 import { layoutOf } from './data-folder.ts';
 import { databaseUser } from './database-user.ts';
 import { processState, readPostmasterFile } from './postmaster.ts';
+import { runningAddress } from './running-address.ts';
 import { type RunningPostgres, type StartOptions, startPostgres } from './start-postgres.ts';
 
 let dataDir = '';
@@ -65,6 +66,15 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 function postmasterPid(): number | undefined {
   return readPostmasterFile(layoutOf(dataDir))?.pid;
 }
+
+test('whoever only looks finds the address while the server runs, and none before and after', async () => {
+  expect(runningAddress(dataDir)).toBeUndefined();
+  const server = await start();
+  expect(runningAddress(dataDir)).toBe(server.url);
+  expect(await query(runningAddress(dataDir) ?? '', 'select 1')).toEqual([1]);
+  await server.stop();
+  expect(runningAddress(dataDir)).toBeUndefined();
+});
 
 test('the first start makes the cluster, a later one finds the rows again on the same port', async () => {
   const first = await start();

@@ -26,7 +26,8 @@ export type RunningPostgres = {
   stop(): Promise<void>;
 };
 
-const database = 'aso_house';
+/** The shop's database in its own server. */
+export const database = 'aso_house';
 
 /** Every process that uses the server keeps one connection of this name: they are counted by it. */
 const holderName = 'aso-house-holder';

@@ -1,5 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { type ImplementerInternalWithMiddlewares, implement, ORPCError, os } from '@orpc/server';
+import { BUSY_RETRY_SECONDS, isBusy } from '#db/busy.ts';
 import type { Log } from '#platform/log.ts';
 import type { Caller, SignedIn } from '#shared/caller.ts';
 import { DomainError, ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
@@ -38,27 +39,6 @@ function wireError(code: ErrorCode, data: ErrorParams): ORPCError<string, unknow
   return new ORPCError(code, { status: ERRORS[code].status, message: textOf(code, data), data });
 }
 
-/** PostgreSQL's refusals that mean 'not now', not 'a bug': no connection, a timeout, too many. */
-const BUSY_STATES = new Set([
-  '57014',
-  '53300',
-  '57P01',
-  '57P03',
-  '40001',
-  '40P01',
-  '55P03',
-  'ECONNREFUSED',
-  'ECONNRESET',
-]);
-
-function isBusy(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    if (BUSY_STATES.has((at as { code?: string }).code ?? '')) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true;
-  }
-  return false;
-}
-
 /** Turns whatever a handler threw into what may cross the wire; nothing undeclared leaks. */
 function refusal(
   error: unknown,
@@ -80,6 +60,7 @@ function refusal(
   }
   if (isBusy(error)) {
     context.log.warn({ err: error, requestId: context.requestId }, 'busy');
+    context.responseHeaders.set('retry-after', String(BUSY_RETRY_SECONDS));
     return wireError('BUSY', {});
   }
   context.log.error({ err: error, requestId: context.requestId, action: meta.action }, 'unexpected error');

@@ -7,6 +7,7 @@ import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { productTotalsQuery } from '#domains/catalog/ui/admin/product-admin.queries.ts';
 import { unreadTotalQuery } from '#domains/contact/ui/admin/messages.queries.ts';
+import { DiskNotice } from '#domains/content/ui/admin/disk-notice.tsx';
 import { undeliveredTotalQuery } from '#domains/mail/ui/admin/mail.queries.ts';
 import type { OrderSummary, OrderTotals } from '#domains/orders/contract.ts';
 import { allOrdersQuery, orderTotalsQuery } from '#domains/orders/ui/admin/office-orders.queries.ts';
@@ -97,6 +98,7 @@ function Dashboard() {
   return (
     <div className="grid gap-8 sm:gap-10">
       <Greeting name={user?.firstName ?? ''} />
+      <DiskNotice />
       {failed.length > 0 ? (
         <ErrorState
           title="Failed to load dashboard data. Please try again."

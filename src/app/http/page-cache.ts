@@ -1,0 +1,32 @@
+import type { Changes } from '#platform/changes/changes.ts';
+import type { Clock } from '#platform/clock.ts';
+import { createHtmlCache, type HtmlCache } from '#platform/html-cache/html-cache.ts';
+import type { Log } from '#platform/log.ts';
+import { tagsOfChange } from '../page-tags.ts';
+
+export interface PageCache extends HtmlCache {
+  /** Await it after a write, before answering: this process's next page shows what was written. */
+  settle(): Promise<void>;
+}
+
+/** The kept pages of this process, ended by what the database tells of its changes. */
+export function createPageCache(deps: {
+  clock: Clock;
+  log: Pick<Log, 'debug'>;
+  changes: Changes;
+}): PageCache {
+  const { clock, log, changes } = deps;
+  const cache = createHtmlCache({ clock, log, silentFor: changes.silentFor });
+  changes.subscribe((change) => {
+    if (change.table !== '*') cache.dropTags(tagsOfChange(change));
+    // A connection that was just lost has missed nothing yet, and the pages may be all there is for a while.
+    else if (changes.isListening()) cache.dropAll();
+  });
+  return {
+    ...cache,
+    async settle() {
+      await changes.settle();
+      if (!changes.isListening()) cache.doubtAll();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import { contract } from '../contract.ts';
+import { PAGES } from './page-table.ts';
+
+/** What is none of the shop's: a closed list stays closed whatever anybody asks for. */
+const OTHER = 'other';
+
+interface Operation {
+  method: string;
+  /** Below /api/v1, such as /products/{id}. */
+  path: string;
+  matches: RegExp;
+}
+
+const procedures = new Set<string>();
+const operations: Operation[] = [];
+
+(function walk(router: AnyContractRouter, names: string[]): void {
+  if (!('~orpc' in router)) {
+    for (const [name, below] of Object.entries(router)) walk(below, [...names, name]);
+    return;
+  }
+  procedures.add(`/api/rpc/${names.join('/')}`);
+  const { method, path } = (router['~orpc'] as unknown as { route: { method?: string; path?: string } })
+    .route;
+  if (!method || !path) return;
+  operations.push({ method, path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) });
+})(contract, []);
+// '/products/totals' is itself before it is the product 'totals'.
+operations.sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+
+const EXACT = new Set([
+  ...PAGES.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
+  ...['/livez', '/readyz', '/robots.txt', '/sitemap.xml', '/openapi.json', '/api/events', '/api/my-data'],
+]);
+
+/** Beginning → what all below it is called. */
+const BELOW = [
+  '/api/auth/',
+  '/uploads/',
+  '/img/',
+  '/share/',
+  '/sitemap/',
+  '/admin/',
+  '/account/',
+  '/orders/',
+  '/auth/',
+  '/dev/mailbox/',
+] as const;
+
+/** The name a request is counted under: one of a closed list, such as /products/:id or /api/rpc/catalog/getProduct. */
+export function routePattern(method: string, path: string): string {
+  if (EXACT.has(path) || procedures.has(path)) return path;
+  if (path.startsWith('/api/v1/')) {
+    const rest = path.slice('/api/v1'.length);
+    const found = operations.find((one) => one.method === method && one.matches.test(rest));
+    return found ? `/api/v1${found.path}` : OTHER;
+  }
+  if (PAGES.some((page) => page.path instanceof RegExp && page.path.test(path))) return '/products/:id';
+  const below = BELOW.find((beginning) => path.startsWith(beginning) || `${path}/` === beginning);
+  return below ? `${below}*` : OTHER;
+}

@@ -1,0 +1,37 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#shared/api.tsx';
+import type { shopContract } from '../../shop.contract.ts';
+
+type DiskApi = { shop: ContractRouterClient<typeof shopContract> };
+
+/** It fills and is emptied by others than who looks at it. */
+const EVERY_MS = 60_000;
+
+const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+/** While the server's disk is below its reserve: why nothing can be uploaded, and what to do. Else nothing. */
+export function DiskNotice() {
+  const { shop } = useApi<DiskApi>();
+  const { data } = useQuery({
+    queryKey: ['admin', 'disk'],
+    queryFn: ({ signal }) => shop.disk(undefined, { signal }),
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+  });
+  return (
+    // No box of its own: an empty one would still take the gap of the screen around it.
+    <div role="status" className="contents">
+      {data?.isShort ? (
+        <div className="border-l-4 border-l-warning bg-warning-soft px-4 py-3 text-foreground">
+          <p className="font-semibold">The server’s disk is nearly full: pictures cannot be uploaded.</p>
+          <p className="mt-1 text-sm">
+            {data.free === null ? '' : `${gigabytes(data.free)} are free; `}
+            {gigabytes(data.reserve)} are kept for orders, which go on. Ask whoever runs the server to make
+            room.
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDiskReserve, freeBytes } from './disk-reserve.ts';
+
+const MB = 1024 * 1024;
+let dir = '';
+let isSmall = false;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'aso-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', dir], { stdio: 'ignore' });
+    isSmall = true;
+  } catch {
+    // Only root may mount; elsewhere the reserve is moved instead of the disk.
+  }
+});
+afterAll(async () => {
+  if (isSmall) execFileSync('umount', [dir]);
+  await rm(dir, { recursive: true, force: true }).catch(() => rmdir(dir));
+});
+
+function watch(reserve: number) {
+  const said: string[] = [];
+  const log = {
+    info: (_: unknown, text: string) => said.push(text),
+    error: (_: unknown, text: string) => said.push(text),
+  };
+  return { disk: createDiskReserve({ dir, reserve, log: log as never, freshMs: 20 }), said };
+}
+
+test('what is free is less by what was written, and short once it is below the reserve', async () => {
+  const free = await freeBytes(dir);
+  const { disk, said } = watch(isSmall ? 2 * MB : free - MB);
+  expect((await disk.state()).isShort).toBe(false);
+  await writeFile(join(dir, 'large'), new Uint8Array(3 * MB));
+  await sleep(30);
+  const state = await disk.state();
+  expect(state).toMatchObject({ isShort: true, reserve: isSmall ? 2 * MB : free - MB });
+  expect(state.free).toBeLessThan(free);
+  await disk.state();
+  expect(said).toEqual(['disk below its reserve: uploads are refused']);
+  await rm(join(dir, 'large'));
+  await sleep(30);
+  expect((await disk.state()).isShort).toBe(false);
+  expect(said[1]).toBe('disk above its reserve again');
+});
+
+test('a disk smaller than the reserve is short from the start', async () => {
+  const { disk } = watch(100_000 * 1024 ** 4);
+  expect((await disk.state()).isShort).toBe(true);
+});
+
+test('a folder that cannot be read stops nobody, and is said', async () => {
+  const said: string[] = [];
+  const log = { info: () => {}, error: (_: unknown, text: string) => said.push(text) };
+  const disk = createDiskReserve({ dir: join(dir, 'nowhere'), reserve: 1, log: log as never });
+  expect(await disk.state()).toMatchObject({ isShort: false });
+  expect(said).toEqual(['the free space of the data folder cannot be read']);
+});

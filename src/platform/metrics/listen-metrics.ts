@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import { ListenError } from '#platform/http/listen.ts';
+import type { Log } from '#platform/log.ts';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * Answers GET /metrics on a port of its own and nothing else, so that no way leads to it from the shop's. Throws
+ * ListenError when it cannot.
+ */
+export function listenMetrics(options: {
+  metrics: Pick<Metrics, 'text'>;
+  host: string;
+  port: number;
+  log: Pick<Log, 'error'>;
+}): Promise<{ port: number; close(): Promise<void> }> {
+  const { metrics, host, port, log } = options;
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      ({ contentType, body }) => response.writeHead(200, { 'content-type': contentType }).end(body),
+      (error: unknown) => {
+        log.error({ err: error }, 'metrics could not be read');
+        response.writeHead(500).end();
+      },
+    );
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(new ListenError(`Metrics cannot be served on ${host}:${port} (METRICS_PORT): ${error.message}`)),
+    );
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve({
+        port: typeof address === 'object' && address ? address.port : port,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            server.closeAllConnections();
+          }),
+      });
+    });
+  });
+}

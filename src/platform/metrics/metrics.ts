@@ -1,0 +1,186 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
+import type { QueueState } from '#platform/jobs/queue-state.ts';
+
+/** What one answered request counts as. `route` comes from a closed list, never from what a client wrote. */
+export interface Answered {
+  route: string;
+  status: number;
+  /** Until the answer began. */
+  seconds: number;
+}
+
+interface PoolState {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+/** Where the numbers are read when somebody asks for them. */
+export interface MetricSources {
+  pools: Readonly<Record<string, PoolState>>;
+  pages: HtmlCache['counts'];
+  /** Rejects while the database is away. */
+  queues(): Promise<readonly QueueState[]>;
+  /** Streams of events that are open. */
+  streams(): number;
+  /** Bytes of the data folder's disk. */
+  disk(): Promise<{ free: number | null; reserve: number; isShort: boolean }>;
+  /** Since changes were last known to be heard, ms. */
+  silentFor(): number;
+}
+
+export interface Metrics {
+  observe(answered: Answered): void;
+  /** All numbers in the text format of Prometheus. */
+  text(): Promise<{ contentType: string; body: string }>;
+}
+
+/** A page comes from memory within a millisecond, an upload may take seconds. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** A database that does not answer in this time, ms, counts as down: whoever asks for numbers waits ten seconds. */
+const DATABASE_MS = 2_000;
+
+/** Counts what this process does. Names begin with `aso_`; those of the process are prom-client's own. */
+export function createMetrics(sources: MetricSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: 'aso_http_requests_total',
+    help: 'Requests answered, by route and status.',
+    labelNames: ['route', 'status'] as const,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'aso_http_request_duration_seconds',
+    help: 'Until the answer began, by route.',
+    labelNames: ['route'] as const,
+    buckets: SECONDS,
+    registers,
+  });
+
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  const counter = (name: string, help: string, read: () => number) => {
+    let before = 0;
+    return new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        const now = read();
+        this.inc(now - before);
+        before = now;
+      },
+    });
+  };
+
+  const { pages, pools } = sources;
+  counter('aso_page_cache_hits_total', 'Pages answered from memory.', () => pages.hits);
+  counter('aso_page_cache_renders_total', 'Pages rendered.', () => pages.renders);
+  counter(
+    'aso_page_cache_unchecked_total',
+    'Kept pages shown with the notice while the database was away.',
+    () => pages.unchecked,
+  );
+  gauge('aso_page_cache_entries', 'Pages kept.', () => pages.entries);
+  gauge('aso_page_cache_bytes', 'What the kept pages take.', () => pages.bytes);
+  gauge('aso_event_streams', 'Streams of live events that are open.', sources.streams);
+  gauge('aso_changes_silent_seconds', 'Since changes were last known to be heard.', () =>
+    // Before the first connection it is infinite, which no graph can show.
+    Math.min(sources.silentFor() / 1000, 1e9),
+  );
+
+  new Gauge({
+    name: 'aso_database_connections',
+    help: 'Connections of the pools: total, idle, and requests that wait for one.',
+    labelNames: ['pool', 'state'] as const,
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'total' }, totalCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+
+  const jobs = new Gauge({
+    name: 'aso_jobs',
+    help: 'Jobs by queue: waiting, active, and failed for good in the last 30 days.',
+    labelNames: ['queue', 'state'] as const,
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'aso_jobs_oldest_seconds',
+    help: 'How long the first of the waiting jobs has waited.',
+    labelNames: ['queue'] as const,
+    registers,
+  });
+  const databaseUp = new Gauge({
+    name: 'aso_database_up',
+    help: '1 while the database answers.',
+    registers,
+  });
+  const reserve = new Gauge({
+    name: 'aso_disk_reserve_bytes',
+    help: 'Free space below which uploads are refused (DISK_RESERVE).',
+    registers,
+  });
+  const isShort = new Gauge({
+    name: 'aso_disk_short',
+    help: '1 while uploads are refused for want of space.',
+    registers,
+  });
+  const free = new Gauge({ name: 'aso_disk_free_bytes', help: 'Free space of the data folder.', registers });
+
+  async function readQueues(): Promise<void> {
+    // What is not known is not shown as it was.
+    jobs.reset();
+    oldest.reset();
+    databaseUp.set(0);
+    const patience = AbortSignal.timeout(DATABASE_MS);
+    const late = new Promise<never>((_, reject) => {
+      patience.addEventListener('abort', () => reject(patience.reason));
+    });
+    for (const { name, waiting, active, failed, oldestSeconds } of await Promise.race([
+      sources.queues(),
+      late,
+    ])) {
+      jobs.set({ queue: name, state: 'waiting' }, waiting);
+      jobs.set({ queue: name, state: 'active' }, active);
+      jobs.set({ queue: name, state: 'failed' }, failed);
+      oldest.set({ queue: name }, oldestSeconds);
+    }
+    databaseUp.set(1);
+  }
+
+  async function readDisk(): Promise<void> {
+    const disk = await sources.disk();
+    free.set(disk.free ?? Number.NaN);
+    reserve.set(disk.reserve);
+    isShort.set(Number(disk.isShort));
+  }
+
+  return {
+    observe({ route, status, seconds }) {
+      requests.inc({ route, status });
+      durations.observe({ route }, seconds);
+    },
+    async text() {
+      // Every other number goes out though these cannot be read.
+      await Promise.allSettled([readQueues(), readDisk()]);
+      return { contentType: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** The id of the place that every page keeps for the notice, empty. */
+export const UNCHECKED_NOTICE_ID = 'unchecked';
+
+const TEXT = 'What you see may not be current: prices are checked when you order.';
+
+const EMPTY_PLACE = new RegExp(`(<p id="${UNCHECKED_NOTICE_ID}"[^>]*>)(?=</p>)`);
+
+/** The page with the notice in its place. Plain text: no script, so the page's policy holds as it is. */
+export function withUncheckedNotice(html: string): string {
+  return html.replace(EMPTY_PLACE, `$1${TEXT}`);
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { installJobs } from '#platform/jobs/install.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import { databaseChecks } from './database-checks.ts';
+import { mailCheck, reserveCheck, storageCheck } from './shop-checks.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+let dir = '';
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await installJobs(database.url);
+  owner = await connectOwner(database.url);
+  dir = await mkdtemp(join(tmpdir(), 'aso-doctor-'));
+});
+afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** What is not well, as 'state what: found'. */
+async function complaints() {
+  const findings = await databaseChecks(database.url);
+  return findings
+    .filter(({ state }) => state !== 'ok')
+    .map(({ state, what, found }) => `${state} ${what}: ${found}`);
+}
+
+test('a database as the shop makes it is well in every respect', async () => {
+  const findings = await databaseChecks(database.url);
+  expect(findings.map(({ what, state }) => `${what} ${state}`)).toEqual([
+    'Database ok',
+    'Clock ok',
+    'Migrations ok',
+    'Roles ok',
+    'Row security ok',
+    'Jobs ok',
+    'Undelivered ok',
+  ]);
+});
+
+test('a table without row level security is named, with the statement that mends it', async () => {
+  await owner.query('alter table orders disable row level security');
+  const found = (await databaseChecks(database.url)).find(({ what }) => what === 'Row security');
+  expect(found).toMatchObject({ state: 'problem', found: 'missing on public.orders' });
+  await owner.query(found!.mend!);
+  expect(await complaints()).toEqual([]);
+});
+
+test('a migration that is to come, and one that this shop does not know', async () => {
+  await owner.query('begin; create table kept as select * from drizzle.__drizzle_migrations');
+  await owner.query('alter table kept enable row level security; commit');
+  await owner.query(
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+  );
+  expect(await complaints()).toEqual(['warning Migrations: 1 to come']);
+  await owner.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
+  );
+  expect(await complaints()).toEqual(['problem Migrations: the database is newer than this shop']);
+  await owner.query(
+    'truncate drizzle.__drizzle_migrations; insert into drizzle.__drizzle_migrations select * from kept',
+  );
+  await owner.query('drop table kept');
+  expect(await complaints()).toEqual([]);
+});
+
+test('jobs that nobody takes, and letters that were given up', async () => {
+  await owner.query(`select enqueue_job('mail', '{"to":"ada@shop.test"}')`);
+  expect(await complaints()).toEqual([]);
+  await owner.query("update pgboss.job set start_after = now() - interval '10 minutes' where name = 'mail'");
+  expect(await complaints()).toEqual(['problem Jobs: mail: 1 wait, since 10 min']);
+  await owner.query('delete from pgboss.job');
+  await owner.query(
+    `insert into pgboss.job (name, data, source_name) values ('dead_letters', '{"to":"ada@shop.test"}', 'mail')`,
+  );
+  expect(await complaints()).toEqual(['warning Undelivered: 1 of mail given up']);
+  await owner.query('delete from pgboss.job');
+});
+
+test.each([
+  [1, undefined],
+  [10, 'warning'],
+  [120, 'problem'],
+])('a machine whose clock is %d s ahead of the database: %s', async (seconds, state) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+  const found = await complaints();
+  if (state)
+    expect(found).toEqual([expect.stringMatching(`^${state} Clock: database and machine differ by \\d`)]);
+  else expect(found).toEqual([]);
+});
+
+test('a database that is not there is one problem, and nothing hangs', async () => {
+  expect(await databaseChecks('postgres://a:b@127.0.0.1:9/x')).toEqual([
+    expect.objectContaining({
+      what: 'Database',
+      state: 'problem',
+      mend: expect.stringContaining('DATABASE_URL'),
+    }),
+  ]);
+});
+
+test('a storage is written to, read and left as it was', async () => {
+  const uploads = join(dir, 'uploads');
+  expect(await storageCheck(localStorage(uploads))).toMatchObject({ state: 'ok' });
+  expect(await readdir(join(uploads, 'product-images'))).toEqual([]);
+  await writeFile(join(dir, 'a-file'), '');
+  expect(await storageCheck(localStorage(join(dir, 'a-file')))).toMatchObject({ state: 'problem' });
+});
+
+test('a disk is measured by its reserve, also where the folder is not there yet', async () => {
+  expect(await reserveCheck(join(dir, 'not', 'yet'), 0)).toMatchObject({ state: 'ok' });
+  expect(await reserveCheck(dir, 100_000 * 1024 ** 4)).toMatchObject({ state: 'problem' });
+});
+
+test('a mail server that answers, one that is not there, and none', async () => {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
+  const { port } = await new Promise<{ port: number }>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve(listening.address() as { port: number }));
+  });
+  const SMTP_URL = `smtp://127.0.0.1:${port}`;
+  expect(await mailCheck({ SMTP_URL, SHOP_MODE: 'live' })).toMatchObject({ state: 'ok' });
+  await new Promise<void>((resolve) => server.close(resolve));
+  expect(await mailCheck({ SMTP_URL, SHOP_MODE: 'live' })).toMatchObject({ state: 'problem' });
+  expect(await mailCheck({ SMTP_URL: undefined, SHOP_MODE: 'live' })).toMatchObject({ state: 'warning' });
+  expect(await mailCheck({ SMTP_URL: undefined, SHOP_MODE: 'demo' })).toMatchObject({ state: 'ok' });
+});
+
+test('the command prints every finding and ends with 1 when one is a problem', async () => {
+  const doctor = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      AUTH_SECRET: 'a-secret-of-more-than-thirty-two-letters',
+      DATA_DIR: dir,
+      DISK_RESERVE: '100000TB',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  doctor.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  expect(await once(doctor, 'close')).toEqual([1, null]);
+  expect(said).toMatch(/^PROBLEM {2}Data disk .*uploads are refused\n +→ make room/m);
+  expect(said).toMatch(/^ok +Row security +on all \d+ tables$/m);
+  expect(said).toMatch(/^warning +Mail +none leaves the shop/m);
+});

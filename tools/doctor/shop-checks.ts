@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '#platform/config.ts';
+import { freeBytes } from '#platform/disk/disk-reserve.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** The smallest file of a kind that the storage keeps; nobody is shown it. */
+const BYTES = new TextEncoder().encode('written by npm run doctor');
+
+/** Writes a file, reads it, takes it away. */
+export async function storageCheck(storage: Storage): Promise<Finding> {
+  const what = 'Storage';
+  const path = `product-images/doctor/${randomUUID()}.png`;
+  try {
+    await storage.put(path, BYTES, { contentType: 'image/png' });
+    const file = await storage.get(path);
+    const text = file ? await new Response(file.stream).text() : '';
+    const isThere = await storage.delete(path);
+    if (text === new TextDecoder().decode(BYTES) && isThere) return ok(what, 'written, read and deleted');
+    return problem(
+      what,
+      'what was written did not come back',
+      'look at the disk, or at the service that keeps files',
+    );
+  } catch (error) {
+    return problem(
+      what,
+      (error as Error).message,
+      'the account that runs the shop must be able to write where pictures lie (DATA_DIR)',
+    );
+  }
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+/** Free space of the data folder, or of the one it will be made in. */
+export async function reserveCheck(dataDir: string, reserve: number): Promise<Finding> {
+  let dir = dataDir;
+  while (!existsSync(dir) && dir !== dirname(dir)) dir = dirname(dir);
+  const free = await freeBytes(dir);
+  const found = `${gigabytes(free)} free, ${gigabytes(reserve)} kept for orders`;
+  const mend = 'make room, or lower DISK_RESERVE; docs/operations.md says what may go';
+  if (free < reserve) return problem('Data disk', `${found}: uploads are refused`, mend);
+  return free < 2 * reserve ? warning('Data disk', found, mend) : ok('Data disk', found);
+}
+
+/** Whether the mail server takes us: the connection, its encryption and the password. Sends nothing. */
+export async function mailCheck({
+  SMTP_URL,
+  SHOP_MODE,
+}: Pick<Config, 'SMTP_URL' | 'SHOP_MODE'>): Promise<Finding> {
+  const what = 'Mail';
+  if (!SMTP_URL) {
+    return SHOP_MODE === 'demo'
+      ? ok(what, 'the demonstration keeps it on /dev/mailbox')
+      : warning(what, 'none leaves the shop, so nobody can confirm an account', 'set SMTP_URL and MAIL_FROM');
+  }
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 5_000,
+  });
+  const { host } = new URL(SMTP_URL);
+  try {
+    await transport.verify();
+    return ok(what, `${host} takes our mail`);
+  } catch (error) {
+    return problem(
+      what,
+      `${host}: ${(error as Error).message}`,
+      'correct SMTP_URL, or ask whoever runs the mail server',
+    );
+  } finally {
+    transport.close();
+  }
+}
