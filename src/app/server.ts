@@ -25,7 +25,7 @@ import { createRealtime } from '#platform/realtime/realtime.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { createTexter } from '#platform/sms/gateway.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
-import { localStorage } from '#platform/storage/local-storage.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -72,7 +72,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   changes.subscribe((change) =>
     change.table === '*' ? cache.dropAll() : cache.dropTags(tagsOfChange(change)),
   );
-  const storage = localStorage(uploadsDirOf(dataDir));
+  const storage = await openStorage(config, uploadsDirOf(dataDir));
   const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
   const realtime = createRealtime({

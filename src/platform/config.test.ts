@@ -41,6 +41,12 @@ const wrong: [string, Record<string, string>][] = [
   ['TRUSTED_PROXIES should be addresses or subnets', { TRUSTED_PROXIES: '10.0.0.0/8, proxy' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/64' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],
+  ['S3_ENDPOINT should be an http(s) address without a path', { S3_ENDPOINT: 'https://s3.example/bucket' }],
+  ['S3_BUCKET should be a bucket’s name', { S3_BUCKET: 'hero_slides' }],
+  [
+    'S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY should be set too: pictures in S3 need all of',
+    { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'aso-house' },
+  ],
 ];
 test.each(wrong)('a wrong value stops the start: %s', (sentence, env) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
