@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openNamedPictures } from '#db/named-pictures.ts';
-import { cleanUp, type Sum } from '#platform/storage/clean-up.ts';
+import { cleanUp } from '#platform/storage/clean-up.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { atDatabase, CommandError } from './at-database.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
@@ -19,13 +19,15 @@ await atDatabase(async ({ config, dataDir, databaseUrl }) => {
       names,
       now: new Date(),
       remove,
-      onUnnamed: (file, removed) =>
-        console.log(`${removed ? 'deleted' : 'unused '}  ${file.path}  ${sizeOf(file.size)}`),
+      onUnused: ({ path, size }) =>
+        console.log(`${remove ? 'deleted' : 'unused '}  ${path}  ${sizeOf(size)}`),
       onMissing: (address) => console.log(`missing  ${address}`),
     });
-    console.log(`Files: ${count(found.looked)}. Missing pictures: ${count(found.missing)}.`);
-    console.log(remove ? `Deleted: ${told(found.removed)}.` : `Shown by nothing: ${told(found.unnamed)}.`);
-    if (!remove && found.unnamed.files > 0) console.log('npm run storage -- check --remove deletes them.');
+    console.log(`Looked at ${filesOf(found.looked)}. Missing pictures: ${count(found.missing)}.`);
+    console.log(
+      `${remove ? 'Deleted' : 'Shown by nothing'}: ${filesOf(found.unused)}, ${sizeOf(found.bytes)}.`,
+    );
+    if (!remove && found.unused > 0) console.log('npm run storage -- check --remove deletes them.');
   } finally {
     await names.close();
   }
@@ -42,7 +44,16 @@ function readArguments(): { remove: boolean } {
   throw new CommandError(USAGE);
 }
 
-const count = (n: number) => n.toLocaleString('en');
-const told = ({ files, bytes }: Sum) => `${count(files)} ${files === 1 ? 'file' : 'files'}, ${sizeOf(bytes)}`;
-const sizeOf = (bytes: number) =>
-  bytes < 1_000_000 ? `${count(Math.ceil(bytes / 1000))} kB` : `${count(Math.round(bytes / 1e5) / 10)} MB`;
+function filesOf(n: number): string {
+  return `${count(n)} ${n === 1 ? 'file' : 'files'}`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${count(Math.ceil(bytes / 1000))} kB`
+    : `${count(Math.round(bytes / 1e5) / 10)} MB`;
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en');
+}

@@ -1,20 +1,16 @@
 import type { NamedPictures } from '#db/named-pictures.ts';
 import { BUCKETS, pathOfAddress, publicAddressOf, type Storage, type StoredFile } from './storage.ts';
 
-/** Files that nothing shows, and pictures that rows name and nobody can show. */
+/** What was found. */
 export interface Findings {
   /** Files in the buckets. */
   looked: number;
-  /** No row names them, and they are old enough that none will. */
-  unnamed: Sum;
-  /** Of these, deleted. */
-  removed: Sum;
-  /** Named, but not there. */
-  missing: number;
-}
-export interface Sum {
-  files: number;
+  /** How many no row names although they are old enough; with `remove` those that were deleted. */
+  unused: number;
+  /** Of the unused ones together. */
   bytes: number;
+  /** Pictures that rows name and that are not there. */
+  missing: number;
 }
 
 export interface CleanUp {
@@ -24,7 +20,7 @@ export interface CleanUp {
   /** Also deletes what nothing names. */
   remove: boolean;
   /** Told of each as it is found. */
-  onUnnamed?: (file: StoredFile, removed: boolean) => void;
+  onUnused?: (file: StoredFile) => void;
   onMissing?: (address: string) => void;
 }
 
@@ -40,12 +36,7 @@ const AT_ONCE = 20;
  * `remove` says so, it is older than a day, and no row names it just before. Throws what the storage throws.
  */
 export async function cleanUp(work: CleanUp): Promise<Findings> {
-  const findings: Findings = {
-    looked: 0,
-    unnamed: { files: 0, bytes: 0 },
-    removed: { files: 0, bytes: 0 },
-    missing: 0,
-  };
+  const findings: Findings = { looked: 0, unused: 0, bytes: 0, missing: 0 };
   for (const bucket of BUCKETS) {
     for await (const files of inPortions(work.storage.walk(bucket), PORTION)) {
       findings.looked += files.length;
@@ -64,33 +55,29 @@ export async function cleanUp(work: CleanUp): Promise<Findings> {
 }
 
 async function lookAt(files: readonly StoredFile[], work: CleanUp, findings: Findings): Promise<void> {
-  const { names, now, remove, onUnnamed } = work;
-  const unnamed = new Set(await names.unnamedOf(files.map(addressOf)));
+  const unnamed = new Set(await work.names.unnamedOf(files.map(addressOf)));
   const old = files.filter(
-    (file) => unnamed.has(addressOf(file)) && now.getTime() - file.modified.getTime() > YOUNG_MS,
+    (file) => unnamed.has(addressOf(file)) && work.now.getTime() - file.modified.getTime() > YOUNG_MS,
   );
-  for (let at = 0; at < old.length; at += AT_ONCE) {
-    const some = old.slice(at, at + AT_ONCE);
-    const removed = remove ? await removeUnnamed(some, work) : new Set<StoredFile>();
-    for (const file of some) {
-      // Another has named it, or taken it away, since it was found.
-      if (remove && !removed.has(file)) continue;
-      add(findings.unnamed, file);
-      if (removed.has(file)) add(findings.removed, file);
-      onUnnamed?.(file, removed.has(file));
+  for await (const some of inPortions(old, AT_ONCE)) {
+    for (const file of work.remove ? await removeUnnamed(some, work) : some) {
+      findings.unused++;
+      findings.bytes += file.size;
+      work.onUnused?.(file);
     }
   }
 }
 
+/** Those that were deleted: not what somebody has named, or taken away, since it was found. */
 async function removeUnnamed(
   files: readonly StoredFile[],
   { storage, names }: CleanUp,
-): Promise<Set<StoredFile>> {
+): Promise<StoredFile[]> {
   const unnamed = new Set(await names.stillUnnamedOf(files.map(addressOf)));
   const gone = await Promise.all(
     files.map(async (file) => unnamed.has(addressOf(file)) && (await storage.delete(file.path))),
   );
-  return new Set(files.filter((_, at) => gone[at]));
+  return files.filter((_, at) => gone[at]);
 }
 
 /** A row may name it since the storage was walked, and its file with it: so it is asked for by itself. */
@@ -100,11 +87,6 @@ async function isMissing(storage: Storage, address: string): Promise<boolean> {
 }
 
 const addressOf = (file: StoredFile): string => publicAddressOf(file.path);
-
-function add(sum: Sum, file: StoredFile): void {
-  sum.files++;
-  sum.bytes += file.size;
-}
 
 async function* inPortions<T>(all: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
   let portion: T[] = [];
