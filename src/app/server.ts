@@ -72,7 +72,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   changes.subscribe((change) =>
     change.table === '*' ? cache.dropAll() : cache.dropTags(tagsOfChange(change)),
   );
-  const storage = await openStorage(config, uploadsDirOf(dataDir));
+  const storage = await openStorage(config, uploadsDirOf(dataDir), log);
   const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
   const realtime = createRealtime({

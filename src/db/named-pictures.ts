@@ -12,10 +12,20 @@ export interface NamedPictures {
 }
 
 /** Every column that holds the address of a picture in the storage. picture_is_named() knows the same. */
-const NAMED = `SELECT image_url AS address FROM product_images
-  UNION ALL SELECT product_image FROM order_items
-  UNION ALL SELECT image_url FROM hero_slide_images
-  UNION ALL SELECT image_url FROM categories WHERE image_url IS NOT NULL`;
+const COLUMNS = [
+  ['product_images', 'image_url'],
+  ['order_items', 'product_image'],
+  ['hero_slide_images', 'image_url'],
+  ['categories', 'image_url'],
+] as const;
+
+const NAMED = COLUMNS.map(([table, column]) => `SELECT ${column} AS address FROM ${table}`).join(
+  ' UNION ALL ',
+);
+/** Table by table, so that each portion goes through the indexes and not over every row. */
+const UNNAMED = COLUMNS.map(
+  ([table, column]) => `NOT EXISTS (SELECT FROM ${table} WHERE ${column} = asked.address)`,
+).join(' AND ');
 
 /** Opens a connection of its own, which keeps what it was asked about in a table that ends with it. */
 export async function openNamedPictures(databaseUrl: string): Promise<NamedPictures> {
@@ -27,11 +37,9 @@ export async function openNamedPictures(databaseUrl: string): Promise<NamedPictu
   return {
     async unnamedOf(addresses) {
       await client.query('INSERT INTO files_there SELECT unnest($1::text[])', [addresses]);
-      return listed(
-        `SELECT address FROM unnest($1::text[]) AS asked (address)
-         WHERE NOT EXISTS (SELECT FROM (${NAMED}) named WHERE named.address = asked.address)`,
-        [addresses],
-      );
+      return listed(`SELECT address FROM unnest($1::text[]) AS asked (address) WHERE ${UNNAMED}`, [
+        addresses,
+      ]);
     },
     stillUnnamedOf: (addresses) =>
       listed('SELECT address FROM unnest($1::text[]) AS address WHERE NOT picture_is_named(address)', [

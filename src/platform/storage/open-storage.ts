@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import { localStorage } from './local-storage.ts';
 import type { S3Settings } from './s3-calls.ts';
 import type { Storage } from './storage.ts';
@@ -14,14 +15,19 @@ type S3Config = Pick<
 >;
 
 /**
- * The storage that is configured: an S3 bucket, or else the folder `uploadsDir`. Nothing is asked of the store yet.
+ * The storage that is configured: an S3 bucket, or else the folder `uploadsDir`. Nothing is asked of the store
+ * yet; what fails there later is noted in `log`.
  */
-export async function openStorage(config: S3Config, uploadsDir: string): Promise<Storage> {
+export async function openStorage(
+  config: S3Config,
+  uploadsDir: string,
+  log?: Pick<Log, 'warn'>,
+): Promise<Storage> {
   const settings = settingsOf(config);
   if (!settings) return localStorage(uploadsDir);
   // Its client is loaded by the shops alone that have such a store.
   const { s3Storage } = await import('./s3-storage.ts');
-  return s3Storage(settings);
+  return s3Storage(settings, { onAway: (error) => log?.warn({ err: error }, 'the picture storage is away') });
 }
 
 /** The configuration has all of them or none. */

@@ -23,8 +23,12 @@ const CONNECT_MS = 3000;
 /** Whoever reads a picture over a slow line holds a connection as long. */
 const CONNECTIONS = 200;
 
-/** Calls to one bucket, each ended after `timeoutMs`, whatever was tried in it. */
-export function createS3Calls(settings: S3Settings, timeoutMs: number): S3Calls {
+/** Calls to one bucket, each ended after `timeoutMs`, whatever was tried in it. `onAway` is told of every failure. */
+export function createS3Calls(
+  settings: S3Settings,
+  timeoutMs: number,
+  onAway: (error: StorageUnavailable) => void,
+): S3Calls {
   const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
     endpoint,
@@ -48,9 +52,10 @@ export function createS3Calls(settings: S3Settings, timeoutMs: number): S3Calls 
 
   function unavailable(cause: unknown, timedOut = false): StorageUnavailable {
     if (cause instanceof StorageUnavailable) return cause;
-    return new StorageUnavailable(`The picture storage at ${endpoint} ${whatHappened(cause, timedOut)}`, {
-      cause,
-    });
+    const text = `The picture storage at ${endpoint} ${whatHappened(cause, timedOut)}`;
+    const error = new StorageUnavailable(text, { cause });
+    onAway(error);
+    return error;
   }
 
   function whatHappened(cause: unknown, timedOut: boolean): string {

@@ -72,11 +72,13 @@ const everyCall = (storage: ReturnType<typeof s3Storage>) => [
 
 test('a store that is not there is said to be away, and a reader is asked to come again', async () => {
   const gone = await startTestS3();
-  const storage = s3Storage(await gone.newBucket());
+  const told: string[] = [];
+  const storage = s3Storage(await gone.newBucket(), { onAway: ({ message }) => told.push(message) });
   await gone.close();
   for (const attempt of everyCall(storage)) {
     await expect(attempt()).rejects.toThrow(StorageUnavailable);
   }
+  expect(told).toHaveLength(5);
   await expect(storage.stat(path)).rejects.toThrow(/127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED/);
   const answer = await uploadsApp(storage).request(`/uploads/${path}`);
   expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([

@@ -21,6 +21,7 @@ import {
   type Storage,
   type StoredFile,
 } from './storage.ts';
+import type { StorageUnavailable } from './storage-unavailable.ts';
 
 /** S3 gives no more of a list at once. */
 const PAGE = 1000;
@@ -29,6 +30,8 @@ const TIMEOUT_MS = 20_000;
 export interface S3Options {
   /** How long one call may take with all its tries. */
   timeoutMs?: number;
+  /** Told of every call that failed. */
+  onAway?: (error: StorageUnavailable) => void;
   /** How many files are asked of a list at once. */
   pageSize?: number;
 }
@@ -40,9 +43,9 @@ export interface S3Options {
  */
 export function s3Storage(
   settings: S3Settings,
-  { timeoutMs = TIMEOUT_MS, pageSize = PAGE }: S3Options = {},
+  { timeoutMs = TIMEOUT_MS, pageSize = PAGE, onAway = () => {} }: S3Options = {},
 ): Storage {
-  const { call, unavailable } = createS3Calls(settings, timeoutMs);
+  const { call, unavailable } = createS3Calls(settings, timeoutMs, onAway);
   const { bucket } = settings;
   const objectOf = (path: string) => ({ Bucket: bucket, Key: fileSegments(path).join('/') });
 
