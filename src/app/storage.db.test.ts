@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import { startTestS3, type TestS3 } from '#platform/storage/test-s3.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
+
+// Each command is a process of its own, on a machine that may do other things besides.
+vi.setConfig({ testTimeout: 90_000 });
 
 let database: TestDatabase;
 let s3: TestS3;
@@ -92,10 +95,6 @@ test('the storage that is configured is the one that is looked at; one that is a
     code: 1,
     out: '',
     err: expect.stringMatching(/^The picture storage at http:\S+ cannot be reached: ECONNREFUSED\n$/),
-  });
-  expect(await storage(['check'], { S3_BUCKET: 'aso-house' })).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('should be set too'),
   });
 });
 
