@@ -3,6 +3,7 @@ import { migrate } from '#db/migrate.ts';
 import { ConfigError } from '#platform/config.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import type { Installed } from './demonstration.ts';
 import { configOfInstallation } from './installation-mode.ts';
 import { dataFolderOf, readConfiguration } from './main.ts';
@@ -32,7 +33,9 @@ export async function atDatabase(command: (shop: Installed) => Promise<void>): P
       await postgres.stop();
     }
   } catch (error) {
-    const known = [CommandError, ConfigError, PostgresError].some((kind) => error instanceof kind);
+    const known = [CommandError, ConfigError, PostgresError, StorageUnavailable].some(
+      (kind) => error instanceof kind,
+    );
     console.error(known ? (error as Error).message : error);
     process.exitCode = 1;
   }

@@ -174,7 +174,7 @@ describe('going live', () => {
     await mkdir(join(uploadsDirOf(dataDir), 'product-images', id(6)));
     await writeFile(join(uploadsDirOf(dataDir), 'product-images', id(6), '1.jpg'), 'real');
     await mkdir(join(dataDir, 'mailbox'));
-    removed = await leaveDemonstration({ databaseUrl: database.url, dataDir }, owner);
+    removed = await leaveDemonstration({ config, databaseUrl: database.url, dataDir }, owner);
   });
 
   test('no row of the demonstration is left', async () => {

@@ -5,7 +5,8 @@ import { whatsappLink } from '#domains/orders/whatsapp.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Config } from '#platform/config.ts';
 import { inspectPicture } from '#platform/images/inspect-picture.ts';
-import { localStorage } from '#platform/storage/local-storage.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { dayIn } from '#shared/dates.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
@@ -21,17 +22,16 @@ export async function furnish(
   { config, dataDir, databaseUrl }: Installed,
   log: (text: string) => void,
 ): Promise<void> {
-  const storage = localStorage(uploadsDirOf(dataDir));
+  const storage = await openStorage(config, uploadsDirOf(dataDir));
   await ensurePlaceholder({
     has: async (path) => (await storage.stat(path)) !== null,
     put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
   });
   if (config.SHOP_MODE !== 'demo') return;
-  await fillDemonstration({ databaseUrl, log, deps: demonstrationDeps(config, dataDir) });
+  await fillDemonstration({ databaseUrl, log, deps: demonstrationDeps(config, storage) });
 }
 
-function demonstrationDeps(config: Config, dataDir: string): DemonstrationDeps {
-  const storage = localStorage(uploadsDirOf(dataDir));
+function demonstrationDeps(config: Config, storage: Storage): DemonstrationDeps {
   return {
     put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
     inspect: inspectPicture,

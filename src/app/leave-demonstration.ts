@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { type Removed, removeDemonstration } from '#db/seed/remove-demonstration.ts';
-import { localStorage } from '#platform/storage/local-storage.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
 import type { Installed } from './demonstration.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
@@ -12,14 +12,14 @@ import { uploadsDirOf } from './uploads-dir.ts';
  * the super_admin; null when there is one already. The files go last, so a stop half-way loses nothing real.
  */
 export async function leaveDemonstration(
-  { databaseUrl, dataDir }: Pick<Installed, 'databaseUrl' | 'dataDir'>,
+  { config, databaseUrl, dataDir }: Installed,
   owner: { email: string; password: string } | null,
 ): Promise<Removed> {
   const removed = await removeDemonstration(
     databaseUrl,
     owner && { email: owner.email, passwordHash: await hashPassword(owner.password) },
   );
-  const storage = localStorage(uploadsDirOf(dataDir));
+  const storage = await openStorage(config, uploadsDirOf(dataDir));
   for (const address of removed.pictures) {
     const path = pathOfAddress(address);
     if (path) await storage.delete(path);

@@ -77,7 +77,7 @@ async function open(
   await migrate(databaseUrl);
   await installJobs(databaseUrl);
   const config = await configOfInstallation(databaseUrl, process.env);
-  if (!(await isFurnished(config, dataDir, databaseUrl))) await furnishInOwnProcess();
+  if (!(await isFurnished(config, dataDir, databaseUrl, say))) await furnishInOwnProcess();
 
   const installation: Installation = {
     config,

@@ -31,7 +31,7 @@ import { createRealtime } from '#platform/realtime/realtime.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { createTexter } from '#platform/sms/gateway.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
-import { localStorage } from '#platform/storage/local-storage.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -76,7 +76,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   const changes = createChanges({ url: databaseUrl, log });
   await changes.ready;
   const cache = createPageCache({ clock, log, changes });
-  const storage = localStorage(uploadsDirOf(dataDir));
+  const storage = await openStorage(config, uploadsDirOf(dataDir), log);
   const disk = createDiskReserve({ dir: dataDir, reserve: config.DISK_RESERVE, log });
   // The log tells of a full disk also while nobody uploads anything.
   void disk.state();

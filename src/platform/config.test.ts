@@ -43,6 +43,12 @@ const wrong: [string, Record<string, string>][] = [
   ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],
   ['DISK_RESERVE should be bytes, or a number with', { DISK_RESERVE: 'a lot' }],
   ['METRICS_PORT should be a port', { METRICS_PORT: '99999' }],
+  ['S3_ENDPOINT should be an http(s) address without a path', { S3_ENDPOINT: 'https://s3.example/bucket' }],
+  ['S3_BUCKET should be a bucket’s name', { S3_BUCKET: 'hero_slides' }],
+  [
+    'S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY should be set too: pictures in S3 need all of',
+    { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'aso-house' },
+  ],
 ];
 test.each(wrong)('a wrong value stops the start: %s', (sentence, env) => {
   expect(() => readConfig(env)).toThrow(ConfigError);

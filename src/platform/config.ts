@@ -22,6 +22,9 @@ const flag = (byDefault: boolean) =>
     .default(byDefault ? 'true' : 'false')
     .transform((value) => value === 'true');
 
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
+
 function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -107,7 +110,7 @@ const schema = z.object({
       'The address it listens on. Default: 127.0.0.1 for the demonstration, all addresses when live.',
     ),
   PUBLIC_URL: url(/^https?$/, WITHOUT_PATH)
-    .refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, WITHOUT_PATH)
+    .refine(isOrigin, WITHOUT_PATH)
     .transform((text) => new URL(text).origin)
     .optional()
     .describe('The address shoppers use, for links in mails and pages. Default: http://localhost:PORT.'),
@@ -116,6 +119,30 @@ const schema = z.object({
     .min(1)
     .optional()
     .describe('The folder of pictures, the secret and the embedded database. Default: ./data.'),
+  S3_ENDPOINT: url(/^https?$/, WITHOUT_PATH)
+    .refine(isOrigin, WITHOUT_PATH)
+    .transform((text) => new URL(text).origin)
+    .optional()
+    .describe(
+      'An S3-compatible store for the pictures, without the bucket. Set all of S3_ENDPOINT, S3_REGION, S3_BUCKET and both keys, or none: then pictures lie in DATA_DIR/uploads.',
+    ),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-west-1')
+    .optional()
+    .describe('The region of the bucket; stores without regions take us-east-1 or auto.'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket’s name: 3 to 63 small letters, digits and hyphens')
+    .optional()
+    .describe('The one bucket that holds every picture of the shop, and nothing else.'),
+  S3_ACCESS_KEY_ID: textOf(1, 200)
+    .optional()
+    .describe('The key that may read, write, delete and list there.'),
+  S3_SECRET_ACCESS_KEY: textOf(1, 500).optional().describe('Its secret.'),
+  S3_FORCE_PATH_STYLE: flag(false).describe(
+    'true: the bucket stands in the path of the address, as MinIO and others want it.',
+  ),
   DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
     .optional()
     .describe('A PostgreSQL of your own (15 or newer), as its owner. Without it the shop runs its own.'),
@@ -279,6 +306,17 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+const OF_S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Half a store would be found out at the first upload. */
+function mustBeAllOrNone(settings: Settings): void {
+  const missing = OF_S3.filter((name) => settings[name] === undefined);
+  if (missing.length === 0 || missing.length === OF_S3.length) return;
+  throw new ConfigError(
+    `${missing.join(', ')} should be set too: pictures in S3 need all of ${OF_S3.join(', ')}`,
+  );
+}
+
 /** Checks the environment once, at the start. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const known = Object.fromEntries(
@@ -296,6 +334,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'AUTH_SECRET should be at least 32 random characters: live mode with DATABASE_URL needs it',
     );
   }
+  mustBeAllOrNone(settings);
   const { CAPTCHA } = settings;
   const needsKeys = CAPTCHA === 'turnstile' || CAPTCHA === 'hcaptcha';
   if (needsKeys && !(settings.CAPTCHA_SITE_KEY && settings.CAPTCHA_SECRET)) {

@@ -53,6 +53,11 @@ export const ERRORS = {
     status: 422,
     text: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
   },
+  /** The store of pictures does not answer. Nothing was kept. */
+  STORAGE_AWAY: {
+    status: 503,
+    text: 'Pictures cannot be stored right now. Please try again in a few minutes.',
+  },
   /** A product shows at most so many. */
   PICTURES_FULL: { status: 409, text: 'A product has at most {most} pictures.' },
   /** An order of pictures that are no longer exactly those of the product. */

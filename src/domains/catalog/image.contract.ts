@@ -31,6 +31,7 @@ export const imageContract = {
         'NOT_A_PICTURE',
         'PICTURE_TOO_LARGE',
         'PICTURE_UNREADABLE',
+        'STORAGE_AWAY',
         'PICTURES_FULL',
         'KEY_REUSED',
       ),

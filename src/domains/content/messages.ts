@@ -18,6 +18,10 @@ const pictures = (title: string) => ({
     title,
     description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
   },
+  STORAGE_AWAY: {
+    title,
+    description: 'Pictures cannot be stored right now. Please try again in a few minutes.',
+  },
 });
 
 export const createSlideMessages: Says<'createSlide'> = {

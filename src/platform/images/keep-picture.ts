@@ -1,5 +1,7 @@
 import type { Log } from '#platform/log.ts';
 import { pathOfAddress, type Storage } from '#platform/storage/storage.ts';
+import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
+import { DomainError } from '#shared/errors.ts';
 import type { AcceptedPicture } from './accept-picture.ts';
 
 export interface PictureKeeping {
@@ -13,7 +15,8 @@ export type IsNamed = (address: string) => Promise<boolean>;
 /**
  * Stores a picture and lets `work` write the row that names it. When that fails the file goes again, unless the
  * row is there all the same (the answer to a commit can get lost) or nobody can say: a file too many harms nobody,
- * a row without its picture does.
+ * a row without its picture does. Throws STORAGE_AWAY when the picture cannot be stored now; then `work` was not
+ * begun.
  */
 export async function keepPicture<T>(
   keeping: PictureKeeping,
@@ -22,12 +25,22 @@ export async function keepPicture<T>(
 ): Promise<T> {
   const { storage } = keeping;
   const address = storage.publicAddress(path);
-  await storage.put(path, picture.bytes, { contentType: picture.contentType });
+  await put(keeping, path, picture);
   try {
     return await work(address);
   } catch (error) {
     await removePictures(keeping, [address], isNamed);
     throw error;
+  }
+}
+
+async function put({ storage, log }: PictureKeeping, path: string, picture: AcceptedPicture): Promise<void> {
+  try {
+    await storage.put(path, picture.bytes, { contentType: picture.contentType });
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    log.warn({ err: error, path }, 'a picture could not be stored');
+    throw new DomainError('STORAGE_AWAY');
   }
 }
 

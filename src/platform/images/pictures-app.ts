@@ -1,16 +1,17 @@
 import { Hono } from 'hono';
-import { pathOfAddress } from '#platform/storage/storage.ts';
+import { CACHE_CONTROL as AN_HOUR, pathOfAddress } from '#platform/storage/storage.ts';
+import { whenStorageIsAway } from '#platform/storage/storage-unavailable.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#shared/picture-address.ts';
 import { QueueFull } from '../work-queue.ts';
 import type { Pictures } from './pictures.ts';
 
 /** See docs/decisions/0007: within a bucket a path is used for one picture only. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const AN_HOUR = 'public, max-age=3600';
 
 /** GET and HEAD of `/img/<width>/<format>/uploads/…`. Unknown widths, formats and originals are 404. */
 export function picturesApp(pictures: Pictures): Hono {
   const app = new Hono();
+  app.onError(whenStorageIsAway);
   app.get('/img/:width/:format/uploads/*', async (c) => {
     const width = PICTURE_WIDTHS.find((known) => String(known) === c.req.param('width'));
     const format = PICTURE_FORMATS.find((known) => known === c.req.param('format'));

@@ -91,6 +91,25 @@ test('many who ask for one picture at once get one', async () => {
   expect(new Set(all.map((variant) => variant!.hash)).size).toBe(1);
 });
 
+test('a picture that 100 ask for together is encoded once', async () => {
+  await put('product-images/p/1.jpg');
+  let readings = 0;
+  const counting: Storage = {
+    ...storage,
+    get(path) {
+      readings++;
+      return storage.get(path);
+    },
+  };
+  const one = createPictures({ storage: counting, dir: join(dir, 'derived'), log: { warn: () => {} } });
+  const ask = () => one.variant('product-images/p/1.jpg', 160, 'webp');
+  const all = await Promise.all(Array.from({ length: 100 }, ask));
+  expect(new Set(all.map((variant) => variant!.bytes)).size).toBe(1);
+  await ask();
+  // Once for its hash, and each encoding reads it again.
+  expect(readings).toBe(2);
+});
+
 test('more than may wait are sent away with 503 and may come again', async () => {
   const originals = Array.from({ length: 20 }, (_, n) => `product-images/p/${n}.jpg`);
   for (const [n, path] of originals.entries()) await put(path, 600 + n, 600);

@@ -4,18 +4,18 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
-  BadStoragePath,
   type Bytes,
   contentTypeOf,
   fileSegments,
+  firstOf,
   folderSegments,
+  isFilePath,
+  mustHold,
   publicAddressOf,
   type Storage,
   type StoredFile,
 } from './storage.ts';
 
-/** CONST: a list without a limit has so many items. */
-const LIST_LIMIT = 100;
 /** What a process that died left half written is cleared after this time. */
 const ABANDONED_MS = 60 * 60_000;
 
@@ -62,9 +62,7 @@ export function localStorage(dir: string): Storage {
 
   async function put(path: string, bytes: Bytes, { contentType }: { contentType: string }) {
     const target = join(dir, ...fileSegments(path));
-    if (contentType !== contentTypeOf(path)) {
-      throw new BadStoragePath(`${path.slice(0, 200)} cannot hold ${contentType}`);
-    }
+    mustHold(path, contentType);
     prepared ??= prepare();
     // A disk that was full may have room later.
     await prepared.catch((error: unknown) => {
@@ -89,6 +87,13 @@ export function localStorage(dir: string): Storage {
     return described(path, await stat(target));
   }
 
+  async function* walk(folder: string): AsyncGenerator<StoredFile> {
+    for await (const path of pathsBelow(dir, folderSegments(folder))) {
+      const stats = await orNull(stat(join(dir, path)));
+      if (stats?.isFile()) yield described(path, stats);
+    }
+  }
+
   return {
     put,
     async get(path) {
@@ -106,15 +111,8 @@ export function localStorage(dir: string): Storage {
       const stats = await orNull(stat(join(dir, ...fileSegments(path))));
       return stats?.isFile() ? described(path, stats) : null;
     },
-    async list(folder, limit = LIST_LIMIT) {
-      const found: StoredFile[] = [];
-      for await (const path of pathsBelow(dir, folderSegments(folder))) {
-        if (found.length >= limit) break;
-        const stats = await orNull(stat(join(dir, path)));
-        if (stats?.isFile()) found.push(described(path, stats));
-      }
-      return found;
-    },
+    walk,
+    list: (folder, limit) => firstOf(walk(folder), limit),
     async delete(path) {
       const segments = fileSegments(path);
       const target = join(dir, ...segments);
@@ -134,12 +132,16 @@ function described(path: string, stats: Stats): StoredFile {
   return { path, size: stats.size, contentType: contentTypeOf(path)!, modified: stats.mtime };
 }
 
+/** As their whole paths sort, byte by byte: `a-b/1.jpg` before `a/1.jpg`. */
 async function* pathsBelow(dir: string, segments: string[]): AsyncGenerator<string> {
-  const items = await orNull(readdir(join(dir, ...segments), { withFileTypes: true }));
-  for (const item of (items ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const below = [...segments, item.name];
-    if (item.isDirectory()) yield* pathsBelow(dir, below);
-    else if (contentTypeOf(item.name)) yield below.join('/');
+  const items = (await orNull(readdir(join(dir, ...segments), { withFileTypes: true }))) ?? [];
+  const sorted = items
+    .map((item) => ({ name: item.name, key: item.isDirectory() ? `${item.name}/` : item.name }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const { name, key } of sorted) {
+    const below = [...segments, name];
+    if (key !== name) yield* pathsBelow(dir, below);
+    else if (isFilePath(below.join('/'))) yield below.join('/');
   }
 }
 

@@ -19,6 +19,8 @@ export interface Storage {
   stat(path: string): Promise<StoredFile | null>;
   /** The files below a folder, by path, at most `limit` (100). */
   list(folder: string, limit?: number): Promise<StoredFile[]>;
+  /** All of them in the same order, read as they are asked for: a folder may hold a hundred thousand. */
+  walk(folder: string): AsyncIterable<StoredFile>;
   /** True when there was one. */
   delete(path: string): Promise<boolean>;
   /** The address a browser reads it at. */
@@ -38,6 +40,11 @@ const TYPES: Readonly<Record<string, string>> = {
   gif: 'image/gif',
   avif: 'image/avif',
 };
+
+/** CONST: a list without a limit has so many items. */
+const LIST_LIMIT = 100;
+/** A picture may be kept for an hour by whoever reads it. */
+export const CACHE_CONTROL = 'public, max-age=3600';
 
 export class BadStoragePath extends Error {
   override readonly name = 'BadStoragePath';
@@ -72,6 +79,33 @@ export function fileSegments(path: string): string[] {
   return segments;
 }
 
+/** Whether the storage could hold a file of this path. */
+export function isFilePath(path: string): boolean {
+  try {
+    return fileSegments(path).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws BadStoragePath unless the path's ending stands for this content type. */
+export function mustHold(path: string, contentType: string): void {
+  if (contentType !== contentTypeOf(path)) {
+    throw new BadStoragePath(`${path.slice(0, 200)} cannot hold ${contentType}`);
+  }
+}
+
+/** The first files of a walk; no more is read than is answered. */
+export async function firstOf(files: AsyncIterable<StoredFile>, limit = LIST_LIMIT): Promise<StoredFile[]> {
+  const found: StoredFile[] = [];
+  if (limit <= 0) return found;
+  for await (const file of files) {
+    found.push(file);
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
 /** Its segments, when the path names a bucket or a folder in one; a slash at the end is allowed. */
 export function folderSegments(path: string): string[] {
   const segments = segmentsOf(path.replace(/\/$/, ''));
@@ -87,10 +121,5 @@ export const publicAddressOf = (path: string): string => PUBLIC + path;
 export function pathOfAddress(address: string): string | null {
   if (!address.startsWith(PUBLIC)) return null;
   const path = address.slice(PUBLIC.length);
-  try {
-    fileSegments(path);
-    return path;
-  } catch {
-    return null;
-  }
+  return isFilePath(path) ? path : null;
 }

@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
-import { pathOfAddress, type Storage } from './storage.ts';
+import { CACHE_CONTROL, pathOfAddress, type Storage } from './storage.ts';
+import { whenStorageIsAway } from './storage-unavailable.ts';
 
-/** Seconds an upload may be kept; the address of a picture is never used for another one. */
-const CACHE_SECONDS = 3600;
-
-/** GET and HEAD of `/uploads/*`: only pictures, only as pictures. Anything else is 404. */
+/** GET and HEAD of `/uploads/*`: only pictures, only as pictures. Anything else is 404; 503 without the storage. */
 export function uploadsApp(storage: Storage): Hono {
   const app = new Hono();
+  app.onError(whenStorageIsAway);
   app.get('/uploads/*', async (c) => {
     const path = pathOfAddress(c.req.path);
     const file = path === null ? null : await storage.stat(path);
@@ -15,7 +14,7 @@ export function uploadsApp(storage: Storage): Hono {
       'content-type': file.contentType,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'",
-      'cache-control': `public, max-age=${CACHE_SECONDS}`,
+      'cache-control': CACHE_CONTROL,
       etag: `"${file.size.toString(36)}-${file.modified.getTime().toString(36)}"`,
       'last-modified': file.modified.toUTCString(),
     });

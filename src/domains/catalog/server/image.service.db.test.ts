@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { holdPictures } from '#db/picture-names.ts';
+import { s3Storage } from '#platform/storage/s3-storage.ts';
+import { startTestS3 } from '#platform/storage/test-s3.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { MAX_IMAGES } from '../images.ts';
 import { contextOf, openScene, type Scene } from './catalog-scene.ts';
@@ -53,6 +55,35 @@ test('CALLS-55 CALLS-57 CALLS-60 an uploaded picture has a row, and a file at th
   ]);
   expect((await files()).map((path) => `/uploads/${path}`)).toEqual([image.url]);
   expect(await api.listImages({ productId })).toEqual([image]);
+});
+
+test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither file nor row, and a sentence', async () => {
+  const s3 = await startTestS3();
+  try {
+    const storage = s3Storage(await s3.newBucket(), { timeoutMs: 2000 });
+    const inS3 = scene.apiOf(contextOf('', admin), { storage });
+    const kept = await inS3.uploadImage({ productId, file: picture(), primary: false });
+    expect((await storage.list('product-images')).map(({ path }) => `/uploads/${path}`)).toEqual([kept.url]);
+    await inS3.deleteImage({ id: kept.id });
+    expect(await storage.list('product-images')).toEqual([]);
+
+    s3.sleep();
+    await expect(inS3.uploadImage({ productId, file: picture(), primary: false })).rejects.toMatchObject({
+      code: 'STORAGE_AWAY',
+      status: 503,
+      message: 'Pictures cannot be stored right now. Please try again in a few minutes.',
+    });
+    const categoryId = await scene.category('Men');
+    expect(await refused(inS3.updateCategoryImage({ id: categoryId, file: picture() }))).toBe('STORAGE_AWAY');
+    await s3.close();
+    expect(await refused(inS3.uploadImage({ productId, file: picture(), primary: false }))).toBe(
+      'STORAGE_AWAY',
+    );
+    const { rows: named } = await scene.owner.query('SELECT image_url FROM categories');
+    expect([await rows(), named]).toEqual([[], [{ image_url: null }]]);
+  } finally {
+    await s3.close();
+  }
 });
 
 test('OPEN-08 RULES-19 the first picture is primary whatever was asked for, later ones when asked', async () => {

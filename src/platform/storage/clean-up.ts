@@ -1,0 +1,100 @@
+import type { NamedPictures } from '#db/named-pictures.ts';
+import { BUCKETS, pathOfAddress, publicAddressOf, type Storage, type StoredFile } from './storage.ts';
+
+/** What was found. */
+export interface Findings {
+  /** Files in the buckets. */
+  looked: number;
+  /** How many no row names although they are old enough; with `remove` those that were deleted. */
+  unused: number;
+  /** Of the unused ones together. */
+  bytes: number;
+  /** Pictures that rows name and that are not there. */
+  missing: number;
+}
+
+export interface CleanUp {
+  storage: Storage;
+  names: NamedPictures;
+  now: Date;
+  /** Also deletes what nothing names. */
+  remove: boolean;
+  /** Told of each as it is found. */
+  onUnused?: (file: StoredFile) => void;
+  onMissing?: (address: string) => void;
+}
+
+/** A file is written before its row: one without a row may be on its way. An upload takes minutes at most. */
+export const YOUNG_MS = 24 * 60 * 60_000;
+/** Files compared with the rows at once. */
+const PORTION = 500;
+/** Calls to the storage at once. The rows are looked at again before each of these, so that little happens between. */
+const AT_ONCE = 20;
+
+/**
+ * Compares the files of the storage with the rows that name them, beside a running shop. A file is deleted only when
+ * `remove` says so, it is older than a day, and no row names it just before. Throws what the storage throws.
+ */
+export async function cleanUp(work: CleanUp): Promise<Findings> {
+  const findings: Findings = { looked: 0, unused: 0, bytes: 0, missing: 0 };
+  for (const bucket of BUCKETS) {
+    for await (const files of inPortions(work.storage.walk(bucket), PORTION)) {
+      findings.looked += files.length;
+      await lookAt(files, work, findings);
+    }
+  }
+  const others = (await work.names.listOthers()).values();
+  for await (const addresses of inPortions(others, AT_ONCE)) {
+    const gone = await Promise.all(addresses.map((address) => isMissing(work.storage, address)));
+    for (const address of addresses.filter((_, at) => gone[at])) {
+      findings.missing++;
+      work.onMissing?.(address);
+    }
+  }
+  return findings;
+}
+
+async function lookAt(files: readonly StoredFile[], work: CleanUp, findings: Findings): Promise<void> {
+  const unnamed = new Set(await work.names.unnamedOf(files.map(addressOf)));
+  const old = files.filter(
+    (file) => unnamed.has(addressOf(file)) && work.now.getTime() - file.modified.getTime() > YOUNG_MS,
+  );
+  for await (const some of inPortions(old, AT_ONCE)) {
+    for (const file of work.remove ? await removeUnnamed(some, work) : some) {
+      findings.unused++;
+      findings.bytes += file.size;
+      work.onUnused?.(file);
+    }
+  }
+}
+
+/** Those that were deleted: not what somebody has named, or taken away, since it was found. */
+async function removeUnnamed(
+  files: readonly StoredFile[],
+  { storage, names }: CleanUp,
+): Promise<StoredFile[]> {
+  const unnamed = new Set(await names.stillUnnamedOf(files.map(addressOf)));
+  const gone = await Promise.all(
+    files.map(async (file) => unnamed.has(addressOf(file)) && (await storage.delete(file.path))),
+  );
+  return files.filter((_, at) => gone[at]);
+}
+
+/** A row may name it since the storage was walked, and its file with it: so it is asked for by itself. */
+async function isMissing(storage: Storage, address: string): Promise<boolean> {
+  const path = pathOfAddress(address);
+  return path === null || (await storage.stat(path)) === null;
+}
+
+const addressOf = (file: StoredFile): string => publicAddressOf(file.path);
+
+async function* inPortions<T>(all: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
+  let portion: T[] = [];
+  for await (const one of all) {
+    portion.push(one);
+    if (portion.length < size) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
+}

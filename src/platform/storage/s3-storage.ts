@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { objectStream } from './object-stream.ts';
+import { createS3Calls, type S3Settings } from './s3-calls.ts';
+import {
+  type Bytes,
+  CACHE_CONTROL,
+  contentTypeOf,
+  fileSegments,
+  firstOf,
+  folderSegments,
+  isFilePath,
+  mustHold,
+  publicAddressOf,
+  type Storage,
+  type StoredFile,
+} from './storage.ts';
+import type { StorageUnavailable } from './storage-unavailable.ts';
+
+/** S3 gives no more of a list at once. */
+const PAGE = 1000;
+const TIMEOUT_MS = 20_000;
+
+export interface S3Options {
+  /** How long one call may take with all its tries. */
+  timeoutMs?: number;
+  /** Told of every call that failed. */
+  onAway?: (error: StorageUnavailable) => void;
+  /** How many files are asked of a list at once. */
+  pageSize?: number;
+}
+
+/**
+ * Storage in one bucket of an S3-compatible store; a file's key is its path. Every function throws
+ * StorageUnavailable when the store does not answer in time or refuses the shop. A put that got no answer may have
+ * been written all the same: then there is a file without a row.
+ */
+export function s3Storage(
+  settings: S3Settings,
+  { timeoutMs = TIMEOUT_MS, pageSize = PAGE, onAway = () => {} }: S3Options = {},
+): Storage {
+  const { call, unavailable } = createS3Calls(settings, timeoutMs, onAway);
+  const { bucket } = settings;
+  const objectOf = (path: string) => ({ Bucket: bucket, Key: fileSegments(path).join('/') });
+
+  async function stat(path: string): Promise<StoredFile | null> {
+    const object = objectOf(path);
+    const found = await call((client, options) => client.send(new HeadObjectCommand(object), options));
+    return found && described(path, found.ContentLength, found.LastModified);
+  }
+
+  async function* walk(folder: string, atOnce = pageSize): AsyncGenerator<StoredFile> {
+    const Prefix = `${folderSegments(folder).join('/')}/`;
+    let after: string | undefined;
+    do {
+      const page = await call((client, options) =>
+        client.send(
+          new ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix,
+            MaxKeys: atOnce,
+            ContinuationToken: after,
+          }),
+          options,
+        ),
+      );
+      for (const { Key = '', Size, LastModified } of page?.Contents ?? []) {
+        if (isFilePath(Key)) yield described(Key, Size, LastModified);
+      }
+      after = page?.NextContinuationToken;
+    } while (after !== undefined);
+  }
+
+  return {
+    stat,
+    walk: (folder) => walk(folder),
+    list: (folder, limit) => firstOf(walk(folder, Math.min(pageSize, Math.max(1, limit ?? pageSize))), limit),
+    async put(path, bytes, { contentType }) {
+      const object = objectOf(path);
+      mustHold(path, contentType);
+      // Whole or nothing: what breaks off on its way here never reaches the store.
+      const Body = await wholeOf(bytes);
+      await call((client, options) =>
+        client.send(
+          new PutObjectCommand({ ...object, Body, ContentType: contentType, CacheControl: CACHE_CONTROL }),
+          options,
+        ),
+      );
+      return described(path, Body.length, new Date());
+    },
+    async get(path) {
+      const object = objectOf(path);
+      const found = await call((client, options) => client.send(new GetObjectCommand(object), options));
+      if (!found) return null;
+      const stream = objectStream(found.Body as Readable, { stallMs: timeoutMs, failed: unavailable });
+      return { ...described(path, found.ContentLength, found.LastModified), stream };
+    },
+    async delete(path) {
+      // S3 answers alike whether there was one or not.
+      if (!(await stat(path))) return false;
+      await call((client, options) => client.send(new DeleteObjectCommand(objectOf(path)), options));
+      return true;
+    },
+    publicAddress(path) {
+      fileSegments(path);
+      return publicAddressOf(path);
+    },
+  };
+}
+
+const described = (path: string, size = 0, modified = new Date(0)): StoredFile => ({
+  path,
+  size,
+  contentType: contentTypeOf(path)!,
+  modified,
+});
+
+async function wholeOf(bytes: Bytes): Promise<Uint8Array> {
+  if (bytes instanceof Uint8Array) return bytes;
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,15 @@
+import type { ErrorHandler } from 'hono';
+
+/** The store of pictures does not answer, or refuses the shop itself: nothing is said about the file. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+}
+
+/** What somebody who asked for a picture hears then; other errors go on to whoever is responsible for them. */
+export const whenStorageIsAway: ErrorHandler = (error, c) => {
+  if (!(error instanceof StorageUnavailable)) throw error;
+  return c.text('Pictures cannot be read right now', 503, {
+    'retry-after': '10',
+    'cache-control': 'no-store',
+  });
+};
