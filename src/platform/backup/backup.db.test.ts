@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   appendFile,
   chmod,
+  cp,
   mkdtemp,
   readdir,
   readFile,
@@ -228,6 +229,10 @@ test('a sealed backup holds the secret, shows nothing and opens with its key alo
   await writeFile(a!, bytes);
 });
 
+/** A backup and an empty database, which each of the next tests leaves so. */
+let good: string | undefined;
+let place: string | undefined;
+
 test.each<[string, string, (file: string) => Promise<void>, RegExp]>([
   ['a changed byte of a table', 'tables/orders.copy.gz', changeByte, /tables\/orders.copy.gz is .*damaged/],
   ['a table cut off', 'tables/orders.copy.gz', (file) => truncate(file, 500), /orders.copy.gz is damaged/],
@@ -237,14 +242,16 @@ test.each<[string, string, (file: string) => Promise<void>, RegExp]>([
   ['a missing picture', `pictures/${PICTURE}`, (file) => rm(file), /1.jpg is missing/],
   ['a manifest cut off', 'manifest.json', (file) => truncate(file, 300), /manifest.json cannot be read/],
   ['no manifest', 'manifest.json', (file) => rm(file), /is not a backup/],
-])('%s is refused, and the place stays empty', async (_, file, spoil, sentence) => {
-  const { folder } = await back();
+])('%s is refused, and the place stays empty', async (what, file, spoil, sentence) => {
+  good ??= (await back()).folder;
+  place ??= await emptyDatabase();
+  const folder = join(dir, what);
+  await cp(good, folder, { recursive: true });
   await spoil(join(folder, file));
-  const databaseUrl = await emptyDatabase();
-  const restored = restoreBackup({ databaseUrl, storage: storageAt('spoilt'), folder });
+  const restored = restoreBackup({ databaseUrl: place, storage: storageAt('spoilt'), folder });
   await expect(restored).rejects.toThrow(sentence);
   const tables = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
-  expect(await query(databaseUrl, tables)).toEqual([]);
+  expect(await query(place, tables)).toEqual([]);
   expect(await readdir(join(dir, 'spoilt', 'product-images', 'a')).catch(() => [])).not.toContain('1.jpg');
 });
 
