@@ -1,4 +1,5 @@
-import { backUp, drillNewest } from '#platform/backup/routine.ts';
+import { backUp } from '#platform/backup/back-up.ts';
+import { drillNewest } from '#platform/backup/drill-newest.ts';
 import { keptSecret } from '#platform/secret.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { atDatabase, CommandError } from './at-database.ts';

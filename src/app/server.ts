@@ -5,7 +5,7 @@ import { openDatabase } from '#db/client.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';
-import { backUp } from '#platform/backup/routine.ts';
+import { backUp } from '#platform/backup/back-up.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';

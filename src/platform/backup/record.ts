@@ -39,6 +39,11 @@ export const noteDrill = (
     [name, madeAt, sealed, error],
   );
 
+/** A database that this shop has not migrated yet has no table for notes; that is no fault. */
+export function ifNoTable(error: unknown): void {
+  if ((error as { code?: string }).code !== '42P01') throw error;
+}
+
 async function note(databaseUrl: string, statement: string, values: unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house backup' });
   await client.connect();
