@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyMigrations } from '#db/apply-migrations.ts';
 import { migrate } from '#db/migrate.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
@@ -262,6 +263,28 @@ test('nothing is restored over anything', async () => {
   const other = await emptyDatabase();
   await query(other, 'create view somebodys as select 1');
   await expect(restore(other)).rejects.toThrow('it holds somebodys');
+});
+
+test('a backup of an older shop is restored as it was and then brought up to date; one of a newer shop waits', async () => {
+  const older = await emptyDatabase();
+  const client = await connectOwner(older);
+  await client.query('begin');
+  await applyMigrations(client, '0005_accounts');
+  await client.query(`insert into installation (key, value) values ('mode', 'live')`);
+  await client.query('commit');
+  await client.end();
+  const { folder, name } = await back({ databaseUrl: older });
+  expect((await manifestIn(folder)).migration).toBe('0005_accounts');
+
+  const url = await emptyDatabase();
+  await restoreBackup({ databaseUrl: url, storage: null, folder });
+  expect(await query(url, 'select value from installation')).toEqual([{ value: 'live' }]);
+  expect(await query(url, 'select name from backups where proven_at is not null')).toEqual([{ name }]);
+
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8');
+  await writeFile(join(folder, 'manifest.json'), text.replace('0005_accounts', '9999_later'));
+  const later = restoreBackup({ databaseUrl: await emptyDatabase(), storage: null, folder });
+  await expect(later).rejects.toThrow('of a newer shop (9999_later). Update the shop first.');
 });
 
 test('an empty database is no shop, and a backup that fails leaves nothing', async () => {
