@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts';
 import { debianPostgres, embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
 import { runningAddress } from '#platform/postgres/running-address.ts';
-import { localStorage } from '#platform/storage/local-storage.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import { installedChromium } from './chromium.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import { type Finding, lineOf, ok, problem, warning } from './doctor/finding.ts';
@@ -134,7 +134,7 @@ async function shop(): Promise<Finding[]> {
     ok('Data folder', dataDir),
     await reserveCheck(dataDir, config.DISK_RESERVE),
     existsSync(dataDir)
-      ? await storageCheck(localStorage(uploadsDirOf(dataDir)))
+      ? await storageCheck(await openStorage(config, uploadsDirOf(dataDir)))
       : ok('Storage', 'not there yet: npm start makes it'),
     await mailCheck(config),
     ...(address

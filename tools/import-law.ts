@@ -38,6 +38,7 @@ const buildsOn: Record<string, readonly string[]> = {
   contact: [],
   accounts: [],
   mail: [],
+  backups: [],
 };
 
 /** Names that any code could bear. */

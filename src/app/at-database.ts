@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { migrate } from '#db/migrate.ts';
+import { BackupError } from '#platform/backup/backup-error.ts';
 import { ConfigError } from '#platform/config.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import { SecretError } from '#platform/secret.ts';
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import type { Installed } from './demonstration.ts';
 import { configOfInstallation } from './installation-mode.ts';
@@ -15,9 +17,13 @@ export class CommandError extends Error {
 
 /**
  * Runs a command on the shop's own database, which is started or joined for it, or on DATABASE_URL; brought up
- * to date first. What a person can mend is printed as a sentence, and the process ends with 1.
+ * to date first, unless it is wanted `asItIs`. What a person can mend is printed as a sentence, and the process ends
+ * with 1.
  */
-export async function atDatabase(command: (shop: Installed) => Promise<void>): Promise<void> {
+export async function atDatabase(
+  command: (shop: Installed) => Promise<void>,
+  { asItIs = false }: { asItIs?: boolean } = {},
+): Promise<void> {
   try {
     const given = readConfiguration();
     const { dataDir } = dataFolderOf(given);
@@ -26,16 +32,21 @@ export async function atDatabase(command: (shop: Installed) => Promise<void>): P
       ? { url: given.DATABASE_URL, stop: async () => {} }
       : await startPostgres({ dataDir, log: console.log });
     try {
-      await migrate(postgres.url);
-      const config = await configOfInstallation(postgres.url, process.env);
+      if (!asItIs) await migrate(postgres.url);
+      const config = asItIs ? given : await configOfInstallation(postgres.url, process.env);
       await command({ config, dataDir, databaseUrl: postgres.url });
     } finally {
       await postgres.stop();
     }
   } catch (error) {
-    const known = [CommandError, ConfigError, PostgresError, StorageUnavailable].some(
-      (kind) => error instanceof kind,
-    );
+    const known = [
+      BackupError,
+      CommandError,
+      ConfigError,
+      PostgresError,
+      SecretError,
+      StorageUnavailable,
+    ].some((kind) => error instanceof kind);
     console.error(known ? (error as Error).message : error);
     process.exitCode = 1;
   }

@@ -1,6 +1,7 @@
 import { accountsContract } from '#domains/accounts/contract.ts';
 import { journalContract } from '#domains/accounts/journal.contract.ts';
 import { securityContract } from '#domains/accounts/security.contract.ts';
+import { backupsContract } from '#domains/backups/contract.ts';
 import { catalogContract } from '#domains/catalog/contract.ts';
 import { contactContract } from '#domains/contact/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
@@ -13,6 +14,7 @@ import { usersContract } from '#domains/users/contract.ts';
 /** Everything that crosses the wire. */
 export const contract = {
   accounts: accountsContract,
+  backups: backupsContract,
   catalog: catalogContract,
   contact: contactContract,
   content: contentContract,

@@ -1,6 +1,7 @@
 import { journalRouter } from '#domains/accounts/server/journal.router.ts';
 import { accountsRouter } from '#domains/accounts/server/router.ts';
 import { securityRouter } from '#domains/accounts/server/security.router.ts';
+import { backupsRouter } from '#domains/backups/server/router.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contactRouter } from '#domains/contact/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
@@ -17,6 +18,7 @@ import { shopRouter } from './shop.ts';
 export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; log: Log } & Parameters<
   typeof accountsRouter
 >[0] &
+  Parameters<typeof backupsRouter>[0] &
   Parameters<typeof catalogRouter>[0] &
   Parameters<typeof contactRouter>[0] &
   Parameters<typeof contentRouter>[0] &
@@ -28,6 +30,7 @@ export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; 
 export function createAppRouter(deps: RouterDeps) {
   return {
     accounts: accountsRouter(deps),
+    backups: backupsRouter(deps),
     catalog: catalogRouter(deps),
     contact: contactRouter(deps),
     content: contentRouter(deps),

@@ -6,6 +6,7 @@ import { openDatabase } from '#db/client.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';
+import { backUp } from '#platform/backup/back-up.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
@@ -35,6 +36,7 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { backupsDirOf } from './backups-dir.ts';
 import { api } from './http/api.ts';
 import { events } from './http/events.ts';
 import { health } from './http/health.ts';
@@ -103,6 +105,23 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     database,
     log,
     handlers: { mail: mailer.send, text: sendText ?? (async () => undefined) },
+    ...(config.BACKUP_AT && {
+      backup: {
+        at: config.BACKUP_AT,
+        timeZone: config.TIME_ZONE,
+        run: async () => {
+          const { madeAt: _, ...made } = await backUp({
+            databaseUrl,
+            storage,
+            dir: backupsDirOf(config, dataDir),
+            key: config.BACKUP_KEY,
+            keep: config.BACKUP_KEEP,
+            secret,
+          });
+          log.info(made, 'backed up');
+        },
+      },
+    }),
   });
   const addresses = new WeakMap<Request, string>();
   const captcha =
@@ -142,6 +161,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     storage,
     log,
     auth,
+    backupScheduled: config.BACKUP_AT !== undefined,
     orders: {
       database,
       limits,

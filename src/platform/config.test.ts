@@ -49,6 +49,9 @@ const wrong: [string, Record<string, string>][] = [
     'S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY should be set too: pictures in S3 need all of',
     { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'aso-house' },
   ],
+  ['BACKUP_AT should be an hour such as 3, or a time such as 03:30', { BACKUP_AT: '24:00' }],
+  ['BACKUP_KEEP should be a number from 1 to 1000', { BACKUP_KEEP: '0' }],
+  ['BACKUP_KEY should be at least 20 characters', { BACKUP_KEY: 'short' }],
 ];
 test.each(wrong)('a wrong value stops the start: %s', (sentence, env) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
@@ -82,4 +85,12 @@ test('.env.example names every variable with its sentence', async () => {
     ({ name, sentence, byDefault }) => `# ${sentence}\n#${name}=${byDefault ?? ''}\n`,
   ).join('\n');
   await expect(text).toMatchFileSnapshot('../../.env.example');
+});
+
+test.each([
+  ['3', { hour: 3, minute: 0 }],
+  ['03:30', { hour: 3, minute: 30 }],
+  ['23:59', { hour: 23, minute: 59 }],
+])('the hour of backups: %s', (text, at) => {
+  expect(readConfig({ BACKUP_AT: text }).BACKUP_AT).toEqual(at);
 });

@@ -74,6 +74,17 @@ const providers = z
     return z.NEVER;
   });
 
+const A_NUMBER_KEPT = 'a number from 1 to 1000';
+
+/** An hour of the day, or an hour and a minute. */
+const timeOfDay = z
+  .string()
+  .regex(/^([01]?\d|2[0-3])(:[0-5]\d)?$/, 'an hour such as 3, or a time such as 03:30')
+  .transform((text) => {
+    const [hour, minute = 0] = text.split(':').map(Number) as [number, number?];
+    return { hour, minute };
+  });
+
 const mapPlace = z
   .string()
   .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'latitude and longitude such as 6.5095,3.3711')
@@ -278,6 +289,30 @@ const schema = z.object({
     .min(1)
     .default('127.0.0.1')
     .describe('The address METRICS_PORT listens on. The numbers are for whoever reaches it.'),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The folder of backups; better on another disk. Default: DATA_DIR/backups.'),
+  BACKUP_AT: timeOfDay
+    .optional()
+    .describe(
+      'When the shop backs itself up each day, in its time zone, such as 03:00. Default: it does not.',
+    ),
+  BACKUP_KEEP: z.coerce
+    .number(A_NUMBER_KEPT)
+    .int(A_NUMBER_KEPT)
+    .min(1, A_NUMBER_KEPT)
+    .max(1000, A_NUMBER_KEPT)
+    .default(7)
+    .describe('How many backups are kept.'),
+  BACKUP_KEY: z
+    .string()
+    .min(20, 'at least 20 characters')
+    .optional()
+    .describe(
+      'Seals backups, which then hold AUTH_SECRET too. Keep it elsewhere: without it they do not open.',
+    ),
   BACKGROUND_WORK: flag(true).describe('false: this process runs no jobs and warms no pictures.'),
 });
 

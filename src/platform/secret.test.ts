@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptSecret } from './secret.ts';
+import { keptSecret, putBackSecret } from './secret.ts';
 
 let dir = '';
 beforeEach(async () => {
@@ -21,4 +21,12 @@ test('the secret is made once, kept, and readable by the shop alone', async () =
 test('half a secret, left by a power cut, signs nothing', async () => {
   await writeFile(join(dir, 'auth-secret'), '');
   await expect(keptSecret(dir)).rejects.toThrow('holds no secret');
+});
+
+test('a secret that is put back takes the place of the one that is there', async () => {
+  await keptSecret(dir);
+  const secret = 'b'.repeat(64);
+  await putBackSecret(dir, secret);
+  expect(await keptSecret(dir)).toBe(secret);
+  expect((await stat(join(dir, 'auth-secret'))).mode & 0o777).toBe(0o600);
 });

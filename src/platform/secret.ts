@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -25,6 +25,19 @@ export async function keptSecret(dataDir: string): Promise<string> {
     );
   }
   return secret;
+}
+
+/** Puts a secret back where it is kept, in place of one that may be there, whole or not at all. */
+export async function putBackSecret(dataDir: string, secret: string): Promise<void> {
+  const file = join(dataDir, 'auth-secret');
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  try {
+    await writeFile(draft, secret, { mode: 0o600, flush: true });
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 /** The kept secret is not one. */

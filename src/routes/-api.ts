@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { accountsContract } from '#domains/accounts/contract.ts';
 import type { journalContract } from '#domains/accounts/journal.contract.ts';
 import type { securityContract } from '#domains/accounts/security.contract.ts';
+import type { backupsContract } from '#domains/backups/contract.ts';
 import type { catalogContract } from '#domains/catalog/contract.ts';
 import type { contactContract } from '#domains/contact/contract.ts';
 import type { contentContract } from '#domains/content/contract.ts';
@@ -16,6 +17,7 @@ import type { CallContext } from '#shared/call-context.ts';
 export type Api = ContractRouterClient<
   {
     accounts: typeof accountsContract;
+    backups: typeof backupsContract;
     catalog: typeof catalogContract;
     contact: typeof contactContract;
     content: typeof contentContract;

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** Differences of kept totals; a total is the sum of its rows. Written by triggers alone. */
@@ -32,4 +32,22 @@ export const orderings = pgTable('orderings', {
 export const spentCaptchas = pgTable('spent_captchas', {
   nonce: text().primaryKey(),
   expiresAt: instant().notNull(),
+});
+
+/** What is known of the backups: those that were made, those that failed. Written by the owner. */
+export const backups = pgTable('backups', {
+  name: text().primaryKey(),
+  madeAt: instant().notNull(),
+  bytes: bigint({ mode: 'number' }).notNull().default(0),
+  sealed: boolean().notNull().default(false),
+  error: text(),
+  provenAt: instant(),
+  drillError: text(),
+});
+
+/** Mail that comes back with a backup, until the queue takes it up. */
+export const restoredJobs = pgTable('restored_jobs', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  data: jsonb().notNull(),
 });

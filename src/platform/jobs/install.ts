@@ -52,6 +52,13 @@ REVOKE ALL ON FUNCTION enqueue_job(text, jsonb) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_job(text, jsonb) TO aso_web, aso_auth;
 `;
 
+/** What a backup held of mails on their way, put into the queue once. */
+const TAKE_UP_RESTORED = `
+WITH taken AS (
+  DELETE FROM restored_jobs r USING pgboss.queue q WHERE q.name = r.name RETURNING r.name, r.data
+)
+SELECT enqueue_job(name, data) FROM taken`;
+
 /** Makes or updates the queue's schema, its queues and who may use them, as the owner. Safe to repeat and to run twice at once. */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aso-house jobs' });
@@ -74,6 +81,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
     if (errors[0]) throw errors[0];
     await client.query(ACCESS);
     await client.query(UNDELIVERED_MAIL);
+    await client.query(TAKE_UP_RESTORED);
   } finally {
     await client.end();
   }

@@ -255,3 +255,34 @@ test('installing again, and twice at once, changes nothing', async () => {
   );
   expect(unprotected.rows).toEqual([]);
 });
+
+test('the daily backup is done by one process, at the hour of the shop, and no more when it is not wanted', async () => {
+  let done = 0;
+  const backup = {
+    at: { hour: 3, minute: 30 },
+    timeZone: 'Africa/Lagos',
+    run: async () => {
+      done += 1;
+    },
+  };
+  const nobody = async () => {};
+  const start = async (more: object) => {
+    const jobs = createJobs({ database, log, handlers: { mail: nobody, text: nobody }, ...more });
+    running.push(jobs);
+    await jobs.start();
+  };
+  await Promise.all([start({ backup }), start({ backup })]);
+  const schedule = () => owner.query(`select cron, timezone from pgboss.schedule where name = 'backup'`);
+  expect((await schedule()).rows).toEqual([{ cron: '30 3 * * *', timezone: 'Africa/Lagos' }]);
+  await enqueue(database.auth, 'backup', {});
+  await vi.waitFor(
+    async () =>
+      expect(
+        (await owner.query(`select from pgboss.job where name = 'backup' and state = 'completed'`)).rowCount,
+      ).toBe(1),
+    { timeout: 15_000, interval: 100 },
+  );
+  expect(done).toBe(1);
+  await start({});
+  expect((await schedule()).rows).toEqual([]);
+});

@@ -14,7 +14,15 @@ export interface JobsDeps {
   database: Pick<Database, 'authPool' | 'webPool'>;
   log: Log;
   /** Each is run at least once for every job; when it throws, the job is tried again later. */
-  handlers: { [N in Exclude<JobName, 'housekeeping'>]: (data: JobPayloads[N]) => Promise<void> };
+  handlers: { [N in Exclude<JobName, 'housekeeping' | 'backup'>]: (data: JobPayloads[N]) => Promise<void> };
+  /** Done once a day, by one of the processes. */
+  backup?: DailyBackup;
+}
+
+export interface DailyBackup {
+  at: { hour: number; minute: number };
+  timeZone: string;
+  run(): Promise<unknown>;
 }
 
 export interface Jobs {
@@ -36,7 +44,7 @@ export async function enqueue<N extends JobName>(
 }
 
 /** The worker of this process. The queue must be installed (install.ts). */
-export function createJobs({ database, log, handlers }: JobsDeps): Jobs {
+export function createJobs({ database, log, handlers, backup }: JobsDeps): Jobs {
   const boss = new PgBoss({
     // Everything the worker does, it does as aso_auth; it owns nothing, so it changes no schema and rebuilds
     // no index.
@@ -82,6 +90,17 @@ export function createJobs({ database, log, handlers }: JobsDeps): Jobs {
     );
   }
 
+  async function scheduleBackup(): Promise<void> {
+    if (!backup) {
+      // It may have been wanted at an earlier start.
+      await boss.unschedule('backup');
+      return;
+    }
+    await workOn('backup', 5, async () => void (await backup.run()));
+    const { hour, minute } = backup.at;
+    await boss.schedule('backup', `${minute} ${hour} * * *`, {}, { tz: backup.timeZone });
+  }
+
   return {
     async start() {
       await boss.start();
@@ -93,6 +112,7 @@ export function createJobs({ database, log, handlers }: JobsDeps): Jobs {
       });
       for (const { task, cron } of SCHEDULE)
         await boss.schedule('housekeeping', cron, { task }, { key: task });
+      await scheduleBackup();
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   };

@@ -6,6 +6,7 @@ export interface JobPayloads {
   mail: MailMessage;
   text: TextMessage;
   housekeeping: { task: HousekeepingTask };
+  backup: Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -26,6 +27,8 @@ export const QUEUES: Record<JobName, QueueSettings> = {
   text: { retryLimit: 8, retryDelay: 2, keepSeconds: 600, expireSeconds: 60 },
   // It comes again by itself.
   housekeeping: { retryLimit: 0, retryDelay: 0, keepSeconds: 60, expireSeconds: 300 },
+  // It comes again by itself. One that takes longer than this belongs to a process that is gone.
+  backup: { retryLimit: 0, retryDelay: 0, keepSeconds: 60, expireSeconds: 6 * 60 * 60 },
 };
 
 export interface QueueSettings {

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type PostgresBinaries, program } from './binaries.ts';
@@ -71,8 +71,10 @@ export function launchPostmaster(
     launched.exited = error.message;
   });
   child.once('exit', (code) => {
-    if (!windows || code !== 0)
-      launched.exited = readFileSync(layout.log).subarray(start).toString() || `exit ${code}`;
+    if (windows && code === 0) return;
+    // Heard of after an orderly stop, it may find the folder gone: nobody waits for the reason then.
+    const said = existsSync(layout.log) ? readFileSync(layout.log).subarray(start).toString() : '';
+    launched.exited = said || `exit ${code}`;
   });
   child.unref();
   return launched;

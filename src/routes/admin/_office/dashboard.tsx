@@ -5,6 +5,8 @@ import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { BackupNote } from '#domains/backups/ui/admin/backup-note.tsx';
+import { backupStateQuery } from '#domains/backups/ui/admin/backups.queries.ts';
 import { productTotalsQuery } from '#domains/catalog/ui/admin/product-admin.queries.ts';
 import { unreadTotalQuery } from '#domains/contact/ui/admin/messages.queries.ts';
 import { DiskNotice } from '#domains/content/ui/admin/disk-notice.tsx';
@@ -41,7 +43,8 @@ function Dashboard() {
   const people = useQuery({ ...usersQuery(api, {}), enabled: isOwner });
   const userTotals = useQuery({ ...userTotalsQuery(api), enabled: isOwner });
   const undelivered = useQuery({ ...undeliveredTotalQuery(api), enabled: isOwner });
-  const asked = [orders, orderTotals, productTotals, unread, people, userTotals, undelivered];
+  const backups = useQuery({ ...backupStateQuery(api), enabled: isOwner });
+  const asked = [orders, orderTotals, productTotals, unread, people, userTotals, undelivered, backups];
   const failed = asked.filter(({ isError }) => isError);
 
   const figure = (label: string, { isError }: { isError: boolean }, value: number | undefined) => ({
@@ -113,13 +116,14 @@ function Dashboard() {
       ) : null}
       {/* On a phone one below the other, as they stand here. */}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-x-12">
-        <div className="lg:col-start-2">
+        <div className="grid content-start gap-4 lg:col-start-2">
           <WhatWaits
             orders={orderTotals.data}
             unread={unread.data?.unread}
             undelivered={isOwner ? undelivered.data : { waiting: 0, givenUp: 0 }}
             isLoading={orderTotals.isLoading || unread.isLoading || undelivered.isLoading}
           />
+          {isOwner && backups.data ? <BackupNote state={backups.data} /> : null}
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {orders.isLoading || orders.data ? (

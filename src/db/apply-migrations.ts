@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import { migrationOf } from './last-migration.ts';
+
+const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Any number, the same in every process: two that migrate do so one after the other. */
+export const MIGRATION_LOCK = 4_276_001;
+
+/** The roles of requests and of sign-in. Roles belong to the whole cluster, so another database may have made them. */
+const ROLES = `DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['aso_web', 'aso_auth'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) THEN
+      BEGIN
+        EXECUTE format('CREATE ROLE %I NOLOGIN NOSUPERUSER NOBYPASSRLS', name);
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+      END;
+    END IF;
+    IF NOT pg_has_role(current_user, name, 'MEMBER') THEN
+      EXECUTE format('GRANT %I TO CURRENT_USER', name);
+    END IF;
+  END LOOP;
+END $$`;
+
+/** The tables in which drizzle-kit's migrator, whose format this is, notes what was applied. */
+const NOTES = `CREATE SCHEMA IF NOT EXISTS drizzle;
+CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
+
+/**
+ * Applies, in the caller's transaction, what a database does not have yet: everything, or up to and with the
+ * migration `last`, such as '0006_backups'.
+ */
+export async function applyMigrations(client: pg.ClientBase, last?: string): Promise<void> {
+  await client.query(ROLES);
+  await client.query(NOTES);
+  const { rows } = await client.query<{ at: string }>(
+    'SELECT coalesce(max(created_at), 0) AS at FROM drizzle.__drizzle_migrations',
+  );
+  const applied = Number(rows[0]?.at);
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: FOLDER })) {
+    if (folderMillis > applied) {
+      for (const statement of sql) await client.query(statement);
+      await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+        hash,
+        folderMillis,
+      ]);
+    }
+    if (last && migrationOf(folderMillis) === last) return;
+  }
+}

@@ -1,0 +1,20 @@
+import { and, desc, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { backups } from '#db/schema/shop.ts';
+
+export type BackupRow = typeof backups.$inferSelect;
+
+/** The newest that was made. Null for any caller but a super admin, as the others. */
+export const findNewest = (db: Queryable) => first(db, isNull(backups.error), desc(backups.madeAt));
+
+/** The one that was proven last. */
+export const findProven = (db: Queryable) => first(db, isNotNull(backups.provenAt), desc(backups.provenAt));
+
+/** The last attempt that made none, after a moment. */
+export const findFailure = (db: Queryable, after: Date) =>
+  first(db, and(isNotNull(backups.error), gt(backups.madeAt, after)), desc(backups.madeAt));
+
+async function first(db: Queryable, where: SQL | undefined, order: SQL): Promise<BackupRow | null> {
+  const [row] = await db.select().from(backups).where(where).orderBy(order).limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import type { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { backUp } from '#platform/backup/back-up.ts';
+import { listBackups } from '#platform/backup/backup-folder.ts';
+import { drillNewest } from '#platform/backup/drill-newest.ts';
+import { createLog } from '#platform/log.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import type { Role } from '#shared/caller.ts';
+import { backupsRouter } from './router.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: Client;
+let dir: string;
+const people: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'aso-backups-'));
+  testDatabase = await createTestDatabase();
+  database = await openDatabase({ url: testDatabase.url });
+  owner = await connectOwner(testDatabase.url);
+  for (const [role, id] of Object.entries(people)) {
+    await owner.query('insert into profiles (id, email, role) values ($1, $2, $3)', [
+      id,
+      `${role}@x.y`,
+      role,
+    ]);
+  }
+});
+afterAll(async () => {
+  await owner?.end();
+  await database?.close();
+  await testDatabase?.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** The state as somebody asks for it; `believed` is the role that the programme takes her to have. */
+const stateFor = (role: Role, believed: Role = role) =>
+  createRouterClient(backupsRouter({ database, backupScheduled: true }), {
+    context: {
+      requestId: 'test',
+      address: '192.0.2.1',
+      headers: new Headers(),
+      responseHeaders: new Headers(),
+      log: createLog('silent'),
+      findCaller: async () => ({ userId: people[role], role: believed }),
+    },
+  }).state();
+
+const deps = (storage = localStorage(join(dir, 'uploads'))) => ({
+  databaseUrl: testDatabase.url,
+  storage,
+  dir: join(dir, 'backups'),
+  keep: 2,
+  secret: 'a-secret-of-more-than-thirty-two-letters',
+});
+
+test('the owner sees what was made, what failed and what was proven; two backups are kept', async () => {
+  expect(await stateFor('super_admin')).toEqual({
+    isScheduled: true,
+    last: null,
+    proven: null,
+    failure: null,
+  });
+  await expect(drillNewest(deps())).rejects.toThrow('There is no backup in');
+
+  const first = await backUp(deps());
+  expect(await stateFor('super_admin')).toMatchObject({
+    last: { madeAt: first.madeAt.toISOString(), bytes: first.bytes, isSealed: false },
+    proven: null,
+    failure: null,
+  });
+  await drillNewest(deps());
+  expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
+
+  // One that fails takes no other away.
+  const storage = { ...deps().storage, list: () => Promise.reject(new Error('the disk is gone')) };
+  await expect(backUp({ ...deps(), storage, keep: 1 })).rejects.toThrow('the disk is gone');
+  expect((await stateFor('super_admin')).failure).toMatchObject({ reason: 'the disk is gone' });
+  expect(await listBackups(deps().dir)).toEqual([first.folder]);
+
+  const second = await backUp(deps());
+  expect((await stateFor('super_admin')).failure).toBeNull();
+  const third = await backUp(deps());
+  expect(await listBackups(deps().dir)).toEqual([second.folder, third.folder]);
+  expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
+
+  await truncate(join(third.folder, 'tables/profiles.copy.gz'), 20);
+  await expect(drillNewest(deps())).rejects.toThrow('damaged');
+  expect((await stateFor('super_admin')).failure?.reason).toMatch('tables/profiles.copy.gz is damaged');
+  expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
+});
+
+test('nobody else sees it, in the programme and in the database', async () => {
+  for (const role of ['user', 'admin'] as const) {
+    await expect(stateFor(role)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+    // A role that was believed where it should not have been.
+    expect(await stateFor(role, 'super_admin')).toMatchObject({ last: null, proven: null, failure: null });
+  }
+  await expect(
+    database.webPool.query('insert into backups (name, made_at) values ($1, now())', ['x']),
+  ).rejects.toThrow('permission denied');
+  await expect(database.authPool.query('select from restored_jobs')).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,31 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { RelativeTime } from '#design/relative-time.tsx';
+import { useShop } from '#shared/shop-context.tsx';
+import { adviceOn } from '../../advice.ts';
+import type { BackupState } from '../../contract.ts';
+
+/** One line for the owner: when the shop was last backed up, and when that was last proven to be good. */
+export function BackupNote({ state }: { state: BackupState }) {
+  const { timeZone } = useShop();
+  const { last, proven } = state;
+  const advice = adviceOn(state, new Date());
+  const Icon = advice ? ShieldAlert : ShieldCheck;
+  return (
+    <section aria-label="Backup" className="flex gap-3 border bg-card p-4 text-sm sm:px-6">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
+      <div className="grid min-w-0 gap-0.5">
+        {last ? (
+          <p>
+            Last backup <RelativeTime iso={last.madeAt} timeZone={timeZone} />
+            {proven ? (
+              <>
+                , proven <RelativeTime iso={proven.at} timeZone={timeZone} />
+              </>
+            ) : null}
+          </p>
+        ) : null}
+        {advice ? <p className="break-words text-muted-foreground">{advice}</p> : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { backupsContract } from '../../contract.ts';
+
+/** The part of the API that the note uses. */
+export type BackupsApi = { backups: ContractRouterClient<typeof backupsContract> };
+
+export const backupStateQuery = ({ backups }: BackupsApi) =>
+  queryOptions({
+    queryKey: ['admin', 'backups'],
+    queryFn: ({ signal }) => backups.state(undefined, { signal }),
+    // It changes at night, or at a terminal.
+    staleTime: 60_000,
+  });

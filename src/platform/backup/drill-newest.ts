@@ -1,0 +1,30 @@
+import { basename } from 'node:path';
+import { BackupError } from './backup-error.ts';
+import { listBackups, madeAtOf } from './backup-folder.ts';
+import { drillBackup } from './drill.ts';
+import type { BackupDeps } from './make-backup.ts';
+import { ifNoTable, noteDrill, reasonOf } from './record.ts';
+
+/** Proves the newest backup by restoring it beside the shop, and notes the day. Throws BackupError. */
+export async function drillNewest({
+  databaseUrl,
+  dir,
+  key,
+}: Pick<BackupDeps, 'databaseUrl' | 'dir' | 'key'>): Promise<{
+  name: string;
+  rows: number;
+  pictures: number;
+}> {
+  const folder = (await listBackups(dir)).at(-1);
+  if (!folder) throw new BackupError(`There is no backup in ${dir} yet: npm run backup`);
+  const name = basename(folder);
+  const drilled = { name, madeAt: madeAtOf(name), sealed: key !== undefined };
+  try {
+    const { tables, pictures } = await drillBackup({ databaseUrl, folder, key });
+    await noteDrill(databaseUrl, { ...drilled, error: null }).catch(ifNoTable);
+    return { name, rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures: pictures.length };
+  } catch (error) {
+    await noteDrill(databaseUrl, { ...drilled, error: reasonOf(error) }).catch(() => {});
+    throw error;
+  }
+}

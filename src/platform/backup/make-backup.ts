@@ -1,0 +1,148 @@
+import pg from 'pg';
+import { lastMigration } from '#db/last-migration.ts';
+import { BUCKETS, type Storage, type StoredFile } from '#platform/storage/storage.ts';
+import { BackupError } from './backup-error.ts';
+import { type BackupWriter, backupName, inOne, writeBackup } from './backup-folder.ts';
+import { copyOut } from './copy-stream.ts';
+import type { Manifest } from './manifest.ts';
+import { keyringOf } from './sealing.ts';
+import { listSequences, listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tables.ts';
+
+/** Mail that has not left, and what an earlier backup brought of it. */
+const JOBS_ON_THEIR_WAY = `(
+  select id, name, data from pgboss.job where name = 'mail' and state < 'completed'
+  union all select id, name, data from public.restored_jobs)`;
+/** More pictures than a listing is ever asked for. */
+
+export interface BackupDeps {
+  databaseUrl: string;
+  storage: Pick<Storage, 'walk' | 'stat' | 'get'>;
+  /** Where backups lie, each in a folder of its own. */
+  dir: string;
+  /** With a key the backup is sealed, and holds `secret` too. */
+  key?: string;
+  /** What signs sessions. */
+  secret: string;
+}
+
+export interface MadeBackup {
+  name: string;
+  folder: string;
+  /** On the disk. */
+  bytes: number;
+  rows: number;
+  pictures: number;
+  madeAt: Date;
+}
+
+/** Takes a backup of the shop at this moment, while it runs. Throws BackupError; then nothing of it stays. */
+export async function makeBackup({
+  databaseUrl,
+  storage,
+  dir,
+  key,
+  secret,
+}: BackupDeps): Promise<MadeBackup> {
+  const client = new pg.Client(ownerOptions(databaseUrl));
+  // A connection that is lost fails the query it carries.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { madeAt, migration, postgres } = await beginSnapshot(client);
+    const name = backupName(madeAt);
+    const writer = await writeBackup(dir, name, key === undefined ? undefined : keyringOf(key));
+    try {
+      const tables = await writeTables(client, writer);
+      const sequences = await listSequences(client);
+      // After the rows: a picture that came later is one too many, not one too few.
+      const pictures = await writePictures(storage, writer);
+      const { folder, bytes } = await writer.finish({
+        format: 1,
+        madeAt: madeAt.toISOString(),
+        migration,
+        postgres,
+        tables,
+        sequences,
+        pictures,
+        secret: key === undefined ? null : await writer.write('auth-secret', inOne(Buffer.from(secret))),
+      });
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      return { name, folder, bytes, rows, pictures: pictures.length, madeAt };
+    } catch (error) {
+      await writer.abandon();
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** From here on every statement sees this one moment; a migration waits, everything else goes on. */
+async function beginSnapshot(client: pg.Client) {
+  await client.query('begin isolation level repeatable read read only');
+  const migration = await lastMigration(client);
+  if (migration === null) throw new BackupError('There is nothing to back up: the database holds no shop.');
+  if (migration === undefined) {
+    throw new BackupError('The database is of a newer shop than this one. Update the shop, then back it up.');
+  }
+  const { rows } = await client.query<{ at: Date; version: string }>(
+    `select date_trunc('milliseconds', now()) as at, current_setting('server_version') as version`,
+  );
+  return { madeAt: rows[0]!.at, migration, postgres: rows[0]!.version };
+}
+
+async function writeTables(client: pg.Client, writer: BackupWriter): Promise<Manifest['tables']> {
+  const tables = await listShopTables(client);
+  await client.query(
+    `lock table ${tables.map(({ name }) => `public.${name}`).join(', ')} in access share mode`,
+  );
+  const { rows } = await client.query<{ queue: boolean }>(
+    `select to_regclass('pgboss.job') is not null as queue`,
+  );
+  const contentOf = (table: ShopTable) =>
+    table.name === 'restored_jobs' && rows[0]?.queue ? JOBS_ON_THEIR_WAY : rowsOf(table);
+  const written: Manifest['tables'] = [];
+  for (const table of tables) {
+    let count = 0;
+    const lines = copyOut(client, `copy ${contentOf(table)} to stdout`);
+    const content = await writer.write(
+      `tables/${table.name}.copy.gz`,
+      counted(lines, (n) => {
+        count += n;
+      }),
+    );
+    written.push({ ...table, ...content, rows: count });
+  }
+  return written;
+}
+
+/** Tells how many lines go by: each row is one, for COPY writes a line feed within a value as \n. */
+async function* counted(source: AsyncIterable<Buffer>, add: (lines: number) => void): AsyncGenerator<Buffer> {
+  for await (const part of source) {
+    let lines = 0;
+    for (let at = part.indexOf(10); at !== -1; at = part.indexOf(10, at + 1)) lines++;
+    add(lines);
+    yield part;
+  }
+}
+
+async function writePictures(
+  storage: BackupDeps['storage'],
+  writer: BackupWriter,
+): Promise<Manifest['pictures']> {
+  const written: Manifest['pictures'] = [];
+  for await (const { path } of picturesOf(storage)) {
+    const picture = await storage.get(path);
+    // Somebody deleted it in this moment.
+    if (!picture) continue;
+    const content = await writer.write(`pictures/${path}`, picture.stream);
+    written.push({ path, contentType: picture.contentType, ...content });
+  }
+  return written;
+}
+
+async function* picturesOf(storage: BackupDeps['storage']): AsyncGenerator<StoredFile> {
+  const placeholder = await storage.stat('placeholder.jpg');
+  if (placeholder) yield placeholder;
+  for (const bucket of BUCKETS) yield* storage.walk(bucket);
+}

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import type { MadeBackup } from './make-backup.ts';
+
+/** Failures and old backups are remembered for so long. */
+const REMEMBERED = '400 days';
+/** CONST: what the table takes of a reason. */
+const LONGEST_REASON = 500;
+
+export const reasonOf = (error: unknown): string =>
+  String((error as Error)?.message ?? error).slice(0, LONGEST_REASON);
+
+/** Notes a backup that was made. As the owner. */
+export const noteBackup = (databaseUrl: string, made: MadeBackup, sealed: boolean): Promise<void> =>
+  note(
+    databaseUrl,
+    `insert into backups (name, made_at, bytes, sealed) values ($1, $2, $3, $4) on conflict (name) do nothing`,
+    [made.name, made.madeAt, made.bytes, sealed],
+  );
+
+/** Notes that none could be made. As the owner. */
+export const noteFailure = (databaseUrl: string, error: unknown): Promise<void> =>
+  note(
+    databaseUrl,
+    `insert into backups (name, made_at, error) values ('failed ' || gen_random_uuid(), now(), $1)`,
+    [reasonOf(error)],
+  );
+
+/** Notes what a drill of a backup came to: `error` is null when it was restored and is the same. As the owner. */
+export const noteDrill = (
+  databaseUrl: string,
+  { name, madeAt, sealed, error }: { name: string; madeAt: Date; sealed: boolean; error: string | null },
+): Promise<void> =>
+  note(
+    databaseUrl,
+    `insert into backups as b (name, made_at, sealed, proven_at, drill_error)
+     values ($1, $2, $3, case when $4::text is null then now() end, $4)
+     on conflict (name) do update set
+       proven_at = coalesce(excluded.proven_at, b.proven_at), drill_error = excluded.drill_error`,
+    [name, madeAt, sealed, error],
+  );
+
+/** A database that this shop has not migrated yet has no table for notes; that is no fault. */
+export function ifNoTable(error: unknown): void {
+  if ((error as { code?: string }).code !== '42P01') throw error;
+}
+
+async function note(databaseUrl: string, statement: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house backup' });
+  await client.connect();
+  try {
+    await client.query(statement, values);
+    await client.query(`delete from backups where made_at < now() - interval '${REMEMBERED}'`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { applyMigrations, MIGRATION_LOCK } from '#db/apply-migrations.ts';
+import { isMigration } from '#db/last-migration.ts';
+import { installJobs } from '#platform/jobs/install.ts';
+import { fileSegments, type Storage } from '#platform/storage/storage.ts';
+import { BackupError } from './backup-error.ts';
+import { type BackupReader, readBackup, wholeOf } from './backup-folder.ts';
+import { copyIn, copyOut } from './copy-stream.ts';
+import type { Manifest } from './manifest.ts';
+import { keyringOf } from './sealing.ts';
+import { listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tables.ts';
+
+export interface RestoreDeps {
+  /** The owner's address of an empty database. */
+  databaseUrl: string;
+  /** Where the pictures go; null reads and compares them only. */
+  storage: Pick<Storage, 'put'> | null;
+  /** The backup. */
+  folder: string;
+  /** What it was sealed with. */
+  key?: string;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  /** What signed the sessions; null when the backup was not sealed and does not hold it. */
+  secret: string | null;
+}
+
+/**
+ * Puts a backup into an empty database, brings it to the newest schema and makes its queue. Every table is read back
+ * and compared. Throws BackupError; whatever fails, the database is as empty as before.
+ */
+export async function restoreBackup({ databaseUrl, storage, folder, key }: RestoreDeps): Promise<Restored> {
+  const backup = await readBackup(folder, key === undefined ? undefined : keyringOf(key));
+  const { manifest } = backup;
+  if (!isMigration(manifest.migration)) {
+    throw new BackupError(`This backup is of a newer shop (${manifest.migration}). Update the shop first.`);
+  }
+  const secret = manifest.secret && (await wholeOf(backup.read('auth-secret', manifest.secret)));
+  const client = new pg.Client(ownerOptions(databaseUrl));
+  // A connection that is lost fails the query it carries.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await mustBeEmpty(client);
+    await applyMigrations(client, manifest.migration);
+    await loadTables(client, backup);
+    for (const { name, value } of manifest.sequences) {
+      if (value !== null) await client.query('select setval($1::regclass, $2)', [`public.${name}`, value]);
+    }
+    for (const picture of manifest.pictures) await restorePicture(backup, picture, storage);
+    await applyMigrations(client);
+    await noteRestored(client, backup);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+  await installJobs(databaseUrl);
+  return { manifest, secret: secret?.toString('utf8') ?? null };
+}
+
+async function mustBeEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     order by 1 limit 1`,
+  );
+  if (rows[0]) {
+    throw new BackupError(
+      `The database is not empty: it holds ${rows[0].name}. Restore into a new DATA_DIR, or a new database in DATABASE_URL.`,
+    );
+  }
+}
+
+/**
+ * Loads every table as it was. The triggers of the shop rest: what they count, guard and note is in the rows already.
+ * The keys between tables stay on.
+ */
+async function loadTables(client: pg.Client, backup: BackupReader): Promise<void> {
+  const tables = await listShopTables(client);
+  const { tables: held } = backup.manifest;
+  const missing = tables.find(({ name }) => !held.some((one) => one.name === name));
+  if (missing) throw new BackupError(`The backup has no table ${missing.name}: it is damaged.`);
+  const names = tables.map(({ name }) => `public.${name}`);
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  // A migration may have put in rows of its own; here they come with the rest.
+  await client.query(`truncate ${names.join(', ')}`);
+  for (const { name } of tables) {
+    const table = held.find((one) => one.name === name)!;
+    await loadTable(client, table, backup);
+  }
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+}
+
+async function loadTable(
+  client: pg.Client,
+  table: Manifest['tables'][number],
+  backup: BackupReader,
+): Promise<void> {
+  const source = backup.read(`tables/${table.name}.copy.gz`, table);
+  const rows = await copyIn(client, `copy ${rowsOf(table)} from stdin`, source);
+  if (rows !== table.rows || (await checksumOf(client, table)) !== table.sha256) {
+    throw new BackupError(`The rows of ${table.name} are not the same after they were loaded.`);
+  }
+}
+
+async function checksumOf(client: pg.Client, table: ShopTable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of copyOut(client, `copy ${rowsOf(table)} to stdout`)) hash.update(part);
+  return hash.digest('hex');
+}
+
+async function restorePicture(
+  backup: BackupReader,
+  { path, contentType, ...content }: Manifest['pictures'][number],
+  storage: RestoreDeps['storage'],
+): Promise<void> {
+  // Nothing outside the storage is read or written, whatever the manifest says.
+  fileSegments(path);
+  const source = backup.read(`pictures/${path}`, content);
+  if (storage) await storage.put(path, source, { contentType });
+  else for await (const _ of source);
+}
+
+/** Nothing proves a backup like having been restored. */
+async function noteRestored(client: pg.Client, { name, isSealed, manifest }: BackupReader): Promise<void> {
+  await client.query(
+    `insert into backups (name, made_at, sealed, proven_at) values ($1, $2, $3, now())
+     on conflict (name) do update set proven_at = excluded.proven_at`,
+    [name, manifest.madeAt, isSealed],
+  );
+}
