@@ -12,7 +12,6 @@ import { listSequences, listShopTables, ownerOptions, rowsOf, type ShopTable } f
 const JOBS_ON_THEIR_WAY = `(
   select id, name, data from pgboss.job where name = 'mail' and state < 'completed'
   union all select id, name, data from public.restored_jobs)`;
-/** More pictures than a listing is ever asked for. */
 
 export interface BackupDeps {
   databaseUrl: string;
