@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Row, row } from '../bench/table.ts';
-import type { DrilledShop } from './shop.ts';
+import { type DrilledShop, startShop } from './shop.ts';
 import {
   brokenPromises,
   forgetLimits,
@@ -107,24 +109,24 @@ export async function killedDatabase(scene: Scene): Promise<Row[]> {
   ];
 }
 
-/** The database answers nobody for a while: stored pages stay readable, writes are refused clearly. */
+/** The way to the database is cut for a while: stored pages stay readable, writes are refused clearly. */
 export async function databaseAway({ shop, cookies, lines }: Scene, seconds: number): Promise<Row[]> {
-  const pages = ['/', '/products', '/about'];
-  for (const path of pages) await fetch(shop.url + path).then((answer) => answer.text());
-  const postmaster = await postmasterOf(shop.dataDir);
-  const before = memoryOf(shop.pid());
+  const way = await openWay(await shop.databaseUrl());
+  const other = await startShop({ DATABASE_URL: way.url, DATA_DIR: shop.dataDir });
   const broken: string[] = [];
   let reads = 0;
   let refused = 0;
-  // Stopped, not ended: the worst, because connections stay and nothing is refused by itself.
-  const processes = [postmaster, ...childrenOf(postmaster)];
-  for (const pid of processes) process.kill(pid, 'SIGSTOP');
+  let growth = 1;
   try {
+    const pages = ['/', '/products', '/about'];
+    for (const path of pages) await fetch(other.url + path).then((answer) => answer.text());
+    const before = memoryOf(other.pid());
+    way.cut();
     const until = Date.now() + seconds * 1000;
-    const reading = (async () => {
+    const reading = async () => {
       while (Date.now() < until) {
         for (const path of pages) {
-          const answer = await fetch(shop.url + path, { signal: AbortSignal.timeout(10_000) }).catch(
+          const answer = await fetch(other.url + path, { signal: AbortSignal.timeout(10_000) }).catch(
             () => null,
           );
           if (answer?.status === 200) reads++;
@@ -133,46 +135,83 @@ export async function databaseAway({ shop, cookies, lines }: Scene, seconds: num
         }
         await sleep(200);
       }
-    })();
-    const writing = (async () => {
+    };
+    const writing = async () => {
       while (Date.now() < until) {
-        const answer = await fetch(`${shop.url}/api/v1/orders`, {
+        const answer = await fetch(`${other.url}/api/v1/orders`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', origin: shop.url, cookie: cookies[0]! },
-          body: JSON.stringify({ idempotencyKey: crypto.randomUUID(), lines }),
+          headers: { 'content-type': 'application/json', origin: other.url, cookie: cookies[0]! },
+          body: JSON.stringify({ idempotencyKey: randomUUID(), lines }),
           signal: AbortSignal.timeout(20_000),
         }).catch(() => null);
         if (answer?.status === 503 && answer.headers.has('retry-after')) refused++;
         else broken.push(`an order was ${answer ? `answered ${answer.status}` : 'not answered within 20 s'}`);
         await sleep(500);
       }
-    })();
-    await Promise.all([reading, writing]);
+    };
+    await Promise.all([reading(), writing()]);
+    way.mend();
+    await other.ready(10_000);
+    growth = memoryOf(other.pid()) / before;
   } finally {
-    for (const pid of processes) process.kill(pid, 'SIGCONT');
+    await other.end();
+    way.close();
   }
-  await shop.ready();
-  const growth = memoryOf(shop.pid()) / before;
   return [
     row(
       `the database away for ${seconds} s`,
       `${reads} pages read, ${refused} orders refused with Retry-After`,
       'stored pages readable, writes refused clearly',
-      broken.length === 0 && refused > 0,
+      broken.length === 0 && reads > 0 && refused > 0,
       [...new Set(broken)],
     ),
     row('  memory afterwards', `× ${growth.toFixed(2)}`, '≤ 1.25', growth <= 1.25),
   ];
 }
 
+/** A way to a database that can be cut, as a network is. */
+async function openWay(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {});
+      one.once('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    cut,
+    mend: () => {
+      isCut = false;
+    },
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}
+
 const postmasterOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-
-const childrenOf = (pid: number) =>
-  execFileSync('ps', ['--ppid', String(pid), '-o', 'pid='], { encoding: 'utf8' })
-    .split('\n')
-    .map(Number)
-    .filter((child) => child > 0);
 
 /** Resident bytes of a process. */
 const memoryOf = (pid: number) =>

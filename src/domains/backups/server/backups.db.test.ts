@@ -81,7 +81,7 @@ test('the owner sees what was made, what failed and what was proven; two backups
   expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
 
   // One that fails takes no other away.
-  const storage = { ...deps().storage, list: () => Promise.reject(new Error('the disk is gone')) };
+  const storage = { ...deps().storage, stat: () => Promise.reject(new Error('the disk is gone')) };
   await expect(backUp({ ...deps(), storage, keep: 1 })).rejects.toThrow('the disk is gone');
   expect((await stateFor('super_admin')).failure).toMatchObject({ reason: 'the disk is gone' });
   expect(await listBackups(deps().dir)).toEqual([first.folder]);
