@@ -1,6 +1,6 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import type { emailOTP } from 'better-auth/plugins';
 import { v7 as uuidv7 } from 'uuid';
 import type { Orm, Transaction } from '#db/client.ts';
@@ -199,7 +199,7 @@ export function createAuth(deps: AuthDeps): Auth {
     onAPIError: {
       // A refusal is no fault; what is one reaches our log with its stack.
       onError: (error) => {
-        if (!(error instanceof APIError)) log.error({ err: error }, 'auth: unexpected error');
+        if (!isAPIError(error)) log.error({ err: error }, 'auth: unexpected error');
       },
     },
     telemetry: { enabled: false },
