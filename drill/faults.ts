@@ -27,7 +27,7 @@ export interface Scene {
 }
 
 export async function setScene(shop: DrilledShop, size: { kills: number; orders: number }): Promise<Scene> {
-  const cookies = await signInShoppers(shop.url, await shop.databaseUrl(), 10);
+  const cookies = await signInShoppers(shop.url, shop.databaseUrl(), 10);
   return { shop, cookies, lines: await linesOf(shop.url), ...size };
 }
 
@@ -39,7 +39,7 @@ const answersOf = ({ answers }: Sent) =>
 
 /** Sends the scene's orders while `disturb` goes on; what was promised and not kept is in `broken`. */
 async function underLoad({ shop, cookies, lines, orders }: Scene, disturb: () => Promise<void>) {
-  const databaseUrl = await shop.databaseUrl();
+  const databaseUrl = shop.databaseUrl();
   let isOver = false;
   const forgetting = (async () => {
     while (!isOver) {
@@ -111,7 +111,7 @@ export async function killedDatabase(scene: Scene): Promise<Row[]> {
 
 /** The way to the database is cut for a while: stored pages stay readable, writes are refused clearly. */
 export async function databaseAway({ shop, cookies, lines }: Scene, seconds: number): Promise<Row[]> {
-  const way = await openWay(await shop.databaseUrl());
+  const way = await openWay(shop.databaseUrl());
   const other = await startShop({ DATABASE_URL: way.url, DATA_DIR: shop.dataDir });
   const broken: string[] = [];
   let reads = 0;
@@ -250,7 +250,7 @@ export async function killedOneOfTwo({ shop }: Scene, second: DrilledShop, times
     await sleep(500);
     second.kill();
     await sleep(50);
-    live.push(await liveAgain(second, await shop.databaseUrl()));
+    live.push(await liveAgain(second, shop.databaseUrl()));
   }
   isOver = true;
   await reading;
@@ -299,7 +299,7 @@ async function liveAgain(shop: DrilledShop, databaseUrl: string): Promise<number
 
 /** Less free disk than the reserve: uploads are refused before their body, orders go on. */
 export async function fullDisk(shop: DrilledShop): Promise<Row[]> {
-  const databaseUrl = await shop.databaseUrl();
+  const databaseUrl = shop.databaseUrl();
   const [cookie] = await signInShoppers(shop.url, databaseUrl, 1);
   await withDatabase(databaseUrl, (db) =>
     db.query(`update profiles set role = 'admin' where email like 'drill-%'`),

@@ -25,7 +25,7 @@ try {
   await tried('the shop killed', () => killedShop(scene));
   await tried('PostgreSQL killed', () => killedDatabase(scene));
   await tried('the database away', () => databaseAway(scene, values.short ? 10 : 30));
-  const DATABASE_URL = await shop.databaseUrl();
+  const DATABASE_URL = shop.databaseUrl();
   const second = await startShop({ DATABASE_URL, DATA_DIR: shop.dataDir });
   try {
     await tried('one of two killed', () => killedOneOfTwo(scene, second, values.short ? 1 : 5));

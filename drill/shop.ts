@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#platform/postgres/free-port.ts';
+import { runningAddress } from '#platform/postgres/running-address.ts';
 
 /** As RestartSec in deploy/systemd/aso-house.service. */
 const RESTART_MS = 1_000;
@@ -15,7 +15,7 @@ export interface DrilledShop {
   url: string;
   dataDir: string;
   /** The database as its owner. */
-  databaseUrl(): Promise<string>;
+  databaseUrl(): string;
   /** kill -9; the shop is started again a second later. */
   kill(): void;
   /** How many ms pass until it is ready, from now on; throws after `within` ms. */
@@ -58,7 +58,11 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   const shop: DrilledShop = {
     url,
     dataDir,
-    databaseUrl: () => databaseUrlOf(dataDir),
+    databaseUrl() {
+      const url = runningAddress(dataDir);
+      if (!url) throw new Error('Its database does not run');
+      return url;
+    },
     kill: () => void process_.kill('SIGKILL'),
     pid: () => process_.pid!,
     async ready(within = 60_000) {
@@ -87,18 +91,4 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     throw error;
   }
   return shop;
-}
-
-/** The superuser's address of the embedded database of a data folder. */
-async function databaseUrlOf(dataDir: string): Promise<string> {
-  const read = async (name: string) => (await readFile(join(dataDir, 'postgres', name), 'utf8')).trim();
-  return `postgres://aso:${await read('password')}@127.0.0.1:${await read('port')}/aso_house`;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

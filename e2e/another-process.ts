@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseUrlOf, freePort, untilReady } from './start-shop.ts';
+import { freePort } from '#platform/postgres/free-port.ts';
+import { databaseUrlOf, untilReady } from './start-shop.ts';
 
 export interface AnotherProcess {
   url: string;
@@ -26,7 +27,7 @@ export async function anotherProcess(settings: Record<string, string> = {}): Pro
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      DATABASE_URL: await databaseUrlOf(shopDir),
+      DATABASE_URL: databaseUrlOf(shopDir),
       SHOP_MODE: 'demo',
       LOG_LEVEL: 'fatal',
       ...settings,

@@ -35,7 +35,7 @@ export function journeyIsOver(): void {
 export const test = base.extend<ForEach, ForAll>({
   db: [
     async ({}, use) => {
-      const client = new Client({ connectionString: await databaseUrlOf(process.env.SHOP_DATA_DIR!) });
+      const client = new Client({ connectionString: databaseUrlOf(process.env.SHOP_DATA_DIR!) });
       await client.connect();
       await use(client);
       await client.end();

@@ -140,3 +140,21 @@ test('LIST-16 an empty result says so and leads on', async ({ page }) => {
   await expect(page.locator('main article')).toHaveCount(7);
   await expect(page.getByLabel('Search products')).toHaveValue('');
 });
+
+test('LIST-02 LIST-03 what was chosen and typed before the page came alive is followed', async ({ page }) => {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/products?category=shoes', { waitUntil: 'commit' });
+  await page.getByLabel('Sort by').selectOption('price-low');
+  await page.getByLabel('Search products').fill('sandal');
+  letGo();
+  await expect(page).toHaveURL('/products?category=shoes&search=sandal&sort=price-low');
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-low');
+  await expect(page.getByLabel('Search products')).toHaveValue('sandal');
+});

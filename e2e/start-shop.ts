@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startIdentityProvider } from '#platform/auth/test-identity-provider.ts';
+import { freePort } from '#platform/postgres/free-port.ts';
+import { runningAddress } from '#platform/postgres/running-address.ts';
 
 /** A map tile of one pixel: journeys ask nobody outside this machine. */
 const TILE = Buffer.from(
@@ -88,14 +90,6 @@ export default async function startShop(): Promise<() => Promise<void>> {
   };
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 export async function untilReady(url: string): Promise<void> {
   const end = Date.now() + 240_000;
   while (Date.now() < end) {
@@ -109,8 +103,9 @@ export async function untilReady(url: string): Promise<void> {
   throw new Error('The shop was not ready within four minutes');
 }
 
-/** The superuser's address of the embedded database of a data folder. */
-export async function databaseUrlOf(dataDir: string): Promise<string> {
-  const read = async (name: string) => (await readFile(join(dataDir, 'postgres', name), 'utf8')).trim();
-  return `postgres://aso:${await read('password')}@127.0.0.1:${await read('port')}/aso_house`;
+/** The address, as its superuser, of the embedded database of a shop that runs. */
+export function databaseUrlOf(dataDir: string): string {
+  const url = runningAddress(dataDir);
+  if (!url) throw new Error(`No database runs on ${dataDir}`);
+  return url;
 }

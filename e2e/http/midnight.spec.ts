@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { v7 as uuidv7 } from 'uuid';
-import { databaseUrlOf, freePort, untilReady } from '../start-shop.ts';
+import { freePort } from '#platform/postgres/free-port.ts';
+import { databaseUrlOf, untilReady } from '../start-shop.ts';
 import { expect, test } from './shop.ts';
 
 const DAY = 86_400_000;
@@ -39,7 +40,7 @@ test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a writ
       CLOCK_FILE: clock,
       PORT: String(port),
       PUBLIC_URL: url,
-      DATABASE_URL: await databaseUrlOf(process.env.SHOP_DATA_DIR!),
+      DATABASE_URL: databaseUrlOf(process.env.SHOP_DATA_DIR!),
       DATA_DIR: process.env.SHOP_DATA_DIR!,
       SHOP_MODE: 'demo',
       BACKGROUND_WORK: 'false',

@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncFolder } from '../sync-folder.ts';
 import {
   type Bytes,
   contentTypeOf,
@@ -142,15 +143,5 @@ async function* pathsBelow(dir: string, segments: string[]): AsyncGenerator<stri
     const below = [...segments, name];
     if (key !== name) yield* pathsBelow(dir, below);
     else if (isFilePath(below.join('/'))) yield below.join('/');
-  }
-}
-
-/** Makes a rename durable where the system can (Windows cannot open folders). */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
-  } catch {
-    // The file itself is on the disk; only its name may be lost with the power.
   }
 }

@@ -43,7 +43,7 @@ export function createS3Calls(
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      // A reader who pauses is no fault of the store; see s3-object.ts.
+      // A reader who pauses is no fault of the store; see object-stream.ts.
       socketTimeout: 0,
       httpAgent: { maxSockets: CONNECTIONS },
       httpsAgent: { maxSockets: CONNECTIONS },

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
@@ -21,13 +21,21 @@ export function ListingControls({
   const sortId = useId();
   const select = useRef<HTMLSelectElement>(null);
   const sort = search.sort ?? 'featured';
-  // Back changes it too. Not by a key: a select that is made anew loses the keyboard's focus.
-  useEffect(() => {
-    if (select.current) select.current.value = sort;
-  }, [sort]);
   const { page: _, ...here } = search;
   const change = (over: { search?: string; sort?: string }) =>
     onChange(listingSearchOf({ ...here, ...over }));
+  // On a slow link it was chosen from the page as the server sent it, before anybody listened.
+  const followEarly = useEffectEvent(() => {
+    const early = select.current?.value ?? sort;
+    if (early !== sort) change({ sort: early });
+  });
+  useEffect(() => followEarly(), []);
+  // Back changes it too. Not by a key: a select that is made anew loses the keyboard's focus.
+  const before = useRef(sort);
+  useEffect(() => {
+    if (select.current && before.current !== sort) select.current.value = sort;
+    before.current = sort;
+  }, [sort]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -55,6 +63,8 @@ export function ListingControls({
               name="sort"
               ref={select}
               defaultValue={sort}
+              // What a browser remembers of another visit is no choice.
+              autoComplete="off"
               onChange={(event) => change({ sort: event.currentTarget.value as Sort })}
             >
               {SORTS.map((sort) => (
@@ -89,6 +99,12 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(waiting.current), []);
+  // As with the order: typed before anybody listened.
+  const followEarly = useEffectEvent(() => {
+    const early = box.current?.value ?? '';
+    if (early !== told.current) type(early);
+  });
+  useEffect(() => followEarly(), []);
 
   function tell(next: string) {
     clearTimeout(waiting.current);
