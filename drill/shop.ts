@@ -7,7 +7,7 @@ import { freePort } from '#platform/postgres/free-port.ts';
 import { runningAddress } from '#platform/postgres/running-address.ts';
 
 /** As RestartSec in deploy/systemd/aso-house.service. */
-const RESTART_MS = 1_000;
+const RESTART_MS = 200;
 const root = dirname(import.meta.dirname);
 
 /** A shop that is started again whenever it ends, as its unit of systemd does. */
@@ -16,7 +16,7 @@ export interface DrilledShop {
   dataDir: string;
   /** The database as its owner. */
   databaseUrl(): string;
-  /** kill -9; the shop is started again a second later. */
+  /** kill -9; the shop is started again at once. */
   kill(): void;
   /** How many ms pass until it is ready, from now on; throws after `within` ms. */
   ready(within?: number): Promise<number>;

@@ -291,7 +291,10 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       if (!config.BACKGROUND_WORK) return;
       await jobs.start();
       // The widths that phones ask for, of what is seen first; everything else is made when it is asked for.
-      const first = await listFirstPictures(database.web, 48);
+      const first = await listFirstPictures(database.web, 48).catch((error: unknown) => {
+        log.warn({ err: error }, 'no pictures are made ahead');
+        return [];
+      });
       void pictures.warmUp(
         first.flatMap((address) => pathOfAddress(address) ?? []),
         [320, 480, 640],

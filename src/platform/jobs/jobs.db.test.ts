@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
@@ -88,6 +89,44 @@ const mailerAt = (port: number) =>
     from: 'Aso House <orders@shop.example>',
     mailboxDir: '',
   });
+
+test('work that should begin while the database is away begins when it is back', async () => {
+  const target = new URL(base.url);
+  let isCut = false;
+  const near = new Set<Socket>();
+  const way = createServer((socket) => {
+    if (isCut) return void socket.destroy();
+    near.add(socket);
+    const far = connect(Number(target.port), target.hostname);
+    for (const one of [socket, far]) one.on('error', () => {});
+    socket.pipe(far).pipe(socket);
+  });
+  await new Promise<void>((ready) => way.listen(0, '127.0.0.1', ready));
+  const url = new URL(base.url);
+  url.port = String((way.address() as AddressInfo).port);
+  const far = await openDatabase({ url: url.href });
+  const sent: string[] = [];
+  const mail = async ({ subject }: MailMessage) => void sent.push(subject);
+  const jobs = createJobs({ database: far, log, handlers: { mail, text: async () => {} } });
+  try {
+    await send('kept');
+    isCut = true;
+    for (const socket of near) socket.destroy();
+    let begun = false;
+    const beginning = jobs.start().then(() => {
+      begun = true;
+    });
+    await sleep(1_500);
+    expect([begun, sent]).toEqual([false, []]);
+    isCut = false;
+    await beginning;
+    await vi.waitFor(() => expect(sent).toEqual(['kept']), { timeout: 8_000 });
+  } finally {
+    await jobs.stop();
+    await far.close();
+    way.close();
+  }
+});
 
 test('a rolled back transaction sends no mail, a committed one exactly one', async () => {
   const server = await mailServer();

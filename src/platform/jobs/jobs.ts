@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { isBusy } from '#db/busy.ts';
 import type { Database, Queryable } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
 import { housekeep, SCHEDULE } from './housekeeping.ts';
@@ -9,6 +11,8 @@ import { DEAD_LETTERS, type JobName, type JobPayloads } from './queues.ts';
 const HANDFUL = 4;
 /** The whole process has 15 s to end, of which open answers may take 8. */
 const STOP_MS = 4_000;
+/** A database that was away as the work began is asked again after so long. */
+const AGAIN_MS = 1_000;
 
 export interface JobsDeps {
   database: Pick<Database, 'authPool' | 'webPool'>;
@@ -26,6 +30,7 @@ export interface DailyBackup {
 }
 
 export interface Jobs {
+  /** Waits for a database that is away: the shop answers meanwhile. Throws for any other reason. */
   start(): Promise<void>;
   /** Takes no new jobs and waits for those that run, a few seconds at most; the rest is tried again later. */
   stop(): Promise<void>;
@@ -101,19 +106,36 @@ export function createJobs({ database, log, handlers, backup }: JobsDeps): Jobs 
     await boss.schedule('backup', `${minute} ${hour} * * *`, {}, { tz: backup.timeZone });
   }
 
+  async function begin(): Promise<void> {
+    await boss.start();
+    await workOn('mail', 1, handlers.mail);
+    await workOn('text', 1, handlers.text);
+    await workOn('housekeeping', 5, ({ task }) => housekeep(database, task));
+    await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
+      if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
+    });
+    for (const { task, cron } of SCHEDULE) await boss.schedule('housekeeping', cron, { task }, { key: task });
+    await scheduleBackup();
+  }
+
+  const over = new AbortController();
   return {
     async start() {
-      await boss.start();
-      await workOn('mail', 1, handlers.mail);
-      await workOn('text', 1, handlers.text);
-      await workOn('housekeeping', 5, ({ task }) => housekeep(database, task));
-      await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
-        if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
-      });
-      for (const { task, cron } of SCHEDULE)
-        await boss.schedule('housekeeping', cron, { task }, { key: task });
-      await scheduleBackup();
+      while (!over.signal.aborted) {
+        try {
+          return await begin();
+        } catch (error) {
+          if (!isBusy(error)) throw error;
+          log.warn({ err: error }, 'job queue: the database is away, its work begins when it is back');
+          // What had begun ends first.
+          await boss.stop({ graceful: false });
+          await sleep(AGAIN_MS, undefined, { signal: over.signal }).catch(() => {});
+        }
+      }
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
+    async stop() {
+      over.abort();
+      await boss.stop({ graceful: true, timeout: STOP_MS });
+    },
   };
 }
