@@ -11,7 +11,12 @@ export const BUSY_RETRY_SECONDS = 5;
 export function isBusy(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if (BUSY_STATES.has((at as { code?: string }).code ?? '')) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true;
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
+        at.message,
+      )
+    )
+      return true;
   }
   return false;
 }

@@ -45,6 +45,9 @@ function poolFor(url: string, role: string | null, size: number, onError: (error
     application_name: `aso-house ${role ?? ''}`.trim(),
   });
   pool.on('error', onError);
+  // The pool hears of connections that rest. One that is lost between two statements of a transaction tells nobody
+  // else, and what nobody hears ends the process; the next statement on it fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
