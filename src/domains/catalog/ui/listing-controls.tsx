@@ -92,6 +92,11 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What the address holds because of this box: its own echo must not overwrite newer typing. */
   const told = useRef(value);
+  /** What stands beside the search may change while the typing rests: the order chosen meanwhile goes along. */
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
 
   useEffect(() => {
     if (value === told.current) return;
@@ -111,7 +116,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
     const meant = listingSearchOf({ search: next }).search ?? '';
     if (meant === told.current) return;
     told.current = meant;
-    onSearch(next);
+    latest.current(next);
   }
 
   function type(next: string) {
