@@ -21,14 +21,16 @@ export const Route = createFileRoute('/_shop/products/')({
   loader: async ({ context: { api, queryClient }, deps }) => {
     const categories = queryClient.ensureQueryData(categoriesQuery(api));
     const list = listingQuery(api, deps);
-    if (import.meta.env.SSR) {
-      const canonical = canonicalSearch(deps, await queryClient.ensureQueryData(list));
-      if (canonical) throw redirect({ to: '/products', search: canonical, statusCode: 301 });
-    } else {
+    if (!import.meta.env.SSR) {
       // Not waited for: search box and chips stay where they are, and the list shows that it loads.
       void queryClient.prefetchQuery(list);
+      await categories;
+      return;
     }
-    await categories;
+    // Together: on a server a failure that nobody waits for ends the process.
+    const [listing] = await Promise.all([queryClient.ensureQueryData(list), categories]);
+    const canonical = canonicalSearch(deps, listing);
+    if (canonical) throw redirect({ to: '/products', search: canonical, statusCode: 301 });
   },
   head: ({ match, matches }) => {
     const { api, queryClient } = match.context;
