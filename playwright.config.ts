@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { takeOwnShop } from './e2e/start-shop.ts';
+
+takeOwnShop();
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -7,8 +10,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/start-shop.ts',
   outputDir: 'test-results',
-  // One shop and one database for all journeys: they run one after the other.
-  workers: 1,
+  // Each worker has a shop and a database of its own, and on it the journeys run one after the other.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A browser on a busy machine may be late once. What needed its second try is counted and named in the report.

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { FullConfig } from '@playwright/test';
 import { startIdentityProvider } from '#platform/auth/test-identity-provider.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningAddress } from '#platform/postgres/running-address.ts';
@@ -14,80 +16,134 @@ const TILE = Buffer.from(
   'base64',
 );
 
+/** What the journeys of one worker need to know of the shop that runs for them. */
+interface RunningShop {
+  url: string;
+  dataDir: string;
+  tilesUrl: string;
+  pid: number;
+}
+
+type Ends = (() => Promise<unknown>)[];
+
 /**
- * Starts the built shop with a demonstration of its own, a server of map tiles and a house whose accounts open the
- * shop. Gives what ends all of them.
- * While journeys are written, a shop that runs already serves as well: SHOP_URL, its
+ * Starts the built shop once for each worker, with a demonstration of its own, a server of map tiles and a house
+ * whose accounts open the shop. Gives what ends all of them.
+ * While journeys are written, a shop that runs already serves as well, with --workers=1: SHOP_URL, its
  * SHOP_DATA_DIR and, for what is measured of the process, its SHOP_PID.
  */
-export default async function startShop(): Promise<() => Promise<void>> {
+export default async function startShops({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env.SHOP_URL && process.env.SHOP_DATA_DIR) return async () => {};
+  const ends: Ends = [];
+  const end = async () => {
+    const outcomes = [];
+    for (const one of ends.splice(0).reverse()) outcomes.push(await one().catch((error: Error) => error));
+    const failed = outcomes.find((outcome) => outcome instanceof Error);
+    if (failed) throw failed;
+  };
+  try {
+    const folders = await furnishedFolders(workers, ends);
+    process.env.SHOPS = JSON.stringify(await Promise.all(folders.map((dataDir) => startShop(dataDir, ends))));
+  } catch (error) {
+    await end().catch(() => {});
+    throw error;
+  }
+  return end;
+}
+
+/** In a worker its own shop is told of as if it were the only one. */
+export function takeOwnShop(): void {
+  const { SHOPS, TEST_PARALLEL_INDEX } = process.env;
+  if (!SHOPS || !TEST_PARALLEL_INDEX) return;
+  const { url, dataDir, tilesUrl, pid } = (JSON.parse(SHOPS) as RunningShop[])[Number(TEST_PARALLEL_INDEX)]!;
+  process.env.SHOP_URL = url;
+  process.env.SHOP_DATA_DIR = dataDir;
+  process.env.SHOP_TILES_URL = tilesUrl;
+  process.env.SHOP_PID = String(pid);
+}
+
+/** So many data folders with the same demonstration, which is drawn once. */
+async function furnishedFolders(count: number, ends: Ends): Promise<string[]> {
+  const parent = await mkdtemp(join(tmpdir(), 'aso-journeys-'));
+  ends.push(() => rm(parent, { recursive: true, force: true }));
+  // The database's account is another than root's.
+  await chmod(parent, 0o755);
+  const [first, ...others] = Array.from({ length: count }, (_, index) => join(parent, String(index)));
+  const port = await freePort();
+  const furnished = await runShop({ PORT: String(port), DATA_DIR: first, BACKGROUND_WORK: 'false' });
+  await furnished.end();
+  for (const folder of others) await copyFolder(first!, folder);
+  return [first!, ...others];
+}
+
+/** With its owners: the database's files are not ours. Windows knows no other account there. */
+function copyFolder(from: string, to: string): Promise<unknown> {
+  return process.platform === 'win32'
+    ? cp(from, to, { recursive: true })
+    : promisify(execFile)('cp', ['-a', from, to]);
+}
+
+async function startShop(dataDir: string, ends: Ends): Promise<RunningShop> {
   const tiles = createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(TILE),
   );
   await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve));
-  const tilesPort = (tiles.address() as AddressInfo).port;
+  ends.push(async () => tiles.close());
+  const tilesUrl = `http://localhost:${(tiles.address() as AddressInfo).port}`;
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'aso-journeys-'));
-  // The database's account is another than root's.
-  await chmod(dataDir, 0o755);
-  process.env.SHOP_URL = `http://localhost:${port}`;
-  process.env.SHOP_DATA_DIR = dataDir;
-  process.env.SHOP_TILES_URL = `http://localhost:${tilesPort}`;
-  const house = await startIdentityProvider({ shopUrl: process.env.SHOP_URL });
+  const url = `http://localhost:${port}`;
+  const house = await startIdentityProvider({ shopUrl: url });
+  ends.push(() => house.close());
+  const shop = await runShop({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    MAP_TILES_URL: `${tilesUrl}/{z}/{x}/{y}.png`,
+    OIDC_PROVIDERS: JSON.stringify([house.settings]),
+    SOCIAL_INSTAGRAM: 'https://instagram.com/asohouse',
+    LOG_LEVEL: 'warn',
+  });
+  ends.push(async () => {
+    await shop.end();
+    // Errors of the server during the journeys fail them, as a console.error of the page does.
+    const errors = shop
+      .said()
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line));
+    if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.slice(0, 10).join('\n')}`);
+  });
+  return { url, dataDir, tilesUrl, pid: shop.pid };
+}
 
+/** The built shop as a process; it is ready when this answers. */
+async function runShop(settings: Record<string, string | undefined> & { PORT: string }) {
+  const url = `http://localhost:${settings.PORT}`;
   const shop = spawn(process.execPath, ['tools/start.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PUBLIC_URL: process.env.SHOP_URL,
-      DATA_DIR: dataDir,
-      SHOP_MODE: 'demo',
-      MAP_TILES_URL: `http://localhost:${tilesPort}/{z}/{x}/{y}.png`,
-      OIDC_PROVIDERS: JSON.stringify([house.settings]),
-      SOCIAL_INSTAGRAM: 'https://instagram.com/asohouse',
-      LOG_LEVEL: 'warn',
-    },
+    env: { ...process.env, SHOP_MODE: 'demo', PUBLIC_URL: url, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  process.env.SHOP_PID = String(shop.pid);
-  const said: string[] = [];
+  const pieces: string[] = [];
   const hear = (chunk: Buffer) => {
-    said.push(chunk.toString());
+    pieces.push(chunk.toString());
     if (process.env.SHOP_LOG) process.stdout.write(chunk);
   };
   shop.stdout.on('data', hear);
   shop.stderr.on('data', hear);
-  const ended = new Promise<never>((_, reject) => {
-    shop.once('exit', (code) => reject(new Error(`The shop ended with ${code}:\n${said.join('')}`)));
-  });
-  ended.catch(() => {});
+  const said = () => pieces.join('');
+  const gone = new Promise<number | null>((resolve) => shop.once('exit', resolve));
   const end = async () => {
-    if (shop.exitCode === null) {
-      const gone = new Promise((resolve) => shop.once('exit', resolve));
-      shop.kill('SIGTERM');
-      await gone;
-    }
-    tiles.close();
-    await house.close();
-    await rm(dataDir, { recursive: true, force: true });
+    shop.kill('SIGTERM');
+    await gone;
   };
   try {
-    await Promise.race([ended, untilReady(process.env.SHOP_URL)]);
+    await Promise.race([
+      untilReady(url),
+      gone.then((code) => Promise.reject(new Error(`The shop ended with ${code}:\n${said()}`))),
+    ]);
   } catch (error) {
     await end();
     throw error;
   }
-
-  return async () => {
-    await end();
-    // Errors of the server during the journeys fail them, as a console.error of the page does.
-    const errors = said
-      .join('')
-      .split('\n')
-      .filter((line) => /"level":[56]0/.test(line));
-    if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.slice(0, 10).join('\n')}`);
-  };
+  return { pid: shop.pid!, said, end };
 }
 
 export async function untilReady(url: string): Promise<void> {
