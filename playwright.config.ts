@@ -40,7 +40,8 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
-  // Every journey is made at both sizes, unless its tag, @phone or @desktop, says where it differs from nothing.
+  // What a page looks like and how it is handled is tried at both sizes. What the size does not touch (a rule, a
+  // refusal, two at once) has a tag, @phone or @desktop, and is tried at the one where it mostly happens.
   projects: [
     // Over HTTP alone, without a browser.
     { name: 'http', testMatch: 'http/*.spec.ts', use: { trace: 'off', screenshot: 'off' } },

@@ -17,10 +17,9 @@ async function confirm(page: Page, password = PASSWORD): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('another password: said once more who it is, nothing typed is lost, all others are signed out', async ({
-  page,
-  db,
-}) => {
+test('another password: said once more who it is, nothing typed is lost, all others are signed out', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { email } = await aPerson(db);
   await signIn(page, email);
   await open(page, '/account/security');
@@ -47,11 +46,9 @@ test('another password: said once more who it is, nothing typed is lost, all oth
   await signIn(page, email, 'three words apart');
 });
 
-test('another email: by the link of the letter, and a link of somebody else says whose it is', async ({
-  page,
-  db,
-  browser,
-}) => {
+test('another email: by the link of the letter, and a link of somebody else says whose it is', {
+  tag: '@phone',
+}, async ({ page, db, browser }) => {
   const { id, email } = await aPerson(db);
   const next = `next-${id}@example.com`;
   await signIn(page, email);
@@ -82,10 +79,9 @@ test('another email: by the link of the letter, and a link of somebody else says
   await mailTo(page, email, /has a new address/);
 });
 
-test('all that is kept of a person is in one file, and nothing that opens the account', async ({
-  page,
-  db,
-}) => {
+test('all that is kept of a person is in one file, and nothing that opens the account', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { email } = await aPerson(db);
   const cloth = await aCloth(db);
   await signIn(page, email);
@@ -160,7 +156,10 @@ test('AUTH-17 what happens to the session in one tab is seen in the other at onc
   await other.close();
 });
 
-test('what was typed into one’s details is not lost by a wrong tap', async ({ page, db }) => {
+test('what was typed into one’s details is not lost by a wrong tap', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, (await aPerson(db)).email);
   await open(page, '/account');
   await page.getByRole('button', { name: 'Edit details' }).click();

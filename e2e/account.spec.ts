@@ -35,7 +35,10 @@ test('ACCOUNT-03 ACCOUNT-04 the ways to orders and cart', async ({ page, db }) =
   await expect(page).toHaveURL('/orders');
 });
 
-test('ACCOUNT-05 AUTH-07 ERR-03 signing out ends the session and leads home', async ({ page, db }) => {
+test('ACCOUNT-05 AUTH-07 ERR-03 signing out ends the session and leads home', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   const { id, email } = await aPerson(db);
   await signIn(page, email);
   await open(page, '/account');
@@ -48,12 +51,15 @@ test('ACCOUNT-05 AUTH-07 ERR-03 signing out ends the session and leads home', as
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('ACCOUNT-06 who is not signed in is led to sign in', async ({ page }) => {
+test('ACCOUNT-06 who is not signed in is led to sign in', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/account');
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('ACCOUNT-01 name and number are changed, wrong ones refused, the text kept', async ({ page, db }) => {
+test('ACCOUNT-01 name and number are changed, wrong ones refused, the text kept', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   const { id, email } = await aPerson(db);
   await signIn(page, email);
   await open(page, '/account');
@@ -75,7 +81,7 @@ test('ACCOUNT-01 name and number are changed, wrong ones refused, the text kept'
 test.describe('when the shop does not answer', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(ERR_FAILED|503)/] });
 
-  test('ACCOUNT-01 the account says so and comes with Try Again', async ({ page, db }) => {
+  test('ACCOUNT-01 the account says so and comes with Try Again', { tag: '@phone' }, async ({ page, db }) => {
     const { email } = await aPerson(db);
     await signIn(page, email);
     await page.clock.install();

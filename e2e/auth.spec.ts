@@ -31,7 +31,9 @@ test('AUTH-01 AUTH-02 AUTH-03 two tabs, each with its title, and the way home', 
   await expect(page).toHaveURL('/');
 });
 
-test('AUTH-05 without email or password nothing is asked of the shop', async ({ page }) => {
+test('AUTH-05 without email or password nothing is asked of the shop', { tag: '@phone' }, async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/auth/sign-in')) asked.push(request.url());
@@ -56,9 +58,9 @@ test('AUTH-06 ERR-01 whoever signs in is greeted on the front page', async ({ pa
   await expect(page).toHaveURL('/');
 });
 
-test('AUTH-04 AUTH-18 the session is kept: a reload stays signed in, and /auth leads away', async ({
-  page,
-}) => {
+test('AUTH-04 AUTH-18 the session is kept: a reload stays signed in, and /auth leads away', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, person.email);
   await open(page, '/account');
   await expect(page.getByText(person.email)).toBeVisible();
@@ -74,7 +76,7 @@ test('AUTH-04 AUTH-18 the session is kept: a reload stays signed in, and /auth l
 test.describe('refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(401|ERR_FAILED|500)/] });
 
-  test('ERR-05 a wrong password says so and keeps what was typed', async ({ page }) => {
+  test('ERR-05 a wrong password says so and keeps what was typed', { tag: '@phone' }, async ({ page }) => {
     await open(page, '/auth');
     await fillIn(page, person.email, 'not-the-password');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -84,7 +86,9 @@ test.describe('refused', () => {
     await expect(page).toHaveURL('/auth');
   });
 
-  test('ERR-04 a shop that cannot be reached at login, and the second press succeeds', async ({ page }) => {
+  test('ERR-04 a shop that cannot be reached at login, and the second press succeeds', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await open(page, '/auth');
     await page.route('**/api/auth/sign-in/**', (route) => route.abort());
     await fillIn(page, person.email, PASSWORD);
@@ -95,9 +99,9 @@ test.describe('refused', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('ERR-05 ERR-04 a logout that was refused or not heard leaves the person signed in', async ({
-    page,
-  }) => {
+  test('ERR-05 ERR-04 a logout that was refused or not heard leaves the person signed in', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await signIn(page, person.email);
     await open(page, '/account');
     await page.route('**/api/auth/sign-out', (route) =>
@@ -131,7 +135,7 @@ for (const [next, goal] of [
   ['/products?sort=newest', '/products?sort=newest'],
   ['//evil.example/x', '/'],
 ]) {
-  test(`OPEN-36 AUTH-06 after ${next} the way leads to ${goal}`, async ({ page }) => {
+  test(`OPEN-36 AUTH-06 after ${next} the way leads to ${goal}`, { tag: '@phone' }, async ({ page }) => {
     await open(page, `/auth?next=${encodeURIComponent(next!)}`);
     await fillIn(page, person.email, PASSWORD);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -140,7 +144,9 @@ for (const [next, goal] of [
   });
 }
 
-test('CALLS-03 CALLS-05 CALLS-06 signing in gives a session that signing out ends', async ({ page }) => {
+test('CALLS-03 CALLS-05 CALLS-06 signing in gives a session that signing out ends', {
+  tag: '@phone',
+}, async ({ page }) => {
   const origin = { origin: process.env.SHOP_URL! };
   const me = () => page.request.get('/api/auth/get-session').then((answer) => answer.json());
   const wrong = await page.request.post('/api/auth/sign-in/email', {
@@ -162,7 +168,10 @@ test('CALLS-03 CALLS-05 CALLS-06 signing in gives a session that signing out end
   expect(await kept.json()).toBeNull();
 });
 
-test('CALLS-07 AUTH-19 a session in use is extended by the server', async ({ page, db }) => {
+test('CALLS-07 AUTH-19 a session in use is extended by the server', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, person.email);
   await db.query(
     `update sessions set expires_at = now() + interval '2 hours', updated_at = now() - interval '3 days' where user_id = $1`,
@@ -181,7 +190,10 @@ test('CALLS-07 AUTH-19 a session in use is extended by the server', async ({ pag
   expect(cookie.expires - Date.now() / 1000).toBeGreaterThan(24 * 3600);
 });
 
-test('AUTH-17 a session that ended on the server ends on the screen', async ({ page, db }) => {
+test('AUTH-17 a session that ended on the server ends on the screen', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, person.email);
   await db.query('delete from sessions where user_id = $1', [person.id]);
   await open(page, '/account');
@@ -189,7 +201,9 @@ test('AUTH-17 a session that ended on the server ends on the screen', async ({ p
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
 });
 
-test('AUTH-01 ACCOUNT-06 ORDERS-09 without scripts each page says what it needs', async ({ browser }) => {
+test('AUTH-01 ACCOUNT-06 ORDERS-09 without scripts each page says what it needs', { tag: '@phone' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.SHOP_URL });
   const page = await context.newPage();
   for (const path of ['/auth', '/account', '/checkout', '/orders', `/orders/${person.id}`]) {

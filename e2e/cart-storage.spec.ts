@@ -1,9 +1,8 @@
 import { entryOf, expect, fillCart, hydrated, open, storedCart, test } from './browsing.ts';
 
-test('CART-08 DATA-07 whatever else lies under wishlist, the shop works and goes on from there', async ({
-  page,
-  stall,
-}) => {
+test('CART-08 DATA-07 whatever else lies under wishlist, the shop works and goes on from there', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const thing = await stall.product({ price: 777 });
   const good = entryOf(thing, { notes: 'Mine' });
   const values: [string, number][] = [
@@ -39,7 +38,11 @@ test('CART-08 DATA-07 whatever else lies under wishlist, the shop works and goes
   expect(await storedCart(page)).toMatchObject([{ product: { id: thing.id, name: thing.name, price: 777 } }]);
 });
 
-test('CART-08 every tab follows: adding, writing, removing', async ({ page, context, stall }) => {
+test('CART-08 every tab follows: adding, writing, removing', { tag: '@phone' }, async ({
+  page,
+  context,
+  stall,
+}) => {
   const [first, second] = [await stall.product(), await stall.product()];
   const other = await context.newPage();
   await open(page, '/wishlist');
@@ -66,11 +69,9 @@ test('CART-08 every tab follows: adding, writing, removing', async ({ page, cont
   await expect(page.locator('header').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('CART-01 a product that vanished stays as a marked row, costs nothing and can be removed', async ({
-  page,
-  db,
-  stall,
-}) => {
+test('CART-01 a product that vanished stays as a marked row, costs nothing and can be removed', {
+  tag: '@phone',
+}, async ({ page, db, stall }) => {
   const [gone, kept] = [await stall.product({ price: 900 }), await stall.product({ price: 100 })];
   await fillCart(page, [entryOf(gone, { price: 900, notes: 'For the wedding' }), entryOf(kept)]);
   await db.query('DELETE FROM products WHERE id = $1', [gone.id]);
@@ -85,7 +86,10 @@ test('CART-01 a product that vanished stays as a marked row, costs nothing and c
   await expect(page.locator('main article h2')).toHaveText([kept.name]);
 });
 
-test('CART-08 a storage that is full keeps the cart in the tab and says so', async ({ page, stall }) => {
+test('CART-08 a storage that is full keeps the cart in the tab and says so', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const [first, second] = [await stall.product(), await stall.product()];
   await page.addInitScript(() => {
     const write = Storage.prototype.setItem;
@@ -111,7 +115,10 @@ test('CART-08 a storage that is full keeps the cart in the tab and says so', asy
   await expect(page.locator('main article h2')).toHaveText([second.name]);
 });
 
-test('CART-08 where storage is forbidden the shop can be used all the same', async ({ page, stall }) => {
+test('CART-08 where storage is forbidden the shop can be used all the same', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const thing = await stall.product();
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {

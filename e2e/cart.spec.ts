@@ -21,7 +21,10 @@ test('CART-01 CART-05 CART-08 the cart lists what was added, with a count, over 
   }
 });
 
-test('CART-02 ERR-55 a note is written, changed, kept and said to be kept', async ({ page, stall }) => {
+test('CART-02 ERR-55 a note is written, changed, kept and said to be kept', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const { name, id } = await stall.product();
   await fillCart(page, [entryOf({ id, name })]);
   await open(page, '/wishlist');
@@ -40,7 +43,10 @@ test('CART-02 ERR-55 a note is written, changed, kept and said to be kept', asyn
   await expect(page.getByLabel(`Note for ${name}`)).toHaveValue('Chest 44 <b>"bold"</b>');
 });
 
-test('CART-02 a note ends at 500 characters and says what is left', async ({ page, stall }) => {
+test('CART-02 a note ends at 500 characters and says what is left', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const { name, id } = await stall.product();
   await fillCart(page, [entryOf({ id, name }, { notes: 'x'.repeat(490) })]);
   await open(page, '/wishlist');
@@ -97,7 +103,10 @@ test('CART-04 CART-07 clearing asks first, then the cart is empty and leads to t
   await expect(page).toHaveURL('/products');
 });
 
-test('CART-06 Proceed to checkout goes there with what is in the cart', async ({ page, stall }) => {
+test('CART-06 Proceed to checkout goes there with what is in the cart', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const thing = await stall.product();
   await fillCart(page, [entryOf(thing)]);
   await open(page, '/wishlist');
@@ -106,7 +115,10 @@ test('CART-06 Proceed to checkout goes there with what is in the cart', async ({
   await expect(page.locator('main')).toContainText(thing.name);
 });
 
-test('CART-09 adding what is there already only updates its note', async ({ page, stall }) => {
+test('CART-09 adding what is there already only updates its note', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const thing = await stall.product();
   await fillCart(page, [entryOf(thing, { notes: 'first' }), entryOf(thing, { notes: 'second' })]);
   await open(page, '/wishlist');
@@ -118,10 +130,9 @@ test('CART-09 adding what is there already only updates its note', async ({ page
     .toEqual(['the second note']);
 });
 
-test('RULES-06 OPEN-45 the total is the sum of what is to be paid today, not of what was remembered', async ({
-  page,
-  stall,
-}) => {
+test('RULES-06 OPEN-45 the total is the sum of what is to be paid today, not of what was remembered', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const { code } = await stall.promotion({ percent: 25 });
   const reduced = await stall.product({ price: 200.01, promotion: code });
   const plain = await stall.product({ price: 50 });
@@ -136,13 +147,13 @@ test('RULES-06 OPEN-45 the total is the sum of what is to be paid today, not of 
   await expect(page.locator('main article').last()).toContainText('₦50.00');
 });
 
-test('OPEN-01 /cart leads to the cart', async ({ page }) => {
+test('OPEN-01 /cart leads to the cart', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/cart');
   await expect(page).toHaveURL('/wishlist');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('CART-04 a cart of fifty takes no more and says why', async ({ page, stall }) => {
+test('CART-04 a cart of fifty takes no more and says why', { tag: '@phone' }, async ({ page, stall }) => {
   const thing = await stall.product();
   const full = Array.from({ length: 50 }, (_, place) =>
     entryOf({
@@ -160,10 +171,9 @@ test('CART-04 a cart of fifty takes no more and says why', async ({ page, stall 
 test.describe('when the shop does not answer', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('CART-01 the cart is shown from the browser, and says that today’s prices are not known', async ({
-    page,
-    stall,
-  }) => {
+  test('CART-01 the cart is shown from the browser, and says that today’s prices are not known', {
+    tag: '@phone',
+  }, async ({ page, stall }) => {
     const thing = await stall.product({ price: 700 });
     await fillCart(page, [entryOf(thing, { price: 650, notes: 'Mine' })]);
     await page.clock.install();

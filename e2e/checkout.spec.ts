@@ -82,7 +82,10 @@ test('CHECKOUT-03 OPEN-45 every item with its price of today, and their sum', as
   }
 });
 
-test('CHECKOUT-05 CHECKOUT-15 OPEN-25 a guest is asked to sign in and comes back', async ({ page, db }) => {
+test('CHECKOUT-05 CHECKOUT-15 OPEN-25 a guest is asked to sign in and comes back', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await layCart(page, [gown]);
   await open(page, '/checkout');
   await expect(page.getByRole('button', { name: 'Submit Order' })).toHaveCount(0);
@@ -98,10 +101,9 @@ test('CHECKOUT-05 CHECKOUT-15 OPEN-25 a guest is asked to sign in and comes back
   expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
 });
 
-test('CHECKOUT-04 CHECKOUT-06 the order takes a second on the screen and is sent once', async ({
-  page,
-  db,
-}) => {
+test('CHECKOUT-04 CHECKOUT-06 the order takes a second on the screen and is sent once', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   await signIn(page, person.email);
   await layCart(page, [gown]);
   await page.clock.install();
@@ -121,7 +123,10 @@ test('CHECKOUT-04 CHECKOUT-06 the order takes a second on the screen and is sent
   expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(1);
 });
 
-test('CHECKOUT-07 CHECKOUT-08 CONST-02 the order as it is kept, and two mails', async ({ page, db }) => {
+test('CHECKOUT-07 CHECKOUT-08 CONST-02 the order as it is kept, and two mails', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, person.email);
   const key = await layCart(page, [{ ...gown, notes: 'Bust 38' }, cap]);
   await open(page, '/checkout');
@@ -182,10 +187,9 @@ test('CHECKOUT-09 CHECKOUT-10 OPEN-29 the panel, and its plain link to the chat'
   expect(await storedKey(page)).not.toBe(key);
 });
 
-test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, home, noted', async ({
-  page,
-  db,
-}) => {
+test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, home, noted', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   await catchWhatsApp(page);
   await signIn(page, person.email);
   await layCart(page, [gown]);
@@ -240,10 +244,9 @@ test.describe('refused', () => {
     expect(rows).toEqual([{ idempotency_key: key, total: 17_000.5 }]);
   });
 
-  test('CHECKOUT-08 a product that is gone meanwhile is taken out before the order is sent', async ({
-    page,
-    db,
-  }) => {
+  test('CHECKOUT-08 a product that is gone meanwhile is taken out before the order is sent', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     await signIn(page, person.email);
     await layCart(page, [gown, cap]);
     await open(page, '/checkout');
@@ -263,10 +266,9 @@ test.describe('refused', () => {
     expect(rows).toEqual([{ product_id: gown.id }]);
   });
 
-  test('ERR-08 OPEN-24 an order that fails says so, keeps everything, and Try Again sends it', async ({
-    page,
-    db,
-  }) => {
+  test('ERR-08 OPEN-24 an order that fails says so, keeps everything, and Try Again sends it', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     await signIn(page, person.email);
     const key = await layCart(page, [{ ...gown, notes: 'Bust 38' }]);
     await open(page, '/checkout');
@@ -287,7 +289,9 @@ test.describe('refused', () => {
     expect(rows).toEqual([{ idempotency_key: key }]);
   });
 
-  test('ERR-13 ERR-08 answers that are not the shop’s are never taken for an order', async ({ page }) => {
+  test('ERR-13 ERR-08 answers that are not the shop’s are never taken for an order', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await signIn(page, person.email);
     await layCart(page, [gown]);
     await open(page, '/checkout');
@@ -309,10 +313,9 @@ test.describe('refused', () => {
 test.describe('signed out meanwhile', () => {
   test.use({ expectedErrors: [/Failed to load resource.*401/] });
 
-  test('CHECKOUT-15 CHECKOUT-16 a session that ended leads to signing in, nothing is saved', async ({
-    page,
-    db,
-  }) => {
+  test('CHECKOUT-15 CHECKOUT-16 a session that ended leads to signing in, nothing is saved', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     await signIn(page, person.email);
     await layCart(page, [gown]);
     await open(page, '/checkout');
@@ -327,7 +330,9 @@ test.describe('signed out meanwhile', () => {
   });
 });
 
-test('PERM-02 ERR-20 a visitor’s order is refused by the shop itself', async ({ page }) => {
+test('PERM-02 ERR-20 a visitor’s order is refused by the shop itself', { tag: '@phone' }, async ({
+  page,
+}) => {
   const answer = await sendOrder(page, {
     idempotencyKey: randomUUID(),
     lines: [{ productId: gown.id, shownPrice: gown.price }],
@@ -336,10 +341,9 @@ test('PERM-02 ERR-20 a visitor’s order is refused by the shop itself', async (
   expect((await answer.json()).message).toBe('User must be authenticated to create order');
 });
 
-test('CHECKOUT-14 ERR-61 the last item leaves in another tab: nothing can be sent', async ({
-  page,
-  context,
-}) => {
+test('CHECKOUT-14 ERR-61 the last item leaves in another tab: nothing can be sent', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await signIn(page, person.email);
   await layCart(page, [gown]);
   await open(page, '/checkout');

@@ -71,7 +71,10 @@ test('CONTACT-04 ERR-48 PERM-01 a visitor’s message arrives as it was typed', 
   ]);
 });
 
-test('CONTACT-07 without a number nothing is stored in its place', async ({ page, db }) => {
+test('CONTACT-07 without a number nothing is stored in its place', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await open(page, '/contact');
   await fill(page, { ...GOOD, Phone: '' });
   await press(page);
@@ -85,10 +88,9 @@ for (const [row, name, refused, accepted, message] of [
   ['CONTACT-08', 'Subject', 'Four', 'Fifth', 'Subject must be at least 5 characters'],
   ['CONTACT-09', 'Message', 'nine char', 'ten chars.', 'Message must be at least 10 characters'],
 ] as const) {
-  test(`${row} CONTACT-10 OPEN-16 ${name}: '${refused}' is refused, '${accepted}' accepted`, async ({
-    page,
-    db,
-  }) => {
+  test(`${row} CONTACT-10 OPEN-16 ${name}: '${refused}' is refused, '${accepted}' accepted`, {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     await open(page, '/contact');
     await fill(page, { ...GOOD, [name]: refused });
     await press(page);
@@ -105,7 +107,7 @@ for (const [row, name, refused, accepted, message] of [
   });
 }
 
-test('CONTACT-02 what is being sent is sent once', async ({ page, db }) => {
+test('CONTACT-02 what is being sent is sent once', { tag: '@phone' }, async ({ page, db }) => {
   await open(page, '/contact');
   await fill(page, GOOD);
   let release = () => {};
@@ -137,7 +139,10 @@ test.describe('when it does not arrive', () => {
     expectedErrors: [/Failed to load resource: (the server responded with a status of 429|net::ERR_FAILED)/],
   });
 
-  test('ERR-49 a message that the shop refuses stays as it was typed', async ({ page, db }) => {
+  test('ERR-49 a message that the shop refuses stays as it was typed', { tag: '@phone' }, async ({
+    page,
+    db,
+  }) => {
     for (let sent = 0; sent < IN_AN_HOUR; sent++) {
       const answer = await page.request.post('/api/v1/contact', {
         headers: { origin: process.env.SHOP_URL! },
@@ -159,10 +164,9 @@ test.describe('when it does not arrive', () => {
     for (const [name, value] of Object.entries(GOOD)) await expect(field(page, name)).toHaveValue(value);
   });
 
-  test('ERR-50 an answer that gets lost is told, and the same message again is stored once', async ({
-    page,
-    db,
-  }) => {
+  test('ERR-50 an answer that gets lost is told, and the same message again is stored once', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     await page.route(
       '**/api/rpc/contact/submit',
       async (route) => {

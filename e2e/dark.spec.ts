@@ -12,9 +12,9 @@ const lightness = (page: Page, property: 'backgroundColor' | 'color') =>
   }, property);
 
 for (const path of ['/', '/products', '/contact']) {
-  test(`LAYOUT-02 ${path} follows the light or dark of the phone, at once when it changes`, async ({
-    page,
-  }) => {
+  test(`LAYOUT-02 ${path} follows the light or dark of the phone, at once when it changes`, {
+    tag: '@phone',
+  }, async ({ page }) => {
     await withoutPopup(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await open(page, path);

@@ -3,11 +3,9 @@ import { aCloth, anOrder, aPerson, expectToast, forgetPeople, mailTo, removeClot
 
 test.afterEach(async ({ db }) => forgetPeople(db, 'user-%@example.com'));
 
-test('an account is deleted on purpose alone; its order stays in the back office without the person', async ({
-  page,
-  db,
-  browser,
-}) => {
+test('an account is deleted on purpose alone; its order stays in the back office without the person', {
+  tag: '@phone',
+}, async ({ page, db, browser }) => {
   const { id, email } = await aPerson(db);
   const cloth = await aCloth(db);
   await signIn(page, email);

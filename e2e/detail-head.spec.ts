@@ -20,10 +20,9 @@ function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
   throw new Error('No JPEG');
 }
 
-test('DETAIL-01 title, description, canonical address and Open Graph are the product’s', async ({
-  page,
-  stall,
-}) => {
+test('DETAIL-01 title, description, canonical address and Open Graph are the product’s', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const { name, path } = await stall.product({
     price: 8750,
     description: `Woven slowly. ${'Long text. '.repeat(60)}`,
@@ -48,10 +47,9 @@ test('DETAIL-01 title, description, canonical address and Open Graph are the pro
   expect(sizeOfJpeg(bytes)).toEqual({ width: 1200, height: 630 });
 });
 
-test('DETAIL-09 under a promotion the head and the shared picture are promotional', async ({
-  page,
-  stall,
-}) => {
+test('DETAIL-09 under a promotion the head and the shared picture are promotional', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const { code } = await stall.promotion({ percent: 40 });
   const { path } = await stall.product({ price: 1000, promotion: code });
   await open(page, path);
@@ -68,11 +66,9 @@ test('DETAIL-09 under a promotion the head and the shared picture are promotiona
   });
 });
 
-test('DETAIL-01 another price or another picture gives the shared picture another address', async ({
-  page,
-  stall,
-  db,
-}) => {
+test('DETAIL-01 another price or another picture gives the shared picture another address', {
+  tag: '@phone',
+}, async ({ page, stall, db }) => {
   const { id, path } = await stall.product({ price: 1000, pictures: 2 });
   const imageOf = async () =>
     /property="og:image" content="([^"]+)"/.exec(await (await page.request.get(path)).text())![1]!;
@@ -86,10 +82,9 @@ test('DETAIL-01 another price or another picture gives the shared picture anothe
   await expect.poll(imageOf).not.toBe(second);
 });
 
-test('DETAIL-01 a name that ends a script ends none: JSON-LD parses, and every text is shown as text', async ({
-  page,
-  stall,
-}) => {
+test('DETAIL-01 a name that ends a script ends none: JSON-LD parses, and every text is shown as text', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const attack = `</script><script>window.hacked=1</script><img src=x onerror="window.hacked=2">`;
   const rail = await stall.category({ name: `<b>${newWord()}</b>"'` });
   const { name, path } = await stall.product({
@@ -118,9 +113,9 @@ test('DETAIL-01 a name that ends a script ends none: JSON-LD parses, and every t
   await expect(page.locator('main img[src="x"], main b')).toHaveCount(0);
 });
 
-test('LIST-07 a list’s canonical address keeps what it is about; a search is not for finding', async ({
-  page,
-}) => {
+test('LIST-07 a list’s canonical address keeps what it is about; a search is not for finding', {
+  tag: '@phone',
+}, async ({ page }) => {
   const shop = process.env.SHOP_URL!;
   await open(page, '/products?utm_source=x&sort=newest');
   expect(await canonical(page)).toBe(`${shop}/products`);
@@ -133,11 +128,9 @@ test('LIST-07 a list’s canonical address keeps what it is about; a search is n
   for (const thing of await structured(page)) expect(thing).toHaveProperty('@context', 'https://schema.org');
 });
 
-test('PERM-01 two hits of one cached page are the same bytes, for a visitor and for somebody signed in', async ({
-  page,
-  browser,
-  stall,
-}) => {
+test('PERM-01 two hits of one cached page are the same bytes, for a visitor and for somebody signed in', {
+  tag: '@phone',
+}, async ({ page, browser, stall }) => {
   const { path } = await stall.product();
   for (const address of ['/products', '/products?category=men&sort=newest', path, '/wishlist']) {
     const first = await (await page.request.get(address)).body();

@@ -58,10 +58,9 @@ test('DETAIL-02 DETAIL-03 every picture can be seen, by thumbnail and by arrow k
   await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true');
 });
 
-test('DETAIL-03 RULES-18 one picture has no thumbnails; none shows the placeholder', async ({
-  page,
-  stall,
-}) => {
+test('DETAIL-03 RULES-18 one picture has no thumbnails; none shows the placeholder', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const single = await stall.product({ pictures: 1 });
   await open(page, single.path);
   await expect(page.getByAltText(single.name)).toBeVisible();
@@ -76,7 +75,11 @@ test('DETAIL-03 RULES-18 one picture has no thumbnails; none shows the placehold
     .toBeGreaterThan(0);
 });
 
-test('RULES-18 the primary picture comes first, wherever it stands', async ({ page, stall, db }) => {
+test('RULES-18 the primary picture comes first, wherever it stands', { tag: '@phone' }, async ({
+  page,
+  stall,
+  db,
+}) => {
   const { id, path, name } = await stall.product({ pictures: 3 });
   await db.query('BEGIN');
   await db.query('UPDATE product_images SET is_primary = false WHERE product_id = $1', [id]);
@@ -113,7 +116,10 @@ test('DETAIL-04 ERR-56 one switch adds and removes, and says which', async ({ pa
   await expect(page.locator('header').getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('DETAIL-05 DETAIL-06 View Cart counts what is there and leads to it', async ({ page, stall }) => {
+test('DETAIL-05 DETAIL-06 View Cart counts what is there and leads to it', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const { path, name } = await stall.product();
   const other = await stall.product();
   await fillCart(page, [entryOf(other)]);
@@ -149,7 +155,7 @@ test.describe('what is not there', () => {
     expectedErrors: [/status of (404|503)|Failed to fetch product details|The shop is busy/],
   });
 
-  test('DETAIL-07 an unknown product is answered 404, with a way on', async ({ page }) => {
+  test('DETAIL-07 an unknown product is answered 404, with a way on', { tag: '@phone' }, async ({ page }) => {
     for (const id of ['0198aaaa-0000-7000-8000-000000000000', 'no-such-thing', '%00', '..%2f..%2fetc']) {
       const answer = await page.goto(`/products/${id}`);
       expect(answer?.status(), id).toBe(404);
@@ -160,10 +166,9 @@ test.describe('what is not there', () => {
     await expect(page.locator('main article')).toHaveCount(12);
   });
 
-  test('DETAIL-08 ERR-35 OPEN-12 a failed load is logged, says so, and Try Again brings the product', async ({
-    page,
-    stall,
-  }) => {
+  test('DETAIL-08 ERR-35 OPEN-12 a failed load is logged, says so, and Try Again brings the product', {
+    tag: '@phone',
+  }, async ({ page, stall }) => {
     const { name } = await stall.product();
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));

@@ -68,7 +68,7 @@ test('HOME-01 HOME-05 OPEN-61 the active slides by their order, each with its bu
   await expect(page).toHaveURL('/about');
 });
 
-test('HOME-04 each slide has its own picture, and its title moves in its own way', async ({
+test('HOME-04 each slide has its own picture, and its title moves in its own way', { tag: '@phone' }, async ({
   page,
   front,
 }) => {
@@ -86,10 +86,9 @@ test('HOME-04 each slide has its own picture, and its title moves in its own way
   expect(seen.size).toBe(3);
 });
 
-test('HOME-02 HOME-03 CONST-13 a slide stands for ten seconds, and after the last comes the first', async ({
-  page,
-  front,
-}) => {
+test('HOME-02 HOME-03 CONST-13 a slide stands for ten seconds, and after the last comes the first', {
+  tag: '@phone',
+}, async ({ page, front }) => {
   await front.slides([{ title: 'One' }, { title: 'Two' }]);
   await openAtRest(page);
   await expect(title(page)).toHaveText('One');
@@ -127,7 +126,10 @@ test('HOME-02 the slides can be stopped and started, and wait while somebody rea
   await expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
 });
 
-test('HOME-02 who asked for less motion starts the slides herself', async ({ page, front }) => {
+test('HOME-02 who asked for less motion starts the slides herself', { tag: '@phone' }, async ({
+  page,
+  front,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await front.slides([{ title: 'One' }, { title: 'Two' }]);
   await page.clock.install();
@@ -141,14 +143,14 @@ test('HOME-02 who asked for less motion starts the slides herself', async ({ pag
   await expect(title(page)).toHaveText('Two');
 });
 
-test('HOME-05 one slide alone needs no controls', async ({ page, front }) => {
+test('HOME-05 one slide alone needs no controls', { tag: '@desktop' }, async ({ page, front }) => {
   await front.slides([{ title: 'The only one' }]);
   await open(page, '/');
   await expect(title(page)).toHaveText('The only one');
   await expect(carousel(page).getByRole('button')).toHaveCount(0);
 });
 
-test('HOME-06 without slides the house says welcome', async ({ page, front }) => {
+test('HOME-06 without slides the house says welcome', { tag: '@phone' }, async ({ page, front }) => {
   await front.slides([]);
   await open(page, '/');
   await expect(carousel(page)).toHaveCount(0);

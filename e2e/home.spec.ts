@@ -26,7 +26,7 @@ test('HOME-07 HOME-08 HOME-10 the featured products, no others, two beside one a
   await expect(page).toHaveURL('/products');
 });
 
-test('HOME-09 HOME-10 without featured products the section says so and leads on', async ({
+test('HOME-09 HOME-10 without featured products the section says so and leads on', { tag: '@phone' }, async ({
   page,
   front,
 }) => {
@@ -48,7 +48,7 @@ test('HOME-11 OPEN-33 the front page closes with a call, which leads into the sh
   await expect(page).toHaveURL('/products');
 });
 
-test('OPEN-33 LIST-08 the kinds of clothes lead to their lists', async ({ page, db }) => {
+test('OPEN-33 LIST-08 the kinds of clothes lead to their lists', { tag: '@phone' }, async ({ page, db }) => {
   const { rows } = await db.query(
     'SELECT name, slug FROM categories WHERE parent_id IS NULL AND is_active ORDER BY display_order LIMIT 1',
   );
@@ -58,7 +58,11 @@ test('OPEN-33 LIST-08 the kinds of clothes lead to their lists', async ({ page, 
   await expect(page).toHaveURL(`/products?category=${rows[0].slug}`);
 });
 
-test('RULES-05 OPEN-02 the front page shows list prices in naira', async ({ page, front, db }) => {
+test('RULES-05 OPEN-02 the front page shows list prices in naira', { tag: '@phone' }, async ({
+  page,
+  front,
+  db,
+}) => {
   await front.featured(2);
   const { rows } = await db.query('SELECT price FROM products WHERE featured');
   await open(page, '/');

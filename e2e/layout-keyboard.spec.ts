@@ -5,7 +5,9 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?
 
 test.beforeEach(({ page }) => withoutPopup(page));
 
-test('LAYOUT-02 the first press of Tab offers the way past the header', async ({ page }) => {
+test('LAYOUT-02 the first press of Tab offers the way past the header', { tag: '@desktop' }, async ({
+  page,
+}) => {
   for (const path of ['/', '/about']) {
     await open(page, path);
     const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -21,7 +23,9 @@ test('LAYOUT-02 the first press of Tab offers the way past the header', async ({
   }
 });
 
-test('LAYOUT-01 a new page is announced, and the keyboard goes on from its beginning', async ({ page }) => {
+test('LAYOUT-01 a new page is announced, and the keyboard goes on from its beginning', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, '/');
   const footer = page.getByRole('contentinfo');
   const announced = page.locator('body > p[aria-live=polite]');
@@ -57,10 +61,9 @@ test('LAYOUT-11 the menu keeps the focus, Escape gives it back', async ({ page, 
   await expect(button).toBeFocused();
 });
 
-test('LAYOUT-02 while the link is down the shop says so, and stops when it is back', async ({
-  page,
-  context,
-}) => {
+test('LAYOUT-02 while the link is down the shop says so, and stops when it is back', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await open(page, '/about');
   const notice = page.getByText('You are offline. What you see may not be current.');
   await expect(notice).toHaveCount(0);

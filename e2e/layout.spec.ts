@@ -16,9 +16,9 @@ async function ways(page: Page, isMobile: boolean) {
 
 test.beforeEach(({ page }) => withoutPopup(page));
 
-test('LAYOUT-01 LAYOUT-03 moving through the shop keeps the document and begins each page at its top', async ({
-  page,
-}) => {
+test('LAYOUT-01 LAYOUT-03 moving through the shop keeps the document and begins each page at its top', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, '/');
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   for (const [label, path] of [
@@ -36,7 +36,7 @@ test('LAYOUT-01 LAYOUT-03 moving through the shop keeps the document and begins 
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
 
-test('LAYOUT-03 Back returns to where the page was', async ({ page }) => {
+test('LAYOUT-03 Back returns to where the page was', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/about');
   await page.getByRole('heading', { name: 'What we hold to' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);

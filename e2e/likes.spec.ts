@@ -1,11 +1,8 @@
 import { cardNames, expect, newWord, open, operation, test } from './browsing.ts';
 
-test('OPEN-53 RULES-14 one browser’s like counts once, however often it adds and removes', async ({
-  page,
-  stall,
-  db,
-  browser,
-}) => {
+test('OPEN-53 RULES-14 one browser’s like counts once, however often it adds and removes', {
+  tag: '@phone',
+}, async ({ page, stall, db, browser }) => {
   const word = newWord();
   const early = await stall.product({ name: `${word} early`, createdAt: '2026-01-01T10:00:00Z' });
   const late = await stall.product({ name: `${word} late`, createdAt: '2026-02-01T10:00:00Z' });
@@ -38,7 +35,7 @@ test('OPEN-53 RULES-14 one browser’s like counts once, however often it adds a
   await elsewhere.close();
 });
 
-test('OPEN-53 most liked first, then newest', async ({ page, stall }) => {
+test('OPEN-53 most liked first, then newest', { tag: '@phone' }, async ({ page, stall }) => {
   const word = newWord();
   const make = (name: string, likes: number, month: number) =>
     stall.product({ name: `${word} ${name}`, likes, createdAt: `2026-0${month}-01T10:00:00Z` });
@@ -52,7 +49,10 @@ test('OPEN-53 most liked first, then newest', async ({ page, stall }) => {
 test.describe('when likes cannot be counted', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('OPEN-53 the switch works all the same and says nothing of it', async ({ page, stall }) => {
+  test('OPEN-53 the switch works all the same and says nothing of it', { tag: '@phone' }, async ({
+    page,
+    stall,
+  }) => {
     const { path, name } = await stall.product();
     await page.route(operation('catalog/likeProduct'), (route) => route.fulfill({ status: 503, body: 'no' }));
     await open(page, path);

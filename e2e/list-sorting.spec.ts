@@ -3,7 +3,7 @@ import { cardNames, entryOf, expect, fillCart, newWord, open, test } from './bro
 
 const sortBy = (page: Page, order: string) => page.getByLabel('Sort by').selectOption(order);
 
-test('LIST-11 RULES-13 RULES-14 the seven orders, featured first', async ({ page }) => {
+test('LIST-11 RULES-13 RULES-14 the seven orders, featured first', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/products');
   const select = page.getByLabel('Sort by');
   await expect(select).toHaveValue('featured');
@@ -21,7 +21,10 @@ test('LIST-11 RULES-13 RULES-14 the seven orders, featured first', async ({ page
   ]);
 });
 
-test('LIST-03 RULES-15 RULES-16 each order puts the same things differently', async ({ page, stall }) => {
+test('LIST-03 RULES-15 RULES-16 each order puts the same things differently', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const word = newWord();
   const thing = (name: string, price: number, featured: boolean, likes: number, day: number) =>
     stall.product({
@@ -61,7 +64,10 @@ test('LIST-03 RULES-15 RULES-16 each order puts the same things differently', as
   await expect(page.getByLabel('Sort by')).toHaveValue('name-desc');
 });
 
-test('OPEN-54 RULES-16 inside a promotion the order is that of the prices shown', async ({ page, stall }) => {
+test('OPEN-54 RULES-16 inside a promotion the order is that of the prices shown', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const { code } = await stall.promotion({ naira: 500 });
   for (const price of [700, 550, 400]) await stall.product({ price, promotion: code });
   await open(page, `/products?promotion=${code}&sort=price-low`);
@@ -75,7 +81,10 @@ test('OPEN-54 RULES-16 inside a promotion the order is that of the prices shown'
   await expect(page.locator('main article').getByText('Promo', { exact: true })).toHaveCount(0);
 });
 
-test('OPEN-03 a cart of four has six orders, a smaller one none', async ({ page, stall }) => {
+test('OPEN-03 a cart of four has six orders, a smaller one none', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const things = [
     await stall.product({ name: 'Bọ́tìnì', price: 300, likes: 1 }),
     await stall.product({ name: 'Zebra cap', price: 100, likes: 7 }),

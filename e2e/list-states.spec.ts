@@ -25,7 +25,7 @@ test('LIST-13 while the first list loads, eight cards stand in its place', async
   await expect(page.locator('main article')).toHaveCount(12);
 });
 
-test('LIST-13 old rows stay, dimmed, while the new ones load', async ({ page }) => {
+test('LIST-13 old rows stay, dimmed, while the new ones load', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/products?category=shoes');
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -45,7 +45,10 @@ test('LIST-13 old rows stay, dimmed, while the new ones load', async ({ page }) 
   expect(await cardNames(page)).not.toEqual(before);
 });
 
-test('LIST-10 an older answer never takes the place of a newer one', async ({ page, stall }) => {
+test('LIST-10 an older answer never takes the place of a newer one', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const [slow, quick] = [await stall.product(), await stall.product()];
   const [slowWord, quickWord] = [slow.name.split(' ')[1]!, quick.name.split(' ')[1]!];
   await open(page, '/products');
@@ -79,9 +82,9 @@ test('LIST-10 an older answer never takes the place of a newer one', async ({ pa
 test.describe('when the shop does not answer', () => {
   test.use({ expectedErrors: [/status of 503|Failed to fetch|ERR_FAILED/] });
 
-  test('ERR-35 OPEN-13 a failed list says so, keeps its rows, and Try Again brings the new ones', async ({
-    page,
-  }) => {
+  test('ERR-35 OPEN-13 a failed list says so, keeps its rows, and Try Again brings the new ones', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await open(page, '/products?category=shoes');
     const before = await cardNames(page);
     await page.clock.install();
@@ -113,7 +116,9 @@ test.describe('when the shop does not answer', () => {
     expect(await cardNames(page)).not.toEqual(before);
   });
 
-  test('OPEN-13 ERR-58 without rows a failed list is still no empty one', async ({ page }) => {
+  test('OPEN-13 ERR-58 without rows a failed list is still no empty one', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await open(page, '/about');
     await page.clock.install();
     await page.route(LISTS, (route) => route.abort());
@@ -141,7 +146,9 @@ test('LIST-16 an empty result says so and leads on', async ({ page }) => {
   await expect(page.getByLabel('Search products')).toHaveValue('');
 });
 
-test('LIST-02 LIST-03 what was chosen and typed before the page came alive is followed', async ({ page }) => {
+test('LIST-02 LIST-03 what was chosen and typed before the page came alive is followed', {
+  tag: '@phone',
+}, async ({ page }) => {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -49,13 +49,19 @@ test('LIST-08 OPEN-56 OPEN-57 chips are All and the top level; an inactive categ
   expect(await cardNames(page)).toEqual([kept.name]);
 });
 
-test('OPEN-56 the name of a category works, and the address becomes its slug', async ({ page }) => {
+test('OPEN-56 the name of a category works, and the address becomes its slug', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, '/products?category=Aso-Oke&sort=newest');
   await expect(page).toHaveURL(/\/products\?category=aso-oke&sort=newest$/);
   await expect(page.getByText('5 items in Aso-Oke')).toBeVisible();
 });
 
-test('OPEN-56 a renamed category is still found by its old address', async ({ page, db, stall }) => {
+test('OPEN-56 a renamed category is still found by its old address', { tag: '@phone' }, async ({
+  page,
+  db,
+  stall,
+}) => {
   const rail = await stall.category();
   const { name } = await stall.product({ category: rail.slug });
   const old = newWord();
@@ -84,7 +90,10 @@ test('LIST-04 LIST-05 LIST-14 twelve on a page, and page 1 has no parameter', as
   await expect.poll(() => cardNames(page)).toEqual(names.slice(0, 12));
 });
 
-test('LIST-02 LIST-06 LIST-07 all parameters of an address work together', async ({ page, stall }) => {
+test('LIST-02 LIST-06 LIST-07 all parameters of an address work together', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const { code } = await stall.promotion({ percent: 10 });
   const word = newWord();
   for (let place = 0; place < 14; place++) {
@@ -100,7 +109,7 @@ test('LIST-02 LIST-06 LIST-07 all parameters of an address work together', async
   await expect(page.locator('main article').first()).toContainText('₦90.90');
 });
 
-test('LIST-06 an unknown promotion lists nothing and says so', async ({ page }) => {
+test('LIST-06 an unknown promotion lists nothing and says so', { tag: '@phone' }, async ({ page }) => {
   await open(page, `/products?promotion=${newWord()}`);
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   await expect(page.getByText('This promotion is not running.')).toBeVisible();
@@ -108,10 +117,9 @@ test('LIST-06 an unknown promotion lists nothing and says so', async ({ page }) 
   await expect(page.locator('main article')).toHaveCount(12);
 });
 
-test('LIST-12 LIST-17 OPEN-30 the count leaves out what is not set, and prices are in naira', async ({
-  page,
-  stall,
-}) => {
+test('LIST-12 LIST-17 OPEN-30 the count leaves out what is not set, and prices are in naira', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const { name } = await stall.product({ price: 1234567.5, category: 'fila' });
   const word = name.split(' ')[1]!;
   await open(page, `/products?category=fila&search=${word}`);
@@ -126,9 +134,9 @@ test('LIST-12 LIST-17 OPEN-30 the count leaves out what is not set, and prices a
   }
 });
 
-test('OPEN-51 LIST-15 only the shopper resets the page, and one past the end becomes the last', async ({
-  page,
-}) => {
+test('OPEN-51 LIST-15 only the shopper resets the page, and one past the end becomes the last', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, '/products?page=2');
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   await page.getByLabel('Sort by').selectOption('newest');
@@ -142,7 +150,7 @@ test('OPEN-51 LIST-15 only the shopper resets the page, and one past the end bec
   await expect(page).toHaveURL('/products?category=men&page=2');
 });
 
-test('LIST-07 what an address cannot mean is not followed', async ({ page }) => {
+test('LIST-07 what an address cannot mean is not followed', { tag: '@phone' }, async ({ page }) => {
   for (const junk of [
     'page=-1',
     'page=abc',

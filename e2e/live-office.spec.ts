@@ -5,13 +5,9 @@ import { anOrder, aPerson } from './shopper.ts';
 
 const ORIGIN = { headers: { origin: process.env.SHOP_URL! } };
 
-test('OPEN-68 a customer’s new order is on the open list and dashboard of the office within two seconds', async ({
-  page,
-  person,
-  cloth,
-  anotherBrowser,
-  db,
-}) => {
+test('OPEN-68 a customer’s new order is on the open list and dashboard of the office within two seconds', {
+  tag: '@desktop',
+}, async ({ page, person, cloth, anotherBrowser, db }) => {
   const admin = await aPerson(db, 'admin');
   await signIn(page, admin.email);
   await openFollowing(page, '/admin/orders');
@@ -29,11 +25,9 @@ test('OPEN-68 a customer’s new order is on the open list and dashboard of the 
   ]);
 });
 
-test('OPEN-68 a message is among the messages, a new customer among the owner’s people', async ({
-  page,
-  anotherBrowser,
-  db,
-}) => {
+test('OPEN-68 a message is among the messages, a new customer among the owner’s people', {
+  tag: '@desktop',
+}, async ({ page, anotherBrowser, db }) => {
   const owner = await aPerson(db, 'super_admin');
   await signIn(page, owner.email);
   await openFollowing(page, '/admin/users');
@@ -67,12 +61,9 @@ test('OPEN-68 a message is among the messages, a new customer among the owner’
   }
 });
 
-test('OPEN-68 what a colleague does to a product is on the open list of products', async ({
-  page,
-  cloth,
-  setPrice,
-  db,
-}) => {
+test('OPEN-68 what a colleague does to a product is on the open list of products', {
+  tag: '@desktop',
+}, async ({ page, cloth, setPrice, db }) => {
   await signIn(page, (await aPerson(db, 'admin')).email);
   await openFollowing(page, '/admin/products');
   const main = page.getByRole('main');
@@ -81,7 +72,11 @@ test('OPEN-68 what a colleague does to a product is on the open list of products
   await expect(main.getByText('₦8,450.00').filter({ visible: true }).first()).toBeVisible(SOON);
 });
 
-test('OPEN-68 the stream of somebody who leaves or loses her role ends', async ({ page, context, db }) => {
+test('OPEN-68 the stream of somebody who leaves or loses her role ends', { tag: '@desktop' }, async ({
+  page,
+  context,
+  db,
+}) => {
   const admin = await aPerson(db, 'admin');
   await signIn(page, admin.email);
   const streams = streamsOf(context);

@@ -2,7 +2,7 @@ import { expect, open, signIn } from './journey.ts';
 import { cardOf, counted, look, NEWEST, openFollowing, SOON, streamsOf, test } from './live-browsers.ts';
 import { anOrder } from './shopper.ts';
 
-test('OPEN-68 two tabs have one stream, and the other goes on when one is closed', async ({
+test('OPEN-68 two tabs have one stream, and the other goes on when one is closed', { tag: '@phone' }, async ({
   page,
   context,
   cloth,
@@ -23,12 +23,9 @@ test('OPEN-68 two tabs have one stream, and the other goes on when one is closed
   await expect(cardOf(second, cloth)).toContainText('₦9,990.00', SOON);
 });
 
-test('OPEN-68 there is no stream while no tab is looked at, and who comes back reads what she missed', async ({
-  page,
-  context,
-  cloth,
-  setPrice,
-}) => {
+test('OPEN-68 there is no stream while no tab is looked at, and who comes back reads what she missed', {
+  tag: '@phone',
+}, async ({ page, context, cloth, setPrice }) => {
   const streams = streamsOf(context);
   await openFollowing(page, NEWEST);
   const second = await context.newPage();
@@ -45,12 +42,9 @@ test('OPEN-68 there is no stream while no tab is looked at, and who comes back r
   await expect(cardOf(second, cloth)).toContainText('₦7,300.00');
 });
 
-test('OPEN-68 the stream tells what all tabs follow, and another person’s is another stream', async ({
-  page,
-  context,
-  person,
-  cloth,
-}) => {
+test('OPEN-68 the stream tells what all tabs follow, and another person’s is another stream', {
+  tag: '@phone',
+}, async ({ page, context, person, cloth }) => {
   const streams = streamsOf(context);
   await openFollowing(page, NEWEST);
   expect(streams.map(({ topics }) => topics)).toEqual(['catalog']);

@@ -2,12 +2,9 @@ import { expect, open, signIn } from './journey.ts';
 import { cardOf, counted, look, NEWEST, openFollowing, SOON, streamsOf, test } from './live-browsers.ts';
 import { anOrder, aPerson } from './shopper.ts';
 
-test('OPEN-68 a price that changes is on the open list and on the product’s page within two seconds', async ({
-  page,
-  cloth,
-  anotherBrowser,
-  setPrice,
-}) => {
+test('OPEN-68 a price that changes is on the open list and on the product’s page within two seconds', {
+  tag: '@phone',
+}, async ({ page, cloth, anotherBrowser, setPrice }) => {
   const other = await anotherBrowser();
   await openFollowing(page, NEWEST);
   await openFollowing(other, `/products/${cloth.id}`);
@@ -19,13 +16,9 @@ test('OPEN-68 a price that changes is on the open list and on the product’s pa
   ]);
 });
 
-test('OPEN-68 the customer’s list and page of an order show the status that the shop gives it', async ({
-  page,
-  person,
-  cloth,
-  anotherBrowser,
-  db,
-}) => {
+test('OPEN-68 the customer’s list and page of an order show the status that the shop gives it', {
+  tag: '@phone',
+}, async ({ page, person, cloth, anotherBrowser, db }) => {
   await signIn(page, person.email);
   const { id, orderNumber } = await anOrder(page, [cloth]);
   const other = await anotherBrowser(person.email);
@@ -41,7 +34,7 @@ test('OPEN-68 the customer’s list and page of an order show the status that th
   ]);
 });
 
-test('OPEN-68 who was offline reads again when the link is back', async ({
+test('OPEN-68 who was offline reads again when the link is back', { tag: '@phone' }, async ({
   page,
   context,
   cloth,
@@ -57,7 +50,11 @@ test('OPEN-68 who was offline reads again when the link is back', async ({
   await expect(cardOf(page, cloth)).toContainText('₦8,450.00', SOON);
 });
 
-test('OPEN-68 nothing moves while a finger is on the page', async ({ page, cloth, setPrice }) => {
+test('OPEN-68 nothing moves while a finger is on the page', { tag: '@phone' }, async ({
+  page,
+  cloth,
+  setPrice,
+}) => {
   await openFollowing(page, NEWEST);
   await cardOf(page, cloth).scrollIntoViewIfNeeded();
   // What the cloth's own arrival made the page read is over then.
@@ -77,7 +74,10 @@ test('OPEN-68 nothing moves while a finger is on the page', async ({ page, cloth
   await expect(cardOf(page, cloth)).toContainText('₦8,450.00', SOON);
 });
 
-test('OPEN-68 shoppers follow only where there is something to follow', async ({ page, context }) => {
+test('OPEN-68 shoppers follow only where there is something to follow', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   const streams = streamsOf(context);
   await page.clock.install();
   for (const path of ['/about', '/wishlist', '/auth']) {
@@ -87,7 +87,7 @@ test('OPEN-68 shoppers follow only where there is something to follow', async ({
   expect(streams).toEqual([]);
 });
 
-test('OPEN-68 who saves data is not followed up', async ({ page, context, cloth }) => {
+test('OPEN-68 who saves data is not followed up', { tag: '@phone' }, async ({ page, context, cloth }) => {
   const streams = streamsOf(context);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
@@ -103,11 +103,9 @@ test('OPEN-68 who saves data is not followed up', async ({ page, context, cloth 
 test.describe('too many', () => {
   test.use({ expectedErrors: [/429/] });
 
-  test('OPEN-68 where there is no stream left the page looks for itself, but not while it is out of sight', async ({
-    page,
-    cloth,
-    setPrice,
-  }) => {
+  test('OPEN-68 where there is no stream left the page looks for itself, but not while it is out of sight', {
+    tag: '@phone',
+  }, async ({ page, cloth, setPrice }) => {
     const streams = streamsOf(page.context());
     await page.clock.install();
     await page.route('**/api/events*', (route) =>

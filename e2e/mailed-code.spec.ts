@@ -23,9 +23,9 @@ async function askForCode(page: Page, email: string) {
 test.describe('by a code in a letter', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(400|ERR_FAILED)/] });
 
-  test('CALLS-08 CALLS-09 OPEN-38 one signs in, after a wrong one, a lost connection and a reload', async ({
-    page,
-  }) => {
+  test('CALLS-08 CALLS-09 OPEN-38 one signs in, after a wrong one, a lost connection and a reload', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await open(page, '/auth?next=%2Fproducts');
     await page.getByLabel('Email').fill(person.email);
     await askForCode(page, person.email);
@@ -54,9 +54,9 @@ test.describe('by a code in a letter', () => {
   });
 });
 
-test('CALLS-08 CALLS-11 the next message waits a minute that is seen, also after a reload; there are ways back', async ({
-  page,
-}) => {
+test('CALLS-08 CALLS-11 the next message waits a minute that is seen, also after a reload; there are ways back', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.clock.install();
   const nobody = `nobody-${person.id.slice(0, 8)}@example.com`;
   await open(page, '/auth');

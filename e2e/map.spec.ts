@@ -62,7 +62,10 @@ test('LAYOUT-16 LAYOUT-17 CONST-13 the map comes when it is scrolled to, at zoom
   expect(Math.abs(needle.y + needle.height - (frame.y + frame.height / 2))).toBeLessThan(3);
 });
 
-test('LAYOUT-15 a press on the footer’s map looks the shop up in the maps', async ({ page, context }) => {
+test('LAYOUT-15 a press on the footer’s map looks the shop up in the maps', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await context.route('https://www.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Maps</title>' }),
   );
@@ -103,7 +106,7 @@ test('CONTACT-03 CONST-13 the map on the contact page is 400 pixels high, and ca
 test.describe('without tiles', () => {
   test.use({ expectedErrors: [/Failed to load resource: net::ERR_FAILED/] });
 
-  test('LAYOUT-15 address and link are there all the same', async ({ page }) => {
+  test('LAYOUT-15 address and link are there all the same', { tag: '@phone' }, async ({ page }) => {
     await page.route(`${TILES}/**`, (route) => route.abort());
     const refused = page.waitForEvent('requestfailed', (request) => isTile(request.url()));
     await open(page, '/about');
@@ -118,7 +121,7 @@ test.describe('without tiles', () => {
     );
   });
 
-  test('LAYOUT-17 nor does a missing script break the page', async ({ page }) => {
+  test('LAYOUT-17 nor does a missing script break the page', { tag: '@phone' }, async ({ page }) => {
     await page.route(/leaflet.*\.js/, (route) => route.abort());
     await open(page, '/contact');
     const section = page.getByRole('region', { name: 'Our place on the map' });
@@ -129,7 +132,7 @@ test.describe('without tiles', () => {
   });
 });
 
-test('LAYOUT-17 who saves data is asked first', async ({ page }) => {
+test('LAYOUT-17 who saves data is asked first', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });

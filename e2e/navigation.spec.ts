@@ -69,7 +69,9 @@ test('LIST-04 Back restores the place and the page of the list', async ({ page }
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('LIST-09 a chip does not move the list, and the search box follows Back', async ({ page }) => {
+test('LIST-09 a chip does not move the list, and the search box follows Back', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, '/products?search=adire');
   await page
     .getByRole('navigation', { name: 'Categories' })
@@ -94,10 +96,9 @@ test.describe('a tab from before a deployment', () => {
     expectedErrors: [/status of 404|dynamically imported module|Importing a module|Unable to preload/],
   });
 
-  test('LAYOUT-01 a file that is gone makes one reload, on the way elsewhere, and nothing is lost', async ({
-    page,
-    stall,
-  }) => {
+  test('LAYOUT-01 a file that is gone makes one reload, on the way elsewhere, and nothing is lost', {
+    tag: '@phone',
+  }, async ({ page, stall }) => {
     const thing = await stall.product();
     await fillCart(page, [entryOf(thing)]);
     let documents = 0;
@@ -126,7 +127,10 @@ test.describe('a tab from before a deployment', () => {
     await expect(page.getByLabel(`Note for ${thing.name}`)).toHaveValue('Written before the reload');
   });
 
-  test('LAYOUT-01 a file that stays away does not turn in a circle', async ({ page, stall }) => {
+  test('LAYOUT-01 a file that stays away does not turn in a circle', { tag: '@phone' }, async ({
+    page,
+    stall,
+  }) => {
     const thing = await stall.product();
     let documents = 0;
     page.on('request', (request) => {

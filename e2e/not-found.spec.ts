@@ -4,7 +4,7 @@ test.use({ expectedErrors: [/Failed to load resource: the server responded with 
 test.beforeEach(({ page }) => withoutPopup(page));
 
 for (const path of ['/no-such-path', '/about/us', '/Products/extra/deep', '/%F0%9F%91%97?q=1']) {
-  test(`LAYOUT-05 ${path} is not found, and says so inside the shop`, async ({ page }) => {
+  test(`LAYOUT-05 ${path} is not found, and says so inside the shop`, { tag: '@phone' }, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer!.status()).toBe(404);
     await hydrated(page);
@@ -19,7 +19,7 @@ for (const path of ['/no-such-path', '/about/us', '/Products/extra/deep', '/%F0%
   });
 }
 
-test('LAYOUT-05 an address that cannot be read is answered, too', async ({ page }) => {
+test('LAYOUT-05 an address that cannot be read is answered, too', { tag: '@phone' }, async ({ page }) => {
   for (const path of [
     '/%E0%A4%A',
     '/..%2f..%2fetc/passwd',

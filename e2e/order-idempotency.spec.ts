@@ -42,7 +42,7 @@ const loseAnswers = (page: Page) =>
 test.describe('the answer was lost', () => {
   test.use({ expectedErrors: [/Failed to load resource.*ERR_FAILED|Order creation failed/] });
 
-  test('CHECKOUT-07 ERR-08 trying again gives the same order', async ({ page, db }) => {
+  test('CHECKOUT-07 ERR-08 trying again gives the same order', { tag: '@phone' }, async ({ page, db }) => {
     await layCart(page, [gown]);
     await open(page, '/checkout');
     await loseAnswers(page);
@@ -58,7 +58,7 @@ test.describe('the answer was lost', () => {
     expect(rows).toEqual(saved.rows);
   });
 
-  test('CHECKOUT-09 a reload and another tab show the order that was saved', async ({
+  test('CHECKOUT-09 a reload and another tab show the order that was saved', { tag: '@phone' }, async ({
     page,
     context,
     db,
@@ -80,7 +80,11 @@ test.describe('the answer was lost', () => {
   });
 });
 
-test('CHECKOUT-07 two tabs that send the same cart make one order', async ({ page, context, db }) => {
+test('CHECKOUT-07 two tabs that send the same cart make one order', { tag: '@phone' }, async ({
+  page,
+  context,
+  db,
+}) => {
   await layCart(page, [gown]);
   const other = await context.newPage();
   await Promise.all([open(page, '/checkout'), open(other, '/checkout')]);
@@ -95,7 +99,10 @@ test('CHECKOUT-07 two tabs that send the same cart make one order', async ({ pag
   await expect(other.getByText(`#${rows[0].order_number}`)).toBeVisible();
 });
 
-test('CHECKOUT-07 CALLS-24 twenty submissions of one key at once are one order', async ({ page, db }) => {
+test('CHECKOUT-07 CALLS-24 twenty submissions of one key at once are one order', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   const body = { idempotencyKey: randomUUID(), lines: [{ productId: gown.id, shownPrice: gown.price }] };
   const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(page, body)));
   expect(answers.map((answer) => answer.status())).toEqual(Array(20).fill(200));
@@ -105,7 +112,7 @@ test('CHECKOUT-07 CALLS-24 twenty submissions of one key at once are one order',
   expect((await db.query('select from order_items where order_id = $1', [rows[0].id])).rowCount).toBe(1);
 });
 
-test('CHECKOUT-07 another body under the same key is refused', async ({ page, db }) => {
+test('CHECKOUT-07 another body under the same key is refused', { tag: '@phone' }, async ({ page, db }) => {
   const idempotencyKey = randomUUID();
   const line = { productId: gown.id, shownPrice: gown.price };
   expect((await sendOrder(page, { idempotencyKey, lines: [line] })).status()).toBe(200);
@@ -119,9 +126,9 @@ test('CHECKOUT-07 another body under the same key is refused', async ({ page, db
   expect(rows).toEqual([{ note: null }]);
 });
 
-test('CHECKOUT-11 the key lasts over reloads and is renewed by a line, a note and the chat', async ({
-  page,
-}) => {
+test('CHECKOUT-11 the key lasts over reloads and is renewed by a line, a note and the chat', {
+  tag: '@phone',
+}, async ({ page }) => {
   await catchWhatsApp(page);
   const first = await layCart(page, [gown]);
   await open(page, '/wishlist');
@@ -148,10 +155,9 @@ test('CHECKOUT-11 the key lasts over reloads and is renewed by a line, a note an
   expect(last).not.toBe(third);
 });
 
-test('CHECKOUT-09 an unchanged cart shows its order again; a changed one can be sent', async ({
-  page,
-  db,
-}) => {
+test('CHECKOUT-09 an unchanged cart shows its order again; a changed one can be sent', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const key = await layCart(page, [gown]);
   await open(page, '/checkout');
   await submit(page);
@@ -171,10 +177,9 @@ test('CHECKOUT-09 an unchanged cart shows its order again; a changed one can be 
   expect(rows.filter((row) => row.idempotency_key === key)).toHaveLength(1);
 });
 
-test('PERM-03 CHECKOUT-09 whoever signs in next does not see the order of the one before', async ({
-  page,
-  db,
-}) => {
+test('PERM-03 CHECKOUT-09 whoever signs in next does not see the order of the one before', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const { id } = await anOrder(page, [gown]);
   const { rows } = await db.query('select idempotency_key, order_number from orders where id = $1', [id]);
   const stranger = await aPerson(db);

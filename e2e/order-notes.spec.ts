@@ -55,7 +55,7 @@ test('ORDERS-13 ERR-12 PERM-04 a note is changed, and the chat’s message with 
   await expect(page.getByRole('button', { name: `Edit the note for ${gown.name}` })).toBeFocused();
 });
 
-test('ORDERS-14 an edit is cancelled, the note stays', async ({ page, db }) => {
+test('ORDERS-14 an edit is cancelled, the note stays', { tag: '@phone' }, async ({ page, db }) => {
   await open(page, `/orders/${order.id}`);
   await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
   await page.getByRole('textbox', { name: `Note for ${gown.name}` }).fill('Something else');
@@ -69,10 +69,9 @@ test('ORDERS-14 an edit is cancelled, the note stays', async ({ page, db }) => {
 test.describe('failing', () => {
   test.use({ expectedErrors: [/Failed to load resource.*503|Note update failed/] });
 
-  test('ERR-11 OPEN-24 a note that is not saved stays in the editor, and the next press saves it', async ({
-    page,
-    db,
-  }) => {
+  test('ERR-11 OPEN-24 a note that is not saved stays in the editor, and the next press saves it', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     await open(page, `/orders/${order.id}`);
     await page.route('**/api/rpc/orders/updateNote', (route) =>
       route.fulfill({
@@ -93,10 +92,9 @@ test.describe('failing', () => {
   });
 });
 
-test('PERM-05 ERR-20 ERR-21 a visitor and another customer are refused, an admin is not', async ({
-  page,
-  db,
-}) => {
+test('PERM-05 ERR-20 ERR-21 a visitor and another customer are refused, an admin is not', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const change = (note: string) =>
     page.request.patch(`/api/v1/order-items/${item}`, {
       data: { note },

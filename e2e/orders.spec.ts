@@ -19,7 +19,7 @@ test.afterEach(async ({ db }) => {
 const put = (db: Client, id: string, column: string, value: unknown) =>
   db.query(`update orders set ${column} = $2 where id = $1`, [id, value]);
 
-test('ORDERS-02 ORDERS-03 OPEN-35 no orders yet, and the ways on', async ({ page }) => {
+test('ORDERS-02 ORDERS-03 OPEN-35 no orders yet, and the ways on', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, person.email);
   await open(page, '/orders');
   await expect(page.getByText('No orders yet')).toBeVisible();
@@ -72,7 +72,10 @@ test('ORDERS-06 ORDERS-07 two items are shown, the rest is counted, and the deta
   await expect(page).toHaveURL(`/orders/${big.id}`);
 });
 
-test('ORDERS-15 the badge has its colour in each of the four states', async ({ page, db }) => {
+test('ORDERS-15 the badge has its colour in each of the four states', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, person.email);
   const ids: string[] = [];
   for (const cloth of cloths.slice(0, 4)) ids.unshift((await anOrder(page, [cloth])).id);
@@ -99,7 +102,9 @@ test('ORDERS-15 the badge has its colour in each of the four states', async ({ p
   expect(hues).toEqual(['green', 'yellow', 'blue', 'blue']);
 });
 
-test('ORDERS-09 ORDERS-12 a slow order shows that it loads, then everything in it', async ({ page }) => {
+test('ORDERS-09 ORDERS-12 a slow order shows that it loads, then everything in it', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, person.email);
   const { id, orderNumber } = await anOrder(page, [{ ...cloths[0]!, notes: 'Bust 38' }, cloths[1]!]);
   let answer = () => {};
@@ -129,7 +134,9 @@ test('ORDERS-09 ORDERS-12 a slow order shows that it loads, then everything in i
 test.describe('not there', () => {
   test.use({ expectedErrors: [/Failed to load resource.*404|Order Details Failed/] });
 
-  test('ORDERS-01 ORDERS-08 OPEN-36 who is not signed in signs in first and comes back', async ({ page }) => {
+  test('ORDERS-01 ORDERS-08 OPEN-36 who is not signed in signs in first and comes back', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await open(page, '/orders');
     await expect(page).toHaveURL('/auth?next=%2Forders');
     const path = `/orders/${randomUUID()}`;
@@ -141,7 +148,9 @@ test.describe('not there', () => {
     await expect(page).toHaveURL(path);
   });
 
-  test('ORDERS-10 PERM-03 an unknown order and another person’s are both not found', async ({ page, db }) => {
+  test('ORDERS-10 PERM-03 an unknown order and another person’s are both not found', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     const stranger = await aPerson(db);
     await signIn(page, stranger.email);
     const theirs = await anOrder(page, cloths.slice(0, 1));
@@ -169,9 +178,9 @@ test.describe('failing', () => {
     json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
   };
 
-  test('ERR-09 OPEN-24 a list that does not come is not an empty one, and Try Again gets it', async ({
-    page,
-  }) => {
+  test('ERR-09 OPEN-24 a list that does not come is not an empty one, and Try Again gets it', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await signIn(page, person.email);
     const { orderNumber } = await anOrder(page, cloths.slice(0, 1));
     await page.route('**/api/rpc/orders/listMine*', (route) => route.fulfill(busy));
@@ -186,9 +195,9 @@ test.describe('failing', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('ERR-10 ORDERS-11 OPEN-12 an order that does not come is logged and asked for again', async ({
-    page,
-  }) => {
+  test('ERR-10 ORDERS-11 OPEN-12 an order that does not come is logged and asked for again', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await signIn(page, person.email);
     const { id, orderNumber } = await anOrder(page, cloths.slice(0, 1));
     const logged: string[] = [];
@@ -204,7 +213,10 @@ test.describe('failing', () => {
   });
 });
 
-test('OPEN-22 the seller’s way from the chat leads to the back office', async ({ page, db }) => {
+test('OPEN-22 the seller’s way from the chat leads to the back office', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, person.email);
   const { id } = await anOrder(page, cloths.slice(0, 1));
   await page.context().clearCookies();

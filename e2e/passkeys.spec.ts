@@ -74,7 +74,10 @@ test('CALLS-03 AUTH-06 a passkey is added, named, signs in without a second step
   await expect(section(page)).toContainText('You have no passkey yet.');
 });
 
-test('AUTH-06 a passkey that the browser suggests in the field signs in', async ({ page, db }) => {
+test('AUTH-06 a passkey that the browser suggests in the field signs in', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   const person = await aPerson(db);
   await (await virtualDevice(page)).knows(db, person.id);
   await open(page, '/auth');
@@ -84,7 +87,7 @@ test('AUTH-06 a passkey that the browser suggests in the field signs in', async 
   expect(await wayOf(db, person)).toEqual({ way: 'passkey', second_step: null });
 });
 
-test('CALLS-03 a passkey opens the back office', async ({ page, db }) => {
+test('CALLS-03 a passkey opens the back office', { tag: '@desktop' }, async ({ page, db }) => {
   const person = await aPerson(db, 'admin');
   await onlyOnPress(page);
   await (await virtualDevice(page)).knows(db, person.id);
@@ -99,10 +102,9 @@ test('CALLS-03 a passkey opens the back office', async ({ page, db }) => {
 test.describe('refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*401/] });
 
-  test('CALLS-03 ERR-05 a device that does not recognise the person opens nothing, nor does a removed passkey', async ({
-    page,
-    db,
-  }) => {
+  test('CALLS-03 ERR-05 a device that does not recognise the person opens nothing, nor does a removed passkey', {
+    tag: '@desktop',
+  }, async ({ page, db }) => {
     const person = await aPerson(db);
     await onlyOnPress(page);
     const device = await virtualDevice(page);
@@ -122,10 +124,9 @@ test.describe('refused', () => {
   });
 });
 
-test('AUTH-01 a browser without passkeys is offered none, and is told where there are some', async ({
-  page,
-  db,
-}) => {
+test('AUTH-01 a browser without passkeys is offered none, and is told where there are some', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await open(page, '/auth');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();

@@ -11,10 +11,9 @@ test.afterEach(({ db }) => forgetPeople(db, 'user-%@example.com'));
 const aNumber = () => `+23480${randomInt(10_000_000, 100_000_000)}`;
 const field = 'Six-digit code';
 
-test('OPEN-37 ACCOUNT-01 a number that is added is confirmed by a text, and then signs in', async ({
-  page,
-  context,
-}) => {
+test('OPEN-37 ACCOUNT-01 a number that is added is confirmed by a text, and then signs in', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   const number = aNumber();
   await signIn(page, person.email);
   await open(page, '/account');
@@ -45,10 +44,9 @@ test('OPEN-37 ACCOUNT-01 a number that is added is confirmed by a text, and then
 test.describe('refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*401/] });
 
-  test('OPEN-37 ERR-05 a local number gets a hint, a number nobody confirmed the same answer as a wrong password', async ({
-    page,
-    db,
-  }) => {
+  test('OPEN-37 ERR-05 a local number gets a hint, a number nobody confirmed the same answer as a wrong password', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     const number = aNumber();
     await db.query('update profiles set phone = $2 where id = $1', [person.id, number]);
     await open(page, '/auth');

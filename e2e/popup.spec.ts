@@ -11,10 +11,9 @@ async function stay(page: Page, ms = 4_000): Promise<void> {
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test('LAYOUT-12 HOME-12 while nothing is offered there is neither banner nor popup', async ({
-  page,
-  front,
-}) => {
+test('LAYOUT-12 HOME-12 while nothing is offered there is neither banner nor popup', {
+  tag: '@phone',
+}, async ({ page, front }) => {
   await front.promotions([]);
   await open(page, '/');
   await expect(banner(page)).toHaveCount(0);
@@ -65,7 +64,7 @@ for (const [what, wish, title, sentence] of [
   ],
   ['its code alone', { name: ' ', code: 'LACEWEEK' }, 'Special Promotion!', 'LACEWEEK'],
 ] as const) {
-  test(`HOME-13 HOME-14 a promotion with ${what}`, async ({ page, front }) => {
+  test(`HOME-13 HOME-14 a promotion with ${what}`, { tag: '@phone' }, async ({ page, front }) => {
     await front.promotions([wish]);
     await open(page, '/');
     await stay(page);
@@ -75,10 +74,9 @@ for (const [what, wish, title, sentence] of [
   });
 }
 
-test('HOME-16 a press outside closes the popup, and it does not come again in this visit', async ({
-  page,
-  front,
-}) => {
+test('HOME-16 a press outside closes the popup, and it does not come again in this visit', {
+  tag: '@phone',
+}, async ({ page, front }) => {
   await front.promotions([ONE]);
   await open(page, '/');
   await stay(page);
@@ -114,7 +112,10 @@ for (const [at, code] of [
   [0, 'NEWER'],
   [0.99, 'OLDER'],
 ] as const) {
-  test(`OPEN-47 RULES-08 banner and popup share one draw: ${code}`, async ({ page, front }) => {
+  test(`OPEN-47 RULES-08 banner and popup share one draw: ${code}`, { tag: '@phone' }, async ({
+    page,
+    front,
+  }) => {
     await drawing(page, at);
     await front.promotions([
       { name: 'The older one', tagLine: 'Older words', code: 'OLDER' },
@@ -136,13 +137,13 @@ for (const [at, code] of [
   });
 }
 
-test('HOME-12 the popup waits for a shopper who is in the menu', async ({ page, front, isMobile }) => {
+test('HOME-12 the popup waits for a shopper who is in the menu', { tag: '@phone' }, async ({
+  page,
+  front,
+}) => {
   await front.promotions([ONE]);
   await open(page, '/');
-  const menu = page.getByRole('button', { name: 'Menu' });
-  // A wide screen has no menu to wait for.
-  if (!isMobile) return expect(menu).toBeHidden();
-  await menu.click();
+  await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await stay(page, 20_000);
   await expect(page.getByRole('dialog', { name: 'Lace Week' })).toHaveCount(0);

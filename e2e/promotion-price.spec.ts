@@ -25,10 +25,9 @@ test('DETAIL-09 RULES-03 RULES-05 the right code gives the price, the old one st
   }
 });
 
-test('RULES-04 OPEN-05 both days count in full, the day before and the day after do not', async ({
-  page,
-  stall,
-}) => {
+test('RULES-04 OPEN-05 both days count in full, the day before and the day after do not', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const windows: [number, number, boolean][] = [
     [1, 5, false],
     [0, 5, true],
@@ -48,10 +47,9 @@ test('RULES-04 OPEN-05 both days count in full, the day before and the day after
   }
 });
 
-test('DETAIL-10 DATA-07 CART-10 the code and the discounted price are kept, and shown in the cart', async ({
-  page,
-  stall,
-}) => {
+test('DETAIL-10 DATA-07 CART-10 the code and the discounted price are kept, and shown in the cart', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const { code } = await stall.promotion({ naira: 250.5 });
   const { id, path, name } = await stall.product({ price: 1000, promotion: code });
   await open(page, `${path}?promotion=${code.toLowerCase()}`);
@@ -69,7 +67,10 @@ test('DETAIL-10 DATA-07 CART-10 the code and the discounted price are kept, and 
   await expect(page).toHaveURL(`${path}?promotion=${code}`);
 });
 
-test('DETAIL-10 without its code the list price is kept and no promotion', async ({ page, stall }) => {
+test('DETAIL-10 without its code the list price is kept and no promotion', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const { code } = await stall.promotion({ percent: 50 });
   const { path } = await stall.product({ price: 1000, promotion: code });
   await open(page, path);
@@ -103,11 +104,9 @@ test('LIST-06 RULES-05 a list under a promotion shows its prices, and leads to t
   await expect(page.getByText('₦4,500.00', { exact: true })).toBeVisible();
 });
 
-test('OPEN-45 RULES-04 when the promotion has ended the row says so and the price returns', async ({
-  page,
-  stall,
-  db,
-}) => {
+test('OPEN-45 RULES-04 when the promotion has ended the row says so and the price returns', {
+  tag: '@phone',
+}, async ({ page, stall, db }) => {
   const { code } = await stall.promotion({ percent: 20 });
   const thing = await stall.product({ price: 1000, promotion: code });
   await fillCart(page, [entryOf(thing, { promotion: { code, price: 800 } })]);
@@ -134,7 +133,10 @@ test('OPEN-45 RULES-04 when the promotion has ended the row says so and the pric
   await expect(row).toContainText('no longer applies');
 });
 
-test('OPEN-05 the page’s own today decides, not the clock of the phone', async ({ page, stall }) => {
+test('OPEN-05 the page’s own today decides, not the clock of the phone', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const { code } = await stall.promotion({ naira: 100, from: 0, to: 0 });
   const { path } = await stall.product({ price: 1000, promotion: code });
   await page.clock.setFixedTime('2031-01-01T12:00:00Z');
@@ -156,12 +158,9 @@ test('OPEN-05 the page’s own today decides, not the clock of the phone', async
   await expect(page.locator('main article')).toContainText(`The promotion ${code} no longer applies.`);
 });
 
-test('RULES-08 OPEN-47 one promotion is drawn for the visit, any active one can be', async ({
-  page,
-  stall,
-  browser,
-  db,
-}) => {
+test('RULES-08 OPEN-47 one promotion is drawn for the visit, any active one can be', {
+  tag: '@phone',
+}, async ({ page, stall, browser, db }) => {
   await stall.promotion({ percent: 10 });
   const { rows } = await db.query(
     `SELECT code FROM promotions WHERE (now() AT TIME ZONE 'Africa/Lagos')::date BETWEEN start_date AND end_date

@@ -50,7 +50,7 @@ test('AUTH-08 AUTH-09 AUTH-10 the five fields, and what is too short', async ({ 
   expect(rowCount).toBe(0);
 });
 
-test('AUTH-11 AUTH-12 OPEN-31 a wrong address and short passwords', async ({ page }) => {
+test('AUTH-11 AUTH-12 OPEN-31 a wrong address and short passwords', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth?tab=register');
   await fillIn(page, 'abc', { Password: '12345', 'Confirm password': '12345' });
   await create(page);
@@ -79,10 +79,9 @@ test('AUTH-15 AUTH-16 ERR-02 registering asks for the code, which signs in', asy
   await expect(page).toHaveURL('/');
 });
 
-test('AUTH-20 OPEN-36 OPEN-40 the link, pressed in another browser, signs in here and there', async ({
-  page,
-  browser,
-}) => {
+test('AUTH-20 OPEN-36 OPEN-40 the link, pressed in another browser, signs in here and there', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   const email = newEmail();
   await page.clock.install();
   await open(page, '/auth?next=%2Fproducts');
@@ -103,7 +102,9 @@ test('AUTH-20 OPEN-36 OPEN-40 the link, pressed in another browser, signs in her
   await expect(page).toHaveURL('/products');
 });
 
-test('AUTH-20 the link, pressed in the browser that registered, signs in by itself', async ({ page }) => {
+test('AUTH-20 the link, pressed in the browser that registered, signs in by itself', {
+  tag: '@phone',
+}, async ({ page }) => {
   const email = newEmail();
   await open(page, '/auth?tab=register');
   await register(page, email);
@@ -113,7 +114,10 @@ test('AUTH-20 the link, pressed in the browser that registered, signs in by itse
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('OPEN-36 CHECKOUT-15 registering on the way to the order leads back to it', async ({ page, db }) => {
+test('OPEN-36 CHECKOUT-15 registering on the way to the order leads back to it', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   const email = newEmail();
   await layCart(page, [{ id: randomUUID(), name: 'A cloth', price: 1000 }]);
   await open(page, '/checkout');
@@ -134,7 +138,9 @@ test('OPEN-36 CHECKOUT-15 registering on the way to the order leads back to it',
   await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
 });
 
-test('ERR-05 OPEN-40 a known address gets the same answer, and its owner a letter', async ({ page, db }) => {
+test('ERR-05 OPEN-40 a known address gets the same answer, and its owner a letter', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const { id } = await aPerson(db);
   const email = newEmail();
   await db.query('update profiles set email = $2 where id = $1', [id, email]);
@@ -149,7 +155,9 @@ test('ERR-05 OPEN-40 a known address gets the same answer, and its owner a lette
 test.describe('refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(400|403|422|429|ERR_FAILED)/] });
 
-  test('ERR-04 ERR-05 a registration that is refused or not heard keeps what was typed', async ({ page }) => {
+  test('ERR-04 ERR-05 a registration that is refused or not heard keeps what was typed', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const email = newEmail();
     await open(page, '/auth?tab=register');
     await page.route('**/api/auth/sign-up/**', (route) => route.abort());
@@ -166,10 +174,9 @@ test.describe('refused', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret1');
   });
 
-  test('CALLS-11 OPEN-40 before the confirmation nobody signs in, and the message comes again', async ({
-    page,
-    db,
-  }) => {
+  test('CALLS-11 OPEN-40 before the confirmation nobody signs in, and the message comes again', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     const email = newEmail();
     await page.clock.install();
     await open(page, '/auth?tab=register');
@@ -207,7 +214,7 @@ test.describe('refused', () => {
   });
 });
 
-test('ERR-07 CALLS-04 signing up without an address or a password', async ({ page }) => {
+test('ERR-07 CALLS-04 signing up without an address or a password', { tag: '@phone' }, async ({ page }) => {
   const signUp = (data: object) =>
     page.request.post('/api/auth/sign-up/email', { data, headers: { origin: process.env.SHOP_URL! } });
   for (const data of [{}, { email: newEmail() }, { password: 'secret1' }]) {
@@ -219,7 +226,7 @@ test('ERR-07 CALLS-04 signing up without an address or a password', async ({ pag
   }
 });
 
-test('AUTH-20 a link that was altered says so', async ({ page }) => {
+test('AUTH-20 a link that was altered says so', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/api/auth/verify-email?token=abc&callbackURL=%2Fauth');
   await expect(page.getByRole('alert')).toContainText('This link is no longer good');
 });

@@ -35,7 +35,9 @@ test.describe('a page that fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/);
   });
 
-  test('ERR-60 while it is loaded: Try Again brings it once the shop answers', async ({ page }) => {
+  test('ERR-60 while it is loaded: Try Again brings it once the shop answers', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.clock.install();
     await open(page, '/about');
     let asked = 0;
@@ -62,7 +64,7 @@ test.describe('a page that fails', () => {
     await expect(page.getByRole('region', { name: 'From the house' })).toBeVisible();
   });
 
-  test('ERR-60 a sentence of the shop comes as it is', async ({ page }) => {
+  test('ERR-60 a sentence of the shop comes as it is', { tag: '@phone' }, async ({ page }) => {
     await page.clock.install();
     await open(page, '/about');
     await page.route(slides, (route) =>

@@ -25,9 +25,9 @@ test('LIST-10 LIST-15 the list follows the typing, and the cross lifts the searc
   await expect(page.getByRole('button', { name: 'Clear search' })).toHaveCount(0);
 });
 
-test('LIST-15 a search begins on page 1, and Enter does not wait for the typing to rest', async ({
-  page,
-}) => {
+test('LIST-15 a search begins on page 1, and Enter does not wait for the typing to rest', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, '/products?page=2');
   // The timers of the page stand still: it is not the rest of the typing that is seen.
   await page.clock.install();
@@ -39,10 +39,9 @@ test('LIST-15 a search begins on page 1, and Enter does not wait for the typing 
   await expect(page.getByText(/items matching "adire"/)).toBeVisible();
 });
 
-test('RULES-10 RULES-11 any word, of name, description or category, however it is written', async ({
-  page,
-  stall,
-}) => {
+test('RULES-10 RULES-11 any word, of name, description or category, however it is written', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const [inName, inText, inRail, other] = [newWord(), newWord(), newWord(), newWord()];
   const rail = await stall.category({ name: `Rail ${inRail}` });
   const first = await stall.product({ name: `Bùbá ${inName}`, price: 1 });
@@ -65,14 +64,16 @@ test('RULES-10 RULES-11 any word, of name, description or category, however it i
   await expect.poll(() => cardNames(page)).toEqual([second.name]);
 });
 
-test('RULES-10 a search without marks finds what is written with them', async ({ page }) => {
+test('RULES-10 a search without marks finds what is written with them', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, '/products?search=ewa%20osun');
   await expect(page.locator('main article h3').filter({ hasText: 'Ẹwà Ọṣun Adire Wrapper' })).toBeVisible();
   await box(page).fill('Ẹwà');
   await expect(page.locator('main article h3').filter({ hasText: 'Ẹwà Ọṣun Adire Wrapper' })).toBeVisible();
 });
 
-test('RULES-12 an empty query, or blanks alone, lists everything', async ({ page }) => {
+test('RULES-12 an empty query, or blanks alone, lists everything', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/products');
   const everything = await page.getByText(/^\d+ items$/).textContent();
   for (const query of ['', '%20%20', '+']) {
@@ -84,7 +85,10 @@ test('RULES-12 an empty query, or blanks alone, lists everything', async ({ page
   await expect(page.getByText(everything!, { exact: true })).toBeVisible();
 });
 
-test('RULES-11 wildcards and quotes are letters like any other', async ({ page, stall }) => {
+test('RULES-11 wildcards and quotes are letters like any other', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
   const word = newWord();
   const odd = await stall.product({ name: `${word}100% "O'Neil_cut" <b>\\;--` });
   const plain = await stall.product({ name: `${word}100 ONeilXcut` });
@@ -102,7 +106,7 @@ test('RULES-11 wildcards and quotes are letters like any other', async ({ page, 
   await expect(page.locator('main b')).toHaveCount(0);
 });
 
-test('RULES-10 ten thousand letters are cut, not refused', async ({ page }) => {
+test('RULES-10 ten thousand letters are cut, not refused', { tag: '@phone' }, async ({ page }) => {
   const answer = await page.goto(`/products?search=${'kaftan+'.repeat(1450)}`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shop');
@@ -115,7 +119,10 @@ test('RULES-10 ten thousand letters are cut, not refused', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-test('LIST-12 above a thousand matches the count ends, and so does paging', async ({ page, db }) => {
+test('LIST-12 above a thousand matches the count ends, and so does paging', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   const word = newWord();
   try {
     await db.query(

@@ -3,11 +3,9 @@ import { aPerson, expectToast, forgetPeople } from './shopper.ts';
 
 test.afterEach(async ({ db }) => forgetPeople(db, 'user-%@example.com'));
 
-test('a browser is signed out from another one, and its open page knows by itself', async ({
-  page,
-  db,
-  browser,
-}) => {
+test('a browser is signed out from another one, and its open page knows by itself', {
+  tag: '@phone',
+}, async ({ page, db, browser }) => {
   const { id, email } = await aPerson(db);
   await signIn(page, email);
   const elsewhere = await browser.newContext({

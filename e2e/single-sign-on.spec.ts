@@ -60,10 +60,9 @@ test('CALLS-12 OPEN-38 a first sign-in with another house makes an account and l
   await expect(page).toHaveURL('/');
 });
 
-test('CALLS-12 CALLS-13 a sign-in with another house asks for the second step, and then leads on', async ({
-  page,
-  db,
-}) => {
+test('CALLS-12 CALLS-13 a sign-in with another house asks for the second step, and then leads on', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const person = await aPerson(db);
   await signIn(page, person.email);
   await link(page, at('two'));
@@ -85,7 +84,10 @@ test('CALLS-12 CALLS-13 a sign-in with another house asks for the second step, a
   await expect(page).toHaveURL('/orders');
 });
 
-test('CALLS-15 an account elsewhere is linked on the security page, and unlinked', async ({ page, db }) => {
+test('CALLS-15 an account elsewhere is linked on the security page, and unlinked', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   const person = await aPerson(db);
   const email = at('linked');
   await signIn(page, person.email);
@@ -113,10 +115,9 @@ test('CALLS-15 an account elsewhere is linked on the security page, and unlinked
 });
 
 test.describe('what comes to nothing', { tag: '@phone' }, () => {
-  test('an account of the shop with the same address is not taken over, and the page says what to do', async ({
-    page,
-    db,
-  }) => {
+  test('an account of the shop with the same address is not taken over, and the page says what to do', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     const person = await aPerson(db);
     await open(page, '/auth?next=%2Forders');
     await button(page).click();
@@ -132,9 +133,9 @@ test.describe('what comes to nothing', { tag: '@phone' }, () => {
     await expect(page).toHaveURL('/orders');
   });
 
-  test('whoever changes her mind there is back where she was, at the shop’s door and the office’s', async ({
-    page,
-  }) => {
+  test('whoever changes her mind there is back where she was, at the shop’s door and the office’s', {
+    tag: '@phone',
+  }, async ({ page }) => {
     for (const [door, said] of [
       ['/auth', 'You came back from Adire ID without signing in. Nothing has changed.'],
       ['/admin/login', 'You came back from Adire ID without signing in. Nothing has changed.'],

@@ -3,7 +3,7 @@ import { expect, open, stopClock, test } from './front.ts';
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 
-test('OPEN-10 a message can be sent away', async ({ page }) => {
+test('OPEN-10 a message can be sent away', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/products');
   await page
     .getByRole('button', { name: /: in the cart$/ })

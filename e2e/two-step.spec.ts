@@ -116,10 +116,9 @@ test('CALLS-13 CALLS-14 OPEN-38 an app is connected, its backup codes are kept, 
   await forgetPeople(db, person.email);
 });
 
-test('AUTH-17 OPEN-38 signing in asks for the code in every tab at once, and not on a device that is remembered', async ({
-  page,
-  db,
-}) => {
+test('AUTH-17 OPEN-38 signing in asks for the code in every tab at once, and not on a device that is remembered', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const person = await aPerson(db);
   const { key } = await enrolled(page, db, person);
   await signedOut(page.context());
@@ -153,10 +152,9 @@ test('AUTH-17 OPEN-38 signing in asks for the code in every tab at once, and not
   await forgetPeople(db, person.email);
 });
 
-test('OPEN-38 a backup code opens as well; a second step that comes too late begins again with the address kept', async ({
-  page,
-  db,
-}) => {
+test('OPEN-38 a backup code opens as well; a second step that comes too late begins again with the address kept', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const person = await aPerson(db);
   const { key, backupCodes } = await enrolled(page, db, person);
   await signedOut(page.context());
@@ -212,11 +210,9 @@ test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the wi
 });
 
 test.describe('after another first step', { tag: '@phone' }, () => {
-  test('CALLS-09 CALLS-13 OPEN-38 a code of a letter is followed by the code of the app', async ({
-    page,
-    context,
-    db,
-  }) => {
+  test('CALLS-09 CALLS-13 OPEN-38 a code of a letter is followed by the code of the app', {
+    tag: '@phone',
+  }, async ({ page, context, db }) => {
     const person = await aPerson(db);
     const { key } = await enrolled(page, db, person);
     await signedOut(context);
@@ -233,11 +229,9 @@ test.describe('after another first step', { tag: '@phone' }, () => {
     await forgetPeople(db, person.email);
   });
 
-  test('OPEN-37 OPEN-38 a number and its password are followed by the code of the app', async ({
-    page,
-    context,
-    db,
-  }) => {
+  test('OPEN-37 OPEN-38 a number and its password are followed by the code of the app', {
+    tag: '@phone',
+  }, async ({ page, context, db }) => {
     const person = await aPerson(db);
     const number = `+23480${randomInt(10_000_000, 100_000_000)}`;
     await db.query('update profiles set phone = $2, phone_verified = true where id = $1', [

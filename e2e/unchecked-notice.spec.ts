@@ -3,9 +3,9 @@ import { expect, hydrated, test, withoutPopup } from './front.ts';
 
 test.beforeEach(({ page }) => withoutPopup(page));
 
-test('a page that the server could not check says so, also after it came alive, and the next one does not', async ({
-  page,
-}) => {
+test('a page that the server could not check says so, also after it came alive, and the next one does not', {
+  tag: '@phone',
+}, async ({ page }) => {
   const notice = page.getByText('prices are checked when you order');
   await page.goto('/about');
   await expect(notice).toHaveCount(0);

@@ -2,9 +2,9 @@ import { expect, newWord, test } from './browsing.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('LIST-01 LIST-04 LIST-08 the list, its chips and its pages can be linked through without JavaScript', async ({
-  page,
-}) => {
+test('LIST-01 LIST-04 LIST-08 the list, its chips and its pages can be linked through without JavaScript', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/products');
   await expect(page.locator('main article')).toHaveCount(12);
   await expect(page.locator('main article').first()).toContainText(/₦[\d,]+\.\d{2}/);
@@ -19,10 +19,9 @@ test('LIST-01 LIST-04 LIST-08 the list, its chips and its pages can be linked th
   await expect(page.getByText('7 items in Shoes')).toBeVisible();
 });
 
-test('LIST-02 LIST-03 LIST-07 search and order are a plain form without JavaScript', async ({
-  page,
-  stall,
-}) => {
+test('LIST-02 LIST-03 LIST-07 search and order are a plain form without JavaScript', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const word = newWord();
   await stall.product({ name: `${word} dear`, price: 900, category: 'fila' });
   await stall.product({ name: `${word} cheap`, price: 100, category: 'fila' });
@@ -39,10 +38,9 @@ test('LIST-02 LIST-03 LIST-07 search and order are a plain form without JavaScri
   await expect(page.getByLabel('Sort by')).toHaveValue('price-low');
 });
 
-test('DETAIL-01 DETAIL-02 OPEN-55 a product can be read, looked at and left without JavaScript', async ({
-  page,
-  stall,
-}) => {
+test('DETAIL-01 DETAIL-02 OPEN-55 a product can be read, looked at and left without JavaScript', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const { path, name } = await stall.product({
     pictures: 3,
     category: 'fila',
@@ -68,10 +66,9 @@ test('DETAIL-01 DETAIL-02 OPEN-55 a product can be read, looked at and left with
   await expect(page).toHaveURL('/products?category=fila');
 });
 
-test('DETAIL-09 LIST-06 LAYOUT-12 promotions are read and followed without JavaScript', async ({
-  page,
-  stall,
-}) => {
+test('DETAIL-09 LIST-06 LAYOUT-12 promotions are read and followed without JavaScript', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const { code } = await stall.promotion({ percent: 50 });
   const { name, path } = await stall.product({ price: 1000, promotion: code });
   await page.goto(`/products?promotion=${code}`);
@@ -83,7 +80,9 @@ test('DETAIL-09 LIST-06 LAYOUT-12 promotions are read and followed without JavaS
   await expect(page).toHaveURL(/\/products\?promotion=/);
 });
 
-test('CART-01 PERM-01 the cart says what it needs when there is no JavaScript', async ({ page }) => {
+test('CART-01 PERM-01 the cart says what it needs when there is no JavaScript', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/wishlist');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cart');
   await expect(page.getByText(/needs JavaScript to be shown/)).toBeVisible();

@@ -14,7 +14,10 @@ import {
 const shopify = () => readFile(new URL('../fixtures/shopify-apparel.csv', import.meta.url));
 const continueButton = 'Continue';
 
-test('another shop’s export comes in: columns chosen once, remembered, changed', async ({ page, db }) => {
+test('another shop’s export comes in: columns chosen once, remembered, changed', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   await openBulk(page);
   await choose(page, await shopify(), 'shopify-apparel.csv');
   const panel = bulkPanel(page);
@@ -62,7 +65,9 @@ test('another shop’s export comes in: columns chosen once, remembered, changed
   await expect(panel.getByRole('listitem').filter({ hasText: 'women' })).toBeVisible();
 });
 
-test('columns under other names, HTML as text, and what stands for an empty cell', async ({ page, db }) => {
+test('columns under other names, HTML as text, and what stands for an empty cell', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   await openBulk(page);
   await choose(
     page,
@@ -105,9 +110,9 @@ const ways: [string, Buffer][] = [
   ['tabs', Buffer.from(`${HEADER.replaceAll(',', '\t')}\nBulk Ìró ₦\t"a"\t1\tBulk\t\n`)],
   ['UTF-16', Buffer.from(`\uFEFF${HEADER}\nBulk Ìró ₦,a,1,Bulk,\n`, 'utf16le')],
 ];
-test('a file is read with marks or without, semicolons or tabs, in UTF-16 or Windows-1252', async ({
-  page,
-}) => {
+test('a file is read with marks or without, semicolons or tabs, in UTF-16 or Windows-1252', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openBulk(page);
   for (const [what, file] of ways) {
     await test.step(what, async () => {

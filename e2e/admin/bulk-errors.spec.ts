@@ -39,7 +39,9 @@ test('ADM-CSV-04 ADM-CSV-09 ERR-39 every bad row is listed with its number, and 
   await expect(page.getByRole('heading', { name: '1 product to create' })).toBeVisible();
 });
 
-test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price must be there, and positive: 0 is none', async ({ page }) => {
+test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price must be there, and positive: 0 is none', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openBulk(page);
   const prices = ['0', '-1', 'text', '', '0.01'];
   await choose(page, [HEADER, ...prices.map((price) => `Bulk,Desc,${price},Bulk,`)].join('\n'));
@@ -52,7 +54,9 @@ test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price must be there, and positive: 0 is no
   ]);
 });
 
-test('bad rows are downloaded with what is wrong; a formula in them is harmless', async ({ page }) => {
+test('bad rows are downloaded with what is wrong; a formula in them is harmless', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openBulk(page);
   await choose(
     page,
@@ -68,7 +72,9 @@ test('bad rows are downloaded with what is wrong; a formula in them is harmless'
   );
 });
 
-test('of very many errors the first hundred are shown, the rest are counted', async ({ page }) => {
+test('of very many errors the first hundred are shown, the rest are counted', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openBulk(page);
   await choose(page, [HEADER, ...Array(400).fill('Bulk,Desc,0,Bulk,')].join('\n'));
   await expect(bulkPanel(page)).toContainText('400 rows of 400 cannot be products yet');
@@ -97,9 +103,9 @@ const files: [string, string | Buffer, RegExp, name?: string][] = [
     /The file has 10,001 products\. At most 10,000/,
   ],
 ];
-test('ADM-CSV-08 ERR-42 a file that cannot be used is answered, and another one can be chosen', async ({
-  page,
-}) => {
+test('ADM-CSV-08 ERR-42 a file that cannot be used is answered, and another one can be chosen', {
+  tag: '@desktop',
+}, async ({ page }) => {
   test.setTimeout(60_000);
   await openBulk(page);
   for (const [what, contents, why, name] of files) {
@@ -115,7 +121,9 @@ test('ADM-CSV-08 ERR-42 a file that cannot be used is answered, and another one 
   await expect(createButton(page)).toBeVisible();
 });
 
-test('a missing column is named, an unknown one is said to be unused', async ({ page }) => {
+test('a missing column is named, an unknown one is said to be unused', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openBulk(page);
   await choose(page, 'name,description,price\nBulk,Desc,1\n');
   await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeFocused();
@@ -130,10 +138,9 @@ test.describe('what the server refuses', () => {
     expectedErrors: [/Failed to load resource: the server responded with a status of (422|503)/],
   });
 
-  test('ERR-38 ERR-41 a failing insert: busy meanwhile, said, nothing half done, and the way on', async ({
-    page,
-    db,
-  }) => {
+  test('ERR-38 ERR-41 a failing insert: busy meanwhile, said, nothing half done, and the way on', {
+    tag: '@desktop',
+  }, async ({ page, db }) => {
     await openBulk(page);
     await choose(page, `${HEADER}\nBulk one,Desc,1,Bulk Never,\nBulk fails,Desc,1,Bulk Never,\n`);
     // As a statement that took too long: what nobody expects would be logged as a fault.
@@ -159,7 +166,9 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('Successfully created 2 products')).toBeVisible();
   });
 
-  test('ERR-41 rows that only the server refuses are told by their number in the file', async ({ page }) => {
+  test('ERR-41 rows that only the server refuses are told by their number in the file', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await openBulk(page);
     await choose(page, `${HEADER}\n\nBulk,Desc,1,Bulk,\n`);
     await page.route('**/api/rpc/catalog/importProducts', async (route) => {
@@ -173,7 +182,9 @@ test.describe('what the server refuses', () => {
     );
   });
 
-  test('a file that cannot be compared with the shop: said, and tried again', async ({ page }) => {
+  test('a file that cannot be compared with the shop: said, and tried again', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await openBulk(page);
     await page.route('**/api/rpc/catalog/previewImport', (route) =>
       route.fulfill({

@@ -11,9 +11,9 @@ import {
   test,
 } from './bulk.ts';
 
-test('ADM-CSV-02 ADM-CSV-03 CONST-13 the template: five columns and two sample rows, good as they are', async ({
-  page,
-}) => {
+test('ADM-CSV-02 ADM-CSV-03 CONST-13 the template: five columns and two sample rows, good as they are', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openBulk(page);
   await expectAccessible(page);
   const [download] = await Promise.all([
@@ -95,7 +95,7 @@ Bulk F,Sixth,6,Bulk Ìró,
   await expect(panel.getByRole('heading', { name: 'All categories are in the shop already' })).toBeVisible();
 });
 
-test('ADM-CSV-11 an uploaded product shows the placeholder', async ({ page, db }) => {
+test('ADM-CSV-11 an uploaded product shows the placeholder', { tag: '@desktop' }, async ({ page, db }) => {
   await openBulk(page);
   await choose(page, `${HEADER}\nBulk plain,Without a picture,100,Bulk Plain,\n`);
   await createButton(page).click();
@@ -105,7 +105,7 @@ test('ADM-CSV-11 an uploaded product shows the placeholder', async ({ page, db }
   await expect(page.locator('main img[src*="placeholder"]').first()).toBeVisible();
 });
 
-test('a file is dropped; keyboard alone does it too', async ({ page, db }) => {
+test('a file is dropped; keyboard alone does it too', { tag: '@desktop' }, async ({ page, db }) => {
   await openBulk(page);
   const data = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
@@ -125,7 +125,9 @@ test('a file is dropped; keyboard alone does it too', async ({ page, db }) => {
 test.describe('an answer that is lost', () => {
   test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 502/] });
 
-  test('OPEN-50 a press that is doubled, and one after a lost answer, create once', async ({ page, db }) => {
+  test('OPEN-50 a press that is doubled, and one after a lost answer, create once', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     await openBulk(page);
     await choose(page, `${HEADER}\nBulk once,Once,100,Bulk Plain,\n`);
     // What arrived is done, though its answer never comes.

@@ -15,7 +15,10 @@ import {
 // What the browser itself writes of a shop that is busy.
 test.use({ expectedErrors: [/status of 503/] });
 
-test('ERR-28 what cannot be saved says so, and what was typed stays', async ({ page, db }) => {
+test('ERR-28 what cannot be saved says so, and what was typed stays', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const [top] = await branch(db, 'Cloth', 'Lace');
   for (const path of ['create', 'update', 'delete'])
     await page.route(operation(`catalog/${path}Category`), failing);
@@ -44,10 +47,9 @@ test('ERR-28 what cannot be saved says so, and what was typed stays', async ({ p
   expect(await categoryRow(db, top!.name)).toMatchObject({ version: 1, is_active: true });
 });
 
-test('ERR-28 a switch, a picture and an order that cannot be saved say so and stay as they were', async ({
-  page,
-  db,
-}) => {
+test('ERR-28 a switch, a picture and an order that cannot be saved say so and stay as they were', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const [top, below] = await branch(db, 'Cloth', 'Lace');
   for (const name of ['setCategoryActive', 'updateCategoryImage', 'reorderCategories']) {
     await page.route(operation(`catalog/${name}`), failing);
@@ -71,7 +73,10 @@ test('ERR-28 a switch, a picture and an order that cannot be saved say so and st
   expect((await categoryRow(db, below!.name)).image_url).toBeNull();
 });
 
-test('ADM-CAT-02 a form is sent once, however often it is pressed', async ({ page, db }) => {
+test('ADM-CAT-02 a form is sent once, however often it is pressed', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const name = `Cloth ${newWord()}`;
   await open(page, '/admin/categories');
   const release = await hold(page, 'catalog/createCategory');

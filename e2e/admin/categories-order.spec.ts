@@ -40,7 +40,10 @@ test('OPEN-60 RULES-26 OPEN-19 buttons put the children of one category in anoth
   expect((await categoryRow(db, lace)).version).toBe(1);
 });
 
-test('OPEN-60 moves made while one is being saved are saved after it', async ({ page, db }) => {
+test('OPEN-60 moves made while one is being saved are saved after it', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask', 'Satin');
   const names = below.map(({ name }) => name);
   await open(page, '/admin/categories');
@@ -84,11 +87,9 @@ test('OPEN-60 the grip drags, by the pointer and by the keyboard', async ({ page
     .toEqual([damask, adire, lace]);
 });
 
-test('OPEN-60 of two who order at once the slower sees the other’s order and is told', async ({
-  page,
-  db,
-  colleague,
-}) => {
+test('OPEN-60 of two who order at once the slower sees the other’s order and is told', {
+  tag: '@desktop',
+}, async ({ page, db, colleague }) => {
   const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask');
   const [lace, adire, damask] = below.map(({ name }) => name) as [string, string, string];
   await open(page, '/admin/categories');
@@ -106,11 +107,9 @@ test('OPEN-60 of two who order at once the slower sees the other’s order and i
   await expectToast(page, 'Category order updated successfully');
 });
 
-test('ADM-CAT-03 a save over a colleague’s newer one is a choice, and nothing typed is lost', async ({
-  page,
-  db,
-  colleague,
-}) => {
+test('ADM-CAT-03 a save over a colleague’s newer one is a choice, and nothing typed is lost', {
+  tag: '@desktop',
+}, async ({ page, db, colleague }) => {
   const { top } = await shelfWith(db);
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: `Edit ${top.name}` }).click();
@@ -133,10 +132,9 @@ test('ADM-CAT-03 a save over a colleague’s newer one is a choice, and nothing 
   expect(await categoryRow(db, `${top.name} mine`)).toMatchObject({ description: 'Mine', version: 3 });
 });
 
-test('ADM-CAT-07 ERR-27 ERR-29 a list that does not come says so; rows that were there stay', async ({
-  page,
-  db,
-}) => {
+test('ADM-CAT-07 ERR-27 ERR-29 a list that does not come says so; rows that were there stay', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { top } = await shelfWith(db);
   const list = operation('catalog/listAllCategories');
   // Else news of a change mends the list before anybody presses.
@@ -158,7 +156,10 @@ test('ADM-CAT-07 ERR-27 ERR-29 a list that does not come says so; rows that were
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('ERR-27 a category that does not come anew is shown as the list has it', async ({ page, db }) => {
+test('ERR-27 a category that does not come anew is shown as the list has it', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const { top } = await shelfWith(db);
   await page.route(operation('catalog/getCategory'), failing);
   await open(page, '/admin/categories');

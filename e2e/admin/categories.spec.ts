@@ -61,7 +61,10 @@ test('ADM-CAT-02 ADM-CAT-08 ERR-30 a category with a name is added, below anothe
   expect(await (await request.get(`/products?category=${slug}`)).text()).toContain(name);
 });
 
-test('OPEN-56 a name that another category has is refused at its field', async ({ page, db }) => {
+test('OPEN-56 a name that another category has is refused at its field', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const [taken] = await branch(db, 'Cloth');
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
@@ -71,10 +74,9 @@ test('OPEN-56 a name that another category has is refused at its field', async (
   await expect(page.getByLabel('Name')).toHaveValue(taken!.name.toUpperCase());
 });
 
-test('ADM-CAT-03 ADM-CAT-09 OPEN-59 a category is edited; neither itself nor what is below it is a parent', async ({
-  page,
-  db,
-}) => {
+test('ADM-CAT-03 ADM-CAT-09 OPEN-59 a category is edited; neither itself nor what is below it is a parent', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const [top, middle, leaf] = await branch(db, 'Cloth', 'Lace', 'Swiss');
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: `Edit ${middle!.name}`, exact: true }).click();
@@ -91,11 +93,9 @@ test('ADM-CAT-03 ADM-CAT-09 OPEN-59 a category is edited; neither itself nor wha
   expect(await categoryRow(db, `${middle!.name} anew`)).toMatchObject({ parent_id: null, is_active: false });
 });
 
-test('ADM-CAT-04 ADM-CAT-05 OPEN-58 deleting asks, says what goes and what stays, and does it when confirmed', async ({
-  page,
-  db,
-  stall,
-}) => {
+test('ADM-CAT-04 ADM-CAT-05 OPEN-58 deleting asks, says what goes and what stays, and does it when confirmed', {
+  tag: '@phone',
+}, async ({ page, db, stall }) => {
   const [top, middle] = await branch(db, 'Cloth', 'Lace', 'Swiss');
   const slug = (await categoryRow(db, middle!.name)).slug;
   const product = await stall.product({ category: slug });
@@ -125,7 +125,7 @@ test('ADM-CAT-04 ADM-CAT-05 OPEN-58 deleting asks, says what goes and what stays
   await expect(page.getByRole('link', { name: /has no category|have no category/ })).toBeVisible();
 });
 
-test('ADM-CAT-06 ERR-31 the switch shows and hides, and says who was faster', async ({
+test('ADM-CAT-06 ERR-31 the switch shows and hides, and says who was faster', { tag: '@desktop' }, async ({
   page,
   db,
   colleague,

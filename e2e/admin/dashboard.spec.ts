@@ -38,11 +38,9 @@ test('ADM-DASH-01 ADM-DASH-02 PERM-06 the numbers of the shop, without people, f
   await expect(page).toHaveURL('/admin/orders?status=pending');
 });
 
-test('ADM-DASH-02 ADM-DASH-06 the owner sees how many people there are, and the five newest', async ({
-  page,
-  desk,
-  db,
-}) => {
+test('ADM-DASH-02 ADM-DASH-06 the owner sees how many people there are, and the five newest', {
+  tag: '@desktop',
+}, async ({ page, desk, db }) => {
   await desk.order({ customer: `Adé ${desk.word}` });
   await signIn(page, ACCOUNTS.super);
   await open(page, '/admin/dashboard');
@@ -81,11 +79,9 @@ test('ADM-DASH-03 ADM-DASH-04 OPEN-67 the five newest orders with number and ite
   await expect(page).toHaveURL(`/admin/orders/${made[2]!.id}`);
 });
 
-test('what waits: pending orders, those that never reached WhatsApp, unread messages', async ({
-  page,
-  desk,
-  db,
-}) => {
+test('what waits: pending orders, those that never reached WhatsApp, unread messages', {
+  tag: '@desktop',
+}, async ({ page, desk, db }) => {
   await desk.order({ opened: false });
   await signIn(page, ACCOUNTS.admin);
   await open(page, '/admin/dashboard');
@@ -105,7 +101,7 @@ test('what waits: pending orders, those that never reached WhatsApp, unread mess
   ).toBeVisible();
 });
 
-test('ADM-DASH-08 skeletons hold the place while it loads', async ({ page }) => {
+test('ADM-DASH-08 skeletons hold the place while it loads', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, ACCOUNTS.super);
   const answers = await Promise.all(
     ['orders', 'catalog', 'contact', 'users'].map((domain) => hold(page, `${domain}/*`)),
@@ -122,7 +118,9 @@ test('ADM-DASH-08 skeletons hold the place while it loads', async ({ page }) => 
 
 const nothing = { items: [], total: 0, capped: false, page: 1, pageCount: 1 };
 
-test('ADM-DASH-05 ADM-DASH-07 a shop without orders and people says so', async ({ page }) => {
+test('ADM-DASH-05 ADM-DASH-07 a shop without orders and people says so', { tag: '@phone' }, async ({
+  page,
+}) => {
   await goDeaf(page);
   const totals = { total: 0, pending: 0, processing: 0, completed: 0, cancelled: 0, unopened: 0 };
   const answers: [string, unknown][] = [
@@ -151,7 +149,9 @@ test.describe('failing', () => {
     ['the numbers of products', 'catalog/productTotals'],
     ['the people', 'users/listUsers'],
   ] as const) {
-    test(`ADM-DASH-09 ERR-19 ${what} do not come: said once, and Try Again gets them`, async ({ page }) => {
+    test(`ADM-DASH-09 ERR-19 ${what} do not come: said once, and Try Again gets them`, {
+      tag: '@desktop',
+    }, async ({ page }) => {
       // What failed shall be mended by 'Try Again' alone.
       await goDeaf(page);
       await page.route(`**/api/rpc/${path}*`, refusal('TOO_MANY', 429, 'Too many requests.'));

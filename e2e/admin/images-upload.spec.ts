@@ -51,11 +51,9 @@ test('ADM-IMG-02 ADM-IMG-05 ERR-47 the first picture of a product becomes its pr
   await expectAccessible(page);
 });
 
-test('several are sent two at a time, each with its progress, and one can be taken back', async ({
-  page,
-  db,
-  productId,
-}) => {
+test('several are sent two at a time, each with its progress, and one can be taken back', {
+  tag: '@phone',
+}, async ({ page, db, productId }) => {
   await openImages(page, productId);
   await page.evaluate(() => {
     document.addEventListener('securitypolicyviolation', ({ blockedURI }) => console.error(blockedURI));
@@ -95,7 +93,7 @@ test('several are sent two at a time, each with its progress, and one can be tak
   expect(await primaryOf(db, productId)).toHaveLength(1);
 });
 
-test('on a slow link the progress is true', async ({ page, productId }) => {
+test('on a slow link the progress is true', { tag: '@phone' }, async ({ page, productId }) => {
   await openImages(page, productId);
   await expect(page.getByText('No images yet')).toBeVisible();
   const network = await page.context().newCDPSession(page);
@@ -122,10 +120,9 @@ test('on a slow link the progress is true', async ({ page, productId }) => {
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused before it is sent', async ({
-  page,
-  productId,
-}) => {
+test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused before it is sent', {
+  tag: '@desktop',
+}, async ({ page, productId }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (operation('catalog/uploadImage').test(request.url())) sent.push(request.url());
@@ -154,11 +151,9 @@ test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused before it i
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/status of 4|net::ERR_/] });
 
-  test('a picture that breaks off is refused by the shop for good, and nothing is stored', async ({
-    page,
-    db,
-    productId,
-  }) => {
+  test('a picture that breaks off is refused by the shop for good, and nothing is stored', {
+    tag: '@desktop',
+  }, async ({ page, db, productId }) => {
     await openImages(page, productId);
     const whole = await jpeg('gele.jpg', { restless: true });
     await choose(page, { ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) });
@@ -167,11 +162,9 @@ test.describe('what fails', () => {
     expect([await rowsOf(db, productId), await filesOf(productId)]).toEqual([[], []]);
   });
 
-  test('ERR-37 ERR-59 one that failed says so and is tried again without choosing it again', async ({
-    page,
-    db,
-    productId,
-  }) => {
+  test('ERR-37 ERR-59 one that failed says so and is tried again without choosing it again', {
+    tag: '@phone',
+  }, async ({ page, db, productId }) => {
     let isBroken = true;
     await page.route(operation('catalog/uploadImage'), (route) =>
       isBroken ? route.abort('connectionreset') : route.continue(),
@@ -190,7 +183,11 @@ test.describe('what fails', () => {
     expect(await primaryOf(db, productId)).toHaveLength(1);
   });
 
-  test('an answer that is lost adds no second picture', async ({ page, db, productId }) => {
+  test('an answer that is lost adds no second picture', { tag: '@desktop' }, async ({
+    page,
+    db,
+    productId,
+  }) => {
     let times = 0;
     await page.route(operation('catalog/uploadImage'), async (route) => {
       if (times++ > 0) return route.continue();
@@ -207,7 +204,7 @@ test.describe('what fails', () => {
   });
 });
 
-test('pictures can be dropped', async ({ page, productId }) => {
+test('pictures can be dropped', { tag: '@desktop' }, async ({ page, productId }) => {
   await openImages(page, productId);
   await expect(page.getByText('No images yet')).toBeVisible();
   const { buffer } = await jpeg('dropped.jpg');
@@ -220,7 +217,11 @@ test('pictures can be dropped', async ({ page, productId }) => {
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test('a product has at most twenty pictures, and says so', async ({ page, db, productId }) => {
+test('a product has at most twenty pictures, and says so', { tag: '@desktop' }, async ({
+  page,
+  db,
+  productId,
+}) => {
   await hang(db, productId, 19);
   await openImages(page, productId);
   await choose(page, [await jpeg('twentieth.jpg'), await jpeg('left-out.jpg')]);

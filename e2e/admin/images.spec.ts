@@ -35,7 +35,11 @@ test('ADM-IMG-01 RULES-18 the tab shows the images of the product, the primary o
   await expectAccessible(page);
 });
 
-test('ADM-IMG-06 RULES-20 ERR-47 another image is set as primary', async ({ page, db, productId }) => {
+test('ADM-IMG-06 RULES-20 ERR-47 another image is set as primary', { tag: '@phone' }, async ({
+  page,
+  db,
+  productId,
+}) => {
   const ids = await hang(db, productId, 3);
   await openImages(page, productId);
   const letGo = await hold(page, 'catalog/setPrimaryImage');
@@ -49,12 +53,9 @@ test('ADM-IMG-06 RULES-20 ERR-47 another image is set as primary', async ({ page
   expect(await primaryOf(db, productId)).toEqual([ids[2]]);
 });
 
-test('ADM-IMG-07 RULES-21 ERR-47 delete asks, and only a yes deletes; the first that remains becomes primary', async ({
-  page,
-  db,
-  productId,
-  isMobile,
-}) => {
+test('ADM-IMG-07 RULES-21 ERR-47 delete asks, and only a yes deletes; the first that remains becomes primary', {
+  tag: '@phone',
+}, async ({ page, db, productId }) => {
   await openImages(page, productId);
   await choose(page, [await jpeg('a.jpg'), await jpeg('b.jpg')]);
   await expect(tiles(page)).toHaveCount(2);
@@ -65,7 +66,7 @@ test('ADM-IMG-07 RULES-21 ERR-47 delete asks, and only a yes deletes; the first 
   await button.click();
   await expect(dialog).toContainText('Are you sure you want to delete this image?');
   // On a phone 'Image uploaded successfully' would lie on the buttons of the question.
-  if (isMobile) await expect(page.locator('[data-sonner-toaster][data-y-position=bottom]')).toHaveCount(0);
+  await expect(page.locator('[data-sonner-toaster][data-y-position=bottom]')).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
@@ -118,7 +119,7 @@ test('images are put in order by buttons, by the keyboard and by dragging, and i
   expect(await primaryOf(db, productId)).toEqual([a]);
 });
 
-test('moves made faster than they are saved end in the order that is seen', async ({
+test('moves made faster than they are saved end in the order that is seen', { tag: '@phone' }, async ({
   page,
   db,
   productId,
@@ -138,11 +139,9 @@ test('moves made faster than they are saved end in the order that is seen', asyn
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/status of (4|5)|net::ERR_/] });
 
-  test('OPEN-28 ERR-37 a primary image that cannot be set, and one that cannot be deleted', async ({
-    page,
-    db,
-    productId,
-  }) => {
+  test('OPEN-28 ERR-37 a primary image that cannot be set, and one that cannot be deleted', {
+    tag: '@desktop',
+  }, async ({ page, db, productId }) => {
     const ids = await hang(db, productId, 2);
     await page.route(operation('catalog/setPrimaryImage'), failing);
     await page.route(operation('catalog/deleteImage'), failing);
@@ -158,11 +157,9 @@ test.describe('what fails', () => {
     expect(await idsOf(db, productId)).toEqual(ids);
   });
 
-  test('an order of pictures that are no longer those is refused, and they are shown as they are', async ({
-    page,
-    db,
-    productId,
-  }) => {
+  test('an order of pictures that are no longer those is refused, and they are shown as they are', {
+    tag: '@phone',
+  }, async ({ page, db, productId }) => {
     const [a, , c] = await hang(db, productId, 3);
     const letGo = await hold(page, 'catalog/reorderImages');
     await openImages(page, productId);
@@ -175,7 +172,11 @@ test.describe('what fails', () => {
     expect((await idsOf(db, productId))[0]).toBe(a);
   });
 
-  test('images that cannot be loaded are not shown as none', async ({ page, db, productId }) => {
+  test('images that cannot be loaded are not shown as none', { tag: '@desktop' }, async ({
+    page,
+    db,
+    productId,
+  }) => {
     await hang(db, productId, 2);
     let isBroken = true;
     // News of the images just hung would have them read again without the button.

@@ -38,7 +38,9 @@ async function menuOf(page: Page) {
   return menu;
 }
 
-test('ADM-LAYOUT-02 nobody who is signed out comes further than the door', async ({ page }) => {
+test('ADM-LAYOUT-02 nobody who is signed out comes further than the door', { tag: '@desktop' }, async ({
+  page,
+}) => {
   // A dozen pages, each opened anew.
   test.slow();
   expect(pages.length).toBeGreaterThan(9);
@@ -49,7 +51,10 @@ test('ADM-LAYOUT-02 nobody who is signed out comes further than the door', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
 });
 
-test('PERM-06 OPEN-42 a customer is led to the door, which says no', async ({ page, db }) => {
+test('PERM-06 OPEN-42 a customer is led to the door, which says no', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, (await aPerson(db)).email);
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL(/\/admin\/login/);
@@ -73,7 +78,7 @@ test('ADM-LAYOUT-01 ADM-LAYOUT-03 the office opens with its dashboard, and says 
   await expect(page.getByText('Loading admin panel...')).toHaveCount(0);
 });
 
-test('an address that leads nowhere is said inside the office', async ({ page, db }) => {
+test('an address that leads nowhere is said inside the office', { tag: '@desktop' }, async ({ page, db }) => {
   await signIn(page, (await aPerson(db, 'admin')).email);
   await open(page, '/admin/no-such-page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -86,7 +91,10 @@ test('an address that leads nowhere is said inside the office', async ({ page, d
 test.describe('when who is there cannot be found out', () => {
   test.use({ expectedErrors: [/Failed to load resource.*503/] });
 
-  test('ADM-LAYOUT-04 the office says so and leads to the door', async ({ page, db }) => {
+  test('ADM-LAYOUT-04 the office says so and leads to the door', { tag: '@desktop' }, async ({
+    page,
+    db,
+  }) => {
     await signIn(page, (await aPerson(db, 'admin')).email);
     await page.clock.install();
     await page.route('**/api/rpc/accounts/me*', (route) => route.fulfill({ status: 503, body: '' }));
@@ -131,7 +139,7 @@ for (const [role, label] of [
   });
 }
 
-test('ADM-LAYOUT-08 Logout ends the session and leads home', async ({ page, db }) => {
+test('ADM-LAYOUT-08 Logout ends the session and leads home', { tag: '@desktop' }, async ({ page, db }) => {
   const { id, email } = await aPerson(db, 'admin');
   await signIn(page, email);
   await open(page, '/admin/dashboard');

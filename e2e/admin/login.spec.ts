@@ -35,13 +35,13 @@ test('ADM-LOGIN-01 ADM-LOGIN-02 ADM-LOGIN-03 what stands at the door', async ({ 
   await expectAccessible(page);
 });
 
-test('ADM-LOGIN-05 the way home', async ({ page }) => {
+test('ADM-LOGIN-05 the way home', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/admin/login');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('ADM-LOGIN-11 ADM-LOGIN-12 what cannot be right is not sent', async ({ page }) => {
+test('ADM-LOGIN-11 ADM-LOGIN-12 what cannot be right is not sent', { tag: '@phone' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/auth/sign-in/')) asked.push(request.url());
@@ -82,10 +82,9 @@ for (const role of ['admin', 'super_admin'] as const) {
   });
 }
 
-test('ADM-LOGIN-06 ADM-LOGIN-07 ADM-LOGIN-10 who is signed in already is only looked at', async ({
-  page,
-  db,
-}) => {
+test('ADM-LOGIN-06 ADM-LOGIN-07 ADM-LOGIN-10 who is signed in already is only looked at', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   await signIn(page, (await aPerson(db, 'admin')).email);
   const session = await hold(page, '**/api/rpc/accounts/me*');
   const role = await hold(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
@@ -98,10 +97,9 @@ test('ADM-LOGIN-06 ADM-LOGIN-07 ADM-LOGIN-10 who is signed in already is only lo
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('ADM-LOGIN-10 OPEN-36 whoever asked for a page of the office goes on to it, and to no other site', async ({
-  page,
-  db,
-}) => {
+test('ADM-LOGIN-10 OPEN-36 whoever asked for a page of the office goes on to it, and to no other site', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const { email } = await aPerson(db, 'admin');
   await page.goto('/admin/products?search=gele');
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
@@ -112,10 +110,9 @@ test('ADM-LOGIN-10 OPEN-36 whoever asked for a page of the office goes on to it,
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('ADM-LOGIN-08 ADM-LOGIN-09 PERM-06 a customer is told that this is not for her', async ({
-  page,
-  db,
-}) => {
+test('ADM-LOGIN-08 ADM-LOGIN-09 PERM-06 a customer is told that this is not for her', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const { email } = await aPerson(db);
   await signIn(page, email);
   await page.goto('/admin/login');
@@ -131,7 +128,10 @@ test('ADM-LOGIN-08 ADM-LOGIN-09 PERM-06 a customer is told that this is not for 
   await expect(page).toHaveURL('/');
 });
 
-test('ADM-LOGIN-08 ADM-LOGIN-10 from the card she signs in as somebody else', async ({ page, db }) => {
+test('ADM-LOGIN-08 ADM-LOGIN-10 from the card she signs in as somebody else', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, (await aPerson(db)).email);
   const assistant = await aPerson(db, 'admin');
   await page.goto('/admin/login');
@@ -142,10 +142,9 @@ test('ADM-LOGIN-08 ADM-LOGIN-10 from the card she signs in as somebody else', as
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('PERM-06 who was given the role while the card stood there comes in with the next look', async ({
-  page,
-  db,
-}) => {
+test('PERM-06 who was given the role while the card stood there comes in with the next look', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const { id, email } = await aPerson(db);
   await signIn(page, email);
   await page.goto('/');
@@ -159,7 +158,10 @@ test('PERM-06 who was given the role while the card stood there comes in with th
 test.describe('when the shop says no or nothing', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(401|503|ERR_FAILED)/] });
 
-  test('OPEN-14 ERR-05 a wrong password says so and keeps what was typed', async ({ page, db }) => {
+  test('OPEN-14 ERR-05 a wrong password says so and keeps what was typed', { tag: '@phone' }, async ({
+    page,
+    db,
+  }) => {
     const { email } = await aPerson(db, 'admin');
     await open(page, '/admin/login');
     await fillIn(page, email, 'not-the-password');
@@ -169,10 +171,9 @@ test.describe('when the shop says no or nothing', () => {
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
   });
 
-  test('ERR-06 ADM-LOGIN-07 a role that cannot be found out is said, and tried again', async ({
-    page,
-    db,
-  }) => {
+  test('ERR-06 ADM-LOGIN-07 a role that cannot be found out is said, and tried again', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     await signIn(page, (await aPerson(db, 'admin')).email);
     await page.clock.install();
     const role = '**/api/rpc/accounts/isAdminOrSuperAdmin*';
@@ -187,10 +188,9 @@ test.describe('when the shop says no or nothing', () => {
     await expect(page).toHaveURL('/admin/dashboard');
   });
 
-  test('ERR-06 a password that was right, but nobody could be found out, is said too', async ({
-    page,
-    db,
-  }) => {
+  test('ERR-06 a password that was right, but nobody could be found out, is said too', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     const { email } = await aPerson(db, 'admin');
     await open(page, '/admin/login');
     await page.clock.install();

@@ -88,10 +88,9 @@ test('a message that is opened is whole, is text, and is read from then on', asy
   await expect(rowOf(page, subject).getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('it is answered by email with its subject, and on WhatsApp when a number was given', async ({
-  page,
-  db,
-}) => {
+test('it is answered by email with its subject, and on WhatsApp when a number was given', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { id, subject } = await message(db, { phone: '0803 123 4567', subject: 'Agbada & cap?' });
   const silent = await message(db, { phone: 'ask my sister' });
   await open(page, `/admin/messages?message=${id}`);
@@ -110,7 +109,10 @@ test('it is answered by email with its subject, and on WhatsApp when a number wa
   await expect(dialog.getByRole('link', { name: 'Reply on WhatsApp' })).toHaveCount(0);
 });
 
-test('a message is marked read from its row and unread again from its window', async ({ page, db }) => {
+test('a message is marked read from its row and unread again from its window', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const { id, subject } = await message(db);
   await open(page, '/admin/messages');
   await rowOf(page, subject).getByRole('button', { name: 'Mark read' }).click();
@@ -123,7 +125,7 @@ test('a message is marked read from its row and unread again from its window', a
   expect(await readAt(db, id)).toBeNull();
 });
 
-test('ten a page, and the page is in the address', async ({ page, db }) => {
+test('ten a page, and the page is in the address', { tag: '@desktop' }, async ({ page, db }) => {
   for (let n = 1; n <= 11; n++) await message(db, { subject: `Nr${n}`, minutesAgo: n, read: true });
   await open(page, '/admin/messages');
   await expect(rows(page)).toHaveCount(10);
@@ -134,7 +136,12 @@ test('ten a page, and the page is in the address', async ({ page, db }) => {
   await expectAccessible(page);
 });
 
-test('what a visitor sends is there for two who look at once', async ({ page, browser, playwright, db }) => {
+test('what a visitor sends is there for two who look at once', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  playwright,
+  db,
+}) => {
   // Two browsers.
   test.slow();
   const visitor = await playwright.request.newContext({
@@ -171,7 +178,9 @@ test('what a visitor sends is there for two who look at once', async ({ page, br
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/status of (404|503)/] });
 
-  test('a list that fails is told with Try Again, and an unknown message too', async ({ page }) => {
+  test('a list that fails is told with Try Again, and an unknown message too', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     let isDown = true;
     await page.route(operation('contact/listMessages'), (route) =>
       isDown ? route.fulfill({ status: 503, body: 'no' }) : route.continue(),

@@ -51,7 +51,7 @@ test('ADM-ORD-10 an order with its items, its customer as kept on it, and what h
   await expect(page.getByRole('dialog', { name: 'Fila' }).getByRole('img', { name: 'Fila' })).toBeVisible();
 });
 
-test('without a phone number there is no chat to open', async ({ page, desk }) => {
+test('without a phone number there is no chat to open', { tag: '@desktop' }, async ({ page, desk }) => {
   await openOrder(page, await desk.order({ phone: null }));
   const customer = page.getByRole('region', { name: 'Customer' });
   await expect(customer).toContainText('No phone number on this order');
@@ -76,7 +76,11 @@ test('ADM-ORD-11 RULES-29 the status is set on the detail, and who did it is in 
   );
 });
 
-test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change kept', async ({ page, desk, db }) => {
+test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change kept', { tag: '@phone' }, async ({
+  page,
+  desk,
+  db,
+}) => {
   const order = await desk.order({ items: TWO });
   await openOrder(page, order);
   await page.getByRole('button', { name: 'Edit the note for Adire gown' }).click();
@@ -98,7 +102,7 @@ test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change kept', async
   await expect(latest.locator('ins')).toHaveText('Bust 40');
 });
 
-test('leaving a note that is not saved asks', async ({ page, desk }) => {
+test('leaving a note that is not saved asks', { tag: '@desktop' }, async ({ page, desk }) => {
   await openOrder(page, await desk.order({ items: TWO }));
   await page.getByRole('button', { name: 'Edit the note for Fila' }).click();
   await page.getByRole('textbox', { name: 'Note for Fila' }).fill('Red');
@@ -111,11 +115,9 @@ test('leaving a note that is not saved asks', async ({ page, desk }) => {
   await expect(page).toHaveURL('/admin/orders');
 });
 
-test('CALLS-29 an item is taken out of a pending order after asking; the last one stays', async ({
-  page,
-  desk,
-  db,
-}) => {
+test('CALLS-29 an item is taken out of a pending order after asking; the last one stays', {
+  tag: '@phone',
+}, async ({ page, desk, db }) => {
   const order = await desk.order({ items: TWO });
   await openOrder(page, order, ACCOUNTS.super);
   await page.getByRole('button', { name: 'Take out Adire gown' }).click();
@@ -135,7 +137,7 @@ test('CALLS-29 an item is taken out of a pending order after asking; the last on
   expect(rows).toEqual([{ product_name: 'Fila' }]);
 });
 
-test('nothing is taken out of an order that is on its way', async ({ page, desk }) => {
+test('nothing is taken out of an order that is on its way', { tag: '@desktop' }, async ({ page, desk }) => {
   await openOrder(page, await desk.order({ items: TWO, status: 'processing' }));
   await expect(page.getByRole('button', { name: 'Edit the note for Fila' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Take out/ })).toHaveCount(0);
@@ -144,11 +146,9 @@ test('nothing is taken out of an order that is on its way', async ({ page, desk 
 test.describe('refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*409/] });
 
-  test('a colleague set the order on its way meanwhile: the item stays, and the screen says so', async ({
-    page,
-    desk,
-    db,
-  }) => {
+  test('a colleague set the order on its way meanwhile: the item stays, and the screen says so', {
+    tag: '@desktop',
+  }, async ({ page, desk, db }) => {
     const order = await desk.order({ items: TWO });
     await openOrder(page, order);
     await page.getByRole('button', { name: 'Take out Fila' }).click();
@@ -167,7 +167,7 @@ test.describe('refused', () => {
     await expect(page.getByRole('region', { name: 'Ordered: 2 items' })).toBeVisible();
   });
 
-  test('the other item went meanwhile: the last one stays', async ({ page, desk }) => {
+  test('the other item went meanwhile: the last one stays', { tag: '@desktop' }, async ({ page, desk }) => {
     await openOrder(page, await desk.order({ items: TWO }));
     await page.route(
       '**/api/rpc/orders/deleteItem',

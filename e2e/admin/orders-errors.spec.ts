@@ -22,7 +22,7 @@ const tooMany = refusal('TOO_MANY', 429, 'Too many requests. Please try again in
 const forbidden = (action: string) =>
   refusal('NO_PERMISSION', 403, `You do not have permission to ${action}`);
 
-test('the list shows its place while it loads', async ({ page, desk }) => {
+test('the list shows its place while it loads', { tag: '@desktop' }, async ({ page, desk }) => {
   await desk.order();
   const answer = await hold(page, 'orders/listAll');
   await openOrders(page, `?search=${desk.word}`);
@@ -32,10 +32,9 @@ test('the list shows its place while it loads', async ({ page, desk }) => {
   await expect(rowsOn(page)).toHaveCount(1);
 });
 
-test('ERR-14 ERR-15 OPEN-26 a list that does not come is not an empty one, and Try Again gets it', async ({
-  page,
-  desk,
-}) => {
+test('ERR-14 ERR-15 OPEN-26 a list that does not come is not an empty one, and Try Again gets it', {
+  tag: '@phone',
+}, async ({ page, desk }) => {
   await desk.order();
   await page.route('**/api/rpc/orders/listAll*', tooMany);
   await openOrders(page, `?search=${desk.word}`);
@@ -50,7 +49,10 @@ test('ERR-14 ERR-15 OPEN-26 a list that does not come is not an empty one, and T
   await expect(alert).toHaveCount(0);
 });
 
-test('OPEN-11 rows that were there stay when the next ones do not come', async ({ page, desk }) => {
+test('OPEN-11 rows that were there stay when the next ones do not come', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
   await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await expect(rowsOn(page)).toHaveCount(1);
@@ -60,7 +62,7 @@ test('OPEN-11 rows that were there stay when the next ones do not come', async (
   await expect(rowsOn(page)).toHaveCount(1);
 });
 
-test('ERR-16 OPEN-26 a read that is refused says who may', async ({ page }) => {
+test('ERR-16 OPEN-26 a read that is refused says who may', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/api/rpc/orders/listAll*', forbidden('view all orders'));
   await openOrders(page);
   const alert = page.getByRole('alert').filter({ hasText: "Couldn't load orders" });
@@ -68,7 +70,10 @@ test('ERR-16 OPEN-26 a read that is refused says who may', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('ERR-17 a status that could not be saved stays as it was', async ({ page, desk }) => {
+test('ERR-17 a status that could not be saved stays as it was', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await page.route('**/api/rpc/orders/setStatus', tooMany);
@@ -79,7 +84,7 @@ test('ERR-17 a status that could not be saved stays as it was', async ({ page, d
   expect(await desk.statusOf(order)).toBe('pending');
 });
 
-test('PERM-09 OPEN-27 who may not set a status is told so', async ({ page, desk }) => {
+test('PERM-09 OPEN-27 who may not set a status is told so', { tag: '@desktop' }, async ({ page, desk }) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await page.route('**/api/rpc/orders/setStatus', forbidden('update order status'));
@@ -88,10 +93,9 @@ test('PERM-09 OPEN-27 who may not set a status is told so', async ({ page, desk 
   await expect(statusFor(page, order)).toHaveValue('pending');
 });
 
-test('an order that does not come, one that is not there, and an address that is none', async ({
-  page,
-  desk,
-}) => {
+test('an order that does not come, one that is not there, and an address that is none', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
   const order = await desk.order();
   await openOrders(page, '?search=nobody-at-all');
   await page.route('**/api/rpc/orders/getForAdmin*', tooMany, { times: 1 });
@@ -107,7 +111,10 @@ test('an order that does not come, one that is not there, and an address that is
   }
 });
 
-test('OPEN-12 a note that could not be saved is still in its field', async ({ page, desk }) => {
+test('OPEN-12 a note that could not be saved is still in its field', { tag: '@phone' }, async ({
+  page,
+  desk,
+}) => {
   const order = await desk.order({ items: [{ name: 'Adire gown', note: 'Bust 38' }] });
   await openOrder(page, order);
   await page.route('**/api/rpc/orders/updateNote', tooMany, { times: 1 });

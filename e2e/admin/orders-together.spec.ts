@@ -39,10 +39,9 @@ async function colleague(page: Page) {
   };
 }
 
-test('a colleague was faster: the status is set as asked, and who had set another is said', async ({
-  page,
-  desk,
-}) => {
+test('a colleague was faster: the status is set as asked, and who had set another is said', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
   await goDeaf(page);
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
@@ -62,10 +61,9 @@ test('a colleague was faster: the status is set as asked, and who had set anothe
   expect(await desk.statusOf(order)).toBe('processing');
 });
 
-test('ADM-ORD-09 OPEN-68 what is set on the list shows on an open detail, and the other way round', async ({
-  page,
-  desk,
-}) => {
+test('ADM-ORD-09 OPEN-68 what is set on the list shows on an open detail, and the other way round', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   const detail = await page.context().newPage();
@@ -90,7 +88,7 @@ test.describe('a note that was changed meanwhile', () => {
     ['Keep mine', 'Bust 40'],
     ['Take theirs', 'Bust 44'],
   ] as const) {
-    test(`OPEN-07 is a choice: ${choice}`, async ({ page, desk, db }) => {
+    test(`OPEN-07 is a choice: ${choice}`, { tag: '@desktop' }, async ({ page, desk, db }) => {
       await goDeaf(page);
       const order = await desk.order({ items: NOTED });
       await openOrder(page, order);
@@ -116,11 +114,9 @@ test.describe('a note that was changed meanwhile', () => {
   }
 });
 
-test('OPEN-22 the seller follows the link of the message: signed out she comes back after signing in', async ({
-  page,
-  desk,
-  db,
-}) => {
+test('OPEN-22 the seller follows the link of the message: signed out she comes back after signing in', {
+  tag: '@phone',
+}, async ({ page, desk, db }) => {
   const order = await desk.order();
   const seller = await aPerson(db, 'admin');
   await open(page, `/orders/${order.id}`);
@@ -132,7 +128,10 @@ test('OPEN-22 the seller follows the link of the message: signed out she comes b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`);
 });
 
-test('OPEN-22 signed in she is led straight to the order in the back office', async ({ page, desk }) => {
+test('OPEN-22 signed in she is led straight to the order in the back office', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
   const order = await desk.order();
   await signIn(page, ACCOUNTS.admin);
   await page.goto(`/orders/${order.id}`);
@@ -143,7 +142,11 @@ test('OPEN-22 signed in she is led straight to the order in the back office', as
 test.describe('a session that ends', () => {
   test.use({ expectedErrors: [/Failed to load resource.*401/] });
 
-  test('while a note is open is mended over it, and then the note is saved', async ({ page, desk, db }) => {
+  test('while a note is open is mended over it, and then the note is saved', { tag: '@desktop' }, async ({
+    page,
+    desk,
+    db,
+  }) => {
     const order = await desk.order({ items: NOTED });
     const seller = await aPerson(db, 'admin');
     await openOrder(page, order, seller.email);

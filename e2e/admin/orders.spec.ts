@@ -53,7 +53,7 @@ test('ADM-ORD-01 ADM-ORD-05 OPEN-67 the orders of all, newest first, with what t
   await expectAccessible(page);
 });
 
-test('ADM-ORD-02 Refresh reads the list again', async ({ page, desk }) => {
+test('ADM-ORD-02 Refresh reads the list again', { tag: '@desktop' }, async ({ page, desk }) => {
   await goDeaf(page);
   const first = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
@@ -71,10 +71,9 @@ test('ADM-ORD-02 Refresh reads the list again', async ({ page, desk }) => {
   await expect(refresh).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('ADM-ORD-03 found by number, by id, by name and by phone; the view is in the address', async ({
-  page,
-  desk,
-}) => {
+test('ADM-ORD-03 found by number, by id, by name and by phone; the view is in the address', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
   const order = await desk.order({ phone: '+2349098765431' });
   await desk.order();
   await openOrders(page, `?search=${desk.word}`);
@@ -99,7 +98,7 @@ test('ADM-ORD-03 found by number, by id, by name and by phone; the view is in th
   await expect(search).toHaveValue('');
 });
 
-test('an older answer never takes the place of a newer one', async ({ page, desk }) => {
+test('an older answer never takes the place of a newer one', { tag: '@desktop' }, async ({ page, desk }) => {
   const wanted = await desk.order({ customer: `Wanted ${desk.word}` });
   await desk.order({ customer: `Other ${desk.word}` });
   await openOrders(page, `?search=${desk.word}`);
@@ -128,7 +127,10 @@ test('an older answer never takes the place of a newer one', async ({ page, desk
   await expect(rowsOn(page)).toHaveCount(1);
 });
 
-test('ADM-ORD-04 filters for each status, and for orders that were not opened', async ({ page, desk }) => {
+test('ADM-ORD-04 filters for each status, and for orders that were not opened', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
   const made = {
     Pending: await desk.order({ opened: false }),
     Processing: await desk.order({ status: 'processing' }),
@@ -155,7 +157,7 @@ test('ADM-ORD-04 filters for each status, and for orders that were not opened', 
   await expect(rowsOn(page)).toHaveCount(4);
 });
 
-test('each filter says how many orders it holds', async ({ page, desk, db }) => {
+test('each filter says how many orders it holds', { tag: '@desktop' }, async ({ page, desk, db }) => {
   await desk.order({ opened: false });
   await openOrders(page);
   const { rows } = await db.query(
@@ -172,10 +174,9 @@ test('each filter says how many orders it holds', async ({ page, desk, db }) => 
   await expect(page.getByRole('link', { name: /^Not opened/ })).toHaveText(`Not opened${sum('unopened')}`);
 });
 
-test('OPEN-66 CONST-03 CONST-04 ten to a page; a filter begins with the first, a page too far is the last', async ({
-  page,
-  desk,
-}) => {
+test('OPEN-66 CONST-03 CONST-04 ten to a page; a filter begins with the first, a page too far is the last', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
   for (let n = 0; n < 11; n++) await desk.order({ placed: `now() - interval '${n} hours'` });
   await openOrders(page, `?search=${desk.word}`);
   await expect(page.getByText('11 orders', { exact: true })).toBeVisible();
@@ -192,7 +193,10 @@ test('OPEN-66 CONST-03 CONST-04 ten to a page; a filter begins with the first, a
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('ADM-ORD-06 ADM-ORD-13 View opens the order, and its back link the list', async ({ page, desk }) => {
+test('ADM-ORD-06 ADM-ORD-13 View opens the order, and its back link the list', { tag: '@phone' }, async ({
+  page,
+  desk,
+}) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await page.getByRole('link', { name: `View order #${order.number}` }).click();
@@ -223,10 +227,9 @@ test('ADM-ORD-07 ADM-ORD-08 ERR-18 the status is set from the row, by the keyboa
   expect(await desk.statusOf(order)).toBe('processing');
 });
 
-test('ADM-ORD-09 OPEN-06 the new status is on the list at once, which is then read again', async ({
-  page,
-  desk,
-}) => {
+test('ADM-ORD-09 OPEN-06 the new status is on the list at once, which is then read again', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await expect(statusFor(page, order)).toHaveValue('pending');

@@ -59,7 +59,9 @@ test('ADM-PROD-12 ADM-PROD-13 ADM-PROD-14 the form of a new product', async ({ p
   await expect(page).toHaveURL('/admin/products');
 });
 
-test('OPEN-15 OPEN-32 what is missing is said at its field, and nothing is sent', async ({ page }) => {
+test('OPEN-15 OPEN-32 what is missing is said at its field, and nothing is sent', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (operation('catalog/createProduct').test(request.url())) asked.push(request.url());
@@ -131,7 +133,10 @@ test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and a picture
   expect(await readdir(folder).catch(() => [])).toEqual([]);
 });
 
-test('ADM-PROD-15 OPEN-63 a category is picked, and 0 is a price', async ({ page, db }) => {
+test('ADM-PROD-15 OPEN-63 a category is picked, and 0 is a price', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const name = `Gele ${newWord()}`;
   await atDesk(page, '/admin/products/create');
   await fillIn(page, name, '0');
@@ -141,7 +146,9 @@ test('ADM-PROD-15 OPEN-63 a category is picked, and 0 is a price', async ({ page
   expect(rows).toMatchObject([{ category: 'Gele', price: '0.00', featured: false, pictures: 0 }]);
 });
 
-test('a picture that is none, or too large, is refused before it is sent', async ({ page }) => {
+test('a picture that is none, or too large, is refused before it is sent', { tag: '@phone' }, async ({
+  page,
+}) => {
   await atDesk(page, '/admin/products/create');
   const { picture: chooser } = fields(page);
   await chooser.setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
@@ -157,10 +164,9 @@ test('a picture that is none, or too large, is refused before it is sent', async
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/status of (500|415|422|404|400)|net::ERR_/] });
 
-  test('ERR-36 ERR-46 a save that fails loses nothing, and saving again makes one product', async ({
-    page,
-    db,
-  }) => {
+  test('ERR-36 ERR-46 a save that fails loses nothing, and saving again makes one product', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     const name = `Boubou ${newWord()}`;
     await atDesk(page, '/admin/products/create');
     const form = await fillIn(page, name);
@@ -185,10 +191,9 @@ test.describe('what fails', () => {
     expect(await productRow(db, name)).toMatchObject([{ price: '9000.00' }]);
   });
 
-  test('a picture that only looks like one is refused at its field, and no product is made', async ({
-    page,
-    db,
-  }) => {
+  test('a picture that only looks like one is refused at its field, and no product is made', {
+    tag: '@desktop',
+  }, async ({ page, db }) => {
     const name = `Boubou ${newWord()}`;
     await atDesk(page, '/admin/products/create');
     const form = await fillIn(page, name);
@@ -202,7 +207,7 @@ test.describe('what fails', () => {
     expect(await productRow(db, name)).toEqual([]);
   });
 
-  test('ERR-44 categories that do not come can be asked for again', async ({ page }) => {
+  test('ERR-44 categories that do not come can be asked for again', { tag: '@desktop' }, async ({ page }) => {
     await failingUntilPressed(page, 'catalog/listAllCategories');
     await atDesk(page, '/admin/products/create');
     await expect(page.getByText('Failed to load categories')).toBeVisible();
@@ -211,7 +216,10 @@ test.describe('what fails', () => {
     await fields(page).category.selectOption({ label: '\u2003Gele' });
   });
 
-  test('ERR-35 ERR-45 a product that does not come can be asked for again', async ({ page, stall }) => {
+  test('ERR-35 ERR-45 a product that does not come can be asked for again', { tag: '@desktop' }, async ({
+    page,
+    stall,
+  }) => {
     const product = await stall.product();
     await failingUntilPressed(page, 'catalog/getForAdmin');
     await atDesk(page, `/admin/products/${product.id}`);
@@ -221,7 +229,9 @@ test.describe('what fails', () => {
     await expect(fields(page).name).toHaveValue(product.name);
   });
 
-  test('ADM-PROD-19 an unknown product is told, and the list comes', async ({ page }) => {
+  test('ADM-PROD-19 an unknown product is told, and the list comes', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     for (const id of ['0193b3a4-0000-7000-8000-000000000000', 'agbada']) {
       await atDesk(page, `/admin/products/${id}`);
       await expectToast(page, 'Product not found');
@@ -229,7 +239,11 @@ test.describe('what fails', () => {
     }
   });
 
-  test('a product that is deleted while it is edited leaves what was typed', async ({ page, db, stall }) => {
+  test('a product that is deleted while it is edited leaves what was typed', { tag: '@desktop' }, async ({
+    page,
+    db,
+    stall,
+  }) => {
     const product = await stall.product({ category: 'gele' });
     await atDesk(page, `/admin/products/${product.id}`);
     const form = fields(page);
@@ -275,7 +289,10 @@ test('ADM-PROD-17 ADM-PROD-18 ERR-43 the edit form shows the product and saves i
   ]);
 });
 
-test('leaving with something unsaved asks first, and after saving it does not', async ({ page, stall }) => {
+test('leaving with something unsaved asks first, and after saving it does not', { tag: '@desktop' }, async ({
+  page,
+  stall,
+}) => {
   const product = await stall.product({ category: 'gele' });
   await atDesk(page, `/admin/products/${product.id}`);
   const form = fields(page);

@@ -24,12 +24,9 @@ const deafen = (page: Page) => page.route('**/api/events*', (route) => route.abo
 
 test.use({ expectedErrors: [/status of 409|net::ERR_|EventSource/] });
 
-test('a save over a newer version says who changed what, and keeps what each of both changed', async ({
-  page,
-  browser,
-  db,
-  stall,
-}) => {
+test('a save over a newer version says who changed what, and keeps what each of both changed', {
+  tag: '@phone',
+}, async ({ page, browser, db, stall }) => {
   const product = await stall.product({ category: 'gele', price: 1000 });
   const bisi = await colleague(browser);
   await deafen(page);
@@ -58,7 +55,7 @@ test('a save over a newer version says who changed what, and keeps what each of 
   await bisi.close();
 });
 
-test('of two prices one is chosen', async ({ page, browser, db, stall }) => {
+test('of two prices one is chosen', { tag: '@desktop' }, async ({ page, browser, db, stall }) => {
   const product = await stall.product({ category: 'gele', price: 1000 });
   const bisi = await colleague(browser);
   await deafen(page);
@@ -83,7 +80,7 @@ test('of two prices one is chosen', async ({ page, browser, db, stall }) => {
   await bisi.close();
 });
 
-test('ADM-PROD-08 a star that a colleague had set meanwhile says whose it was', async ({
+test('ADM-PROD-08 a star that a colleague had set meanwhile says whose it was', { tag: '@desktop' }, async ({
   page,
   browser,
   db,
@@ -105,7 +102,11 @@ test('ADM-PROD-08 a star that a colleague had set meanwhile says whose it was', 
   await bisi.close();
 });
 
-test('a form in which nothing was typed shows what a colleague saved', async ({ page, browser, stall }) => {
+test('a form in which nothing was typed shows what a colleague saved', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  stall,
+}) => {
   const product = await stall.product({ category: 'gele', price: 1000 });
   const bisi = await colleague(browser);
   await atDesk(page, `/admin/products/${product.id}`);

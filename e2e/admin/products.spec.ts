@@ -25,11 +25,9 @@ test('ADM-PROD-01 ADM-PROD-02 ADM-PROD-03 the screen and its ways on', async ({ 
   await expect(page).toHaveURL('/admin/products/create');
 });
 
-test('ADM-PROD-04 ADM-PROD-06 OPEN-65 a search finds by name and by description, and says how many', async ({
-  page,
-  db,
-  stall,
-}) => {
+test('ADM-PROD-04 ADM-PROD-06 OPEN-65 a search finds by name and by description, and says how many', {
+  tag: '@desktop',
+}, async ({ page, db, stall }) => {
   const [word, other] = [newWord(), newWord()];
   await stall.product({ name: `Gèlè ${word}` });
   await stall.product({ name: `Fìlà ${newWord()}`, description: `Woven in ${word}, by hand.` });
@@ -50,7 +48,11 @@ test('ADM-PROD-04 ADM-PROD-06 OPEN-65 a search finds by name and by description,
   await expect(namesOn(page)).toHaveCount(10);
 });
 
-test('ADM-PROD-05 OPEN-56 OPEN-58 chips of the whole tree limit the list', async ({ page, db, stall }) => {
+test('ADM-PROD-05 OPEN-56 OPEN-58 chips of the whole tree limit the list', { tag: '@desktop' }, async ({
+  page,
+  db,
+  stall,
+}) => {
   const hidden = await stall.category({ active: false });
   const below = await stall.category({ parent: hidden.slug });
   const lost = await stall.product();
@@ -75,7 +77,7 @@ test('ADM-PROD-05 OPEN-56 OPEN-58 chips of the whole tree limit the list', async
   await expect(namesOn(page)).toHaveCount(10);
 });
 
-test('OPEN-56 with many categories the tree stays usable', async ({ page, db }) => {
+test('OPEN-56 with many categories the tree stays usable', { tag: '@desktop' }, async ({ page, db }) => {
   const word = newWord();
   await db.query(
     `INSERT INTO categories (id, name, slug, display_order)
@@ -93,7 +95,10 @@ test('OPEN-56 with many categories the tree stays usable', async ({ page, db }) 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('ADM-PROD-07 CONST-01 a row says name, category and price', async ({ page, stall }) => {
+test('ADM-PROD-07 CONST-01 a row says name, category and price', { tag: '@desktop' }, async ({
+  page,
+  stall,
+}) => {
   const product = await stall.product({ price: 1234567.5, category: 'gele' });
   await atDesk(page, `/admin/products?search=${product.name.split(' ')[1]}`);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Category', 'Price', 'Actions']);
@@ -125,10 +130,9 @@ test('ADM-PROD-08 the star switches featured, once however often it is pressed',
   expect((await productRow(db, product.name))[0].featured).toBe(false);
 });
 
-test('ADM-PROD-09 edit opens the product, and the way back leads to the list as it was', async ({
-  page,
-  stall,
-}) => {
+test('ADM-PROD-09 edit opens the product, and the way back leads to the list as it was', {
+  tag: '@desktop',
+}, async ({ page, stall }) => {
   const product = await stall.product();
   const list = `/admin/products?search=${product.name.split(' ')[1]}`;
   await atDesk(page, list);
@@ -161,7 +165,11 @@ test('ADM-PROD-10 delete asks, and only a yes deletes', async ({ page, db, stall
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test('ERR-36 a switch and a deletion that fail say so and change nothing', async ({ page, db, stall }) => {
+  test('ERR-36 a switch and a deletion that fail say so and change nothing', { tag: '@desktop' }, async ({
+    page,
+    db,
+    stall,
+  }) => {
     const product = await stall.product();
     await atDesk(page, `/admin/products?search=${product.name.split(' ')[1]}`);
     await page.route(operation('catalog/(setFeatured|deleteProduct)'), failing);
@@ -177,7 +185,9 @@ test.describe('what fails', () => {
     expect((await productRow(db, product.name))[0]).toMatchObject({ featured: false, version: 1 });
   });
 
-  test('ERR-35 a list that does not come is no empty list; rows that were there stay', async ({ page }) => {
+  test('ERR-35 a list that does not come is no empty list; rows that were there stay', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await failingUntilPressed(page, 'catalog/listForAdmin');
     await atDesk(page, '/admin/products');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch products' });
@@ -193,10 +203,9 @@ test.describe('what fails', () => {
   });
 });
 
-test('ADM-PROD-11 CONST-03 CONST-05 pages of ten, with ellipses where numbers are left out', async ({
-  page,
-  db,
-}) => {
+test('ADM-PROD-11 CONST-03 CONST-05 pages of ten, with ellipses where numbers are left out', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const word = await shelf(db, 100);
   await atDesk(page, `/admin/products?search=${word}&page=5`);
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -216,10 +225,9 @@ test('ADM-PROD-11 CONST-03 CONST-05 pages of ten, with ellipses where numbers ar
   await expect(pages.getByRole('link', { name: /^Page/ })).toHaveText(['1', '2', '3', '4', '5']);
 });
 
-test('CONST-04 CONST-06 filters lead to page 1, and the last of a page leads to the page before', async ({
-  page,
-  db,
-}) => {
+test('CONST-04 CONST-06 filters lead to page 1, and the last of a page leads to the page before', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const word = await shelf(db, 11);
   await atDesk(page, `/admin/products?search=${word}&page=2`);
   await expect(namesOn(page)).toHaveText([`${word} 001`]);
@@ -238,7 +246,9 @@ test('CONST-04 CONST-06 filters lead to page 1, and the last of a page leads to 
   await expect(page).toHaveURL(`/admin/products?search=${word}`);
 });
 
-test('the order is in the address, and rows keep their place while another is read', async ({ page, db }) => {
+test('the order is in the address, and rows keep their place while another is read', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const word = await shelf(db, 12);
   await atDesk(page, `/admin/products?search=${word}`);
   await expect(namesOn(page).first()).toHaveText(`${word} 012`);
@@ -256,7 +266,7 @@ test('the order is in the address, and rows keep their place while another is re
   await expect(namesOn(page).first()).toHaveText(`${word} 001`);
 });
 
-test('an older answer never replaces a newer one', async ({ page, stall }) => {
+test('an older answer never replaces a newer one', { tag: '@desktop' }, async ({ page, stall }) => {
   const [slow, quick] = [await stall.product(), await stall.product()];
   const wordOf = (name: string) => name.split(' ')[1]!;
   const [wait, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -65,10 +65,9 @@ test('ADM-PROMO-20 ADM-PROMO-22 ADM-PROMO-23 the window lists products in a box 
   await expectAccessible(page);
 });
 
-test('ADM-PROMO-21 the search finds name or category in any case, and ticks are kept meanwhile', async ({
-  page,
-  stall,
-}) => {
+test('ADM-PROMO-21 the search finds name or category in any case, and ticks are kept meanwhile', {
+  tag: '@desktop',
+}, async ({ page, stall }) => {
   const { name } = newPromotion();
   const { code } = await stall.promotion({ name });
   const category = await stall.category();
@@ -132,7 +131,12 @@ test('ADM-PROMO-24 ADM-PROMO-25 RULES-30 one save sends what joined and what lef
   expect(await keptOf(db, word)).toEqual({ Cap: code, Fan: null, Hat: code, Ring: other.code, Shoe: code });
 });
 
-test('OPEN-49 two who assign at once each change their own rows', async ({ page, browser, stall, db }) => {
+test('OPEN-49 two who assign at once each change their own rows', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  stall,
+  db,
+}) => {
   // Two browsers.
   test.slow();
   const { name } = newPromotion();
@@ -158,7 +162,7 @@ test('OPEN-49 two who assign at once each change their own rows', async ({ page,
   expect(await keptOf(db, word)).toEqual({ Cap: code, Fan: code, Hat: null });
 });
 
-test('all that match are ticked at once, those of another promotion left there', async ({
+test('all that match are ticked at once, those of another promotion left there', { tag: '@desktop' }, async ({
   page,
   stall,
   db,
@@ -189,7 +193,11 @@ test('all that match are ticked at once, those of another promotion left there',
   }
 });
 
-test('more than one save takes is said, and the rest is for the next', async ({ page, stall, db }) => {
+test('more than one save takes is said, and the rest is for the next', { tag: '@desktop' }, async ({
+  page,
+  stall,
+  db,
+}) => {
   const { name } = newPromotion();
   const { code } = await stall.promotion({ name });
   const word = newWord();
@@ -218,11 +226,9 @@ test('more than one save takes is said, and the rest is for the next', async ({ 
 test.describe('a save that fails', () => {
   test.use({ expectedErrors: [/status of (409|503)/] });
 
-  test('ERR-53 CALLS-20 shows the first error, stays open, saves nothing, and goes on', async ({
-    page,
-    stall,
-    db,
-  }) => {
+  test('ERR-53 CALLS-20 shows the first error, stays open, saves nothing, and goes on', {
+    tag: '@desktop',
+  }, async ({ page, stall, db }) => {
     const { name } = newPromotion();
     const { code } = await stall.promotion({ name });
     const word = newWord();
@@ -250,10 +256,9 @@ test.describe('a save that fails', () => {
     expect(await keptOf(db, word)).toEqual({ Cap: code });
   });
 
-  test('ERR-52 a list that fails says so in red in the window, and Try Again loads', async ({
-    page,
-    stall,
-  }) => {
+  test('ERR-52 a list that fails says so in red in the window, and Try Again loads', {
+    tag: '@desktop',
+  }, async ({ page, stall }) => {
     const { name } = newPromotion();
     const { code } = await stall.promotion({ name });
     let isDown = true;

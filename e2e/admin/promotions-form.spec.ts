@@ -81,7 +81,9 @@ test('ADM-PROMO-07 ADM-PROMO-10 Edit opens with the promotion’s values and sav
   expect(rows).toEqual([{ promotion_value: '3000.50', version: 2 }]);
 });
 
-test('ADM-PROMO-08 what is left empty is asked for at its field, and nothing is saved', async ({ page }) => {
+test('ADM-PROMO-08 what is left empty is asked for at its field, and nothing is saved', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const { name, code } = newPromotion();
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -129,11 +131,9 @@ test('ADM-PROMO-08 what is left empty is asked for at its field, and nothing is 
   await expect(dialog).toBeHidden();
 });
 
-test('ADM-PROMO-11 the list is read anew when the form opens and when it closes', async ({
-  page,
-  db,
-  stall,
-}) => {
+test('ADM-PROMO-11 the list is read anew when the form opens and when it closes', {
+  tag: '@desktop',
+}, async ({ page, db, stall }) => {
   const { name } = newPromotion();
   const { id, code } = await stall.promotion({ name });
   await open(page, `/admin/promotions?search=${code}`);
@@ -159,10 +159,9 @@ test('ADM-PROMO-11 the list is read anew when the form opens and when it closes'
 test.describe('a save that is refused', () => {
   test.use({ expectedErrors: [/status of (409|503)/] });
 
-  test('ERR-51 keeps the form open with the shop’s message and all that was typed', async ({
-    page,
-    stall,
-  }) => {
+  test('ERR-51 keeps the form open with the shop’s message and all that was typed', {
+    tag: '@desktop',
+  }, async ({ page, stall }) => {
     const { name } = newPromotion();
     const { code: taken } = await stall.promotion({ name: `${name} first` });
     const mine = await stall.promotion({ name });
@@ -184,12 +183,9 @@ test.describe('a save that is refused', () => {
     await expect(rowOf(page, name)).toContainText('Typed by me');
   });
 
-  test('a save over a colleague’s newer one says what she changed and lets choose', async ({
-    page,
-    stall,
-    browser,
-    db,
-  }) => {
+  test('a save over a colleague’s newer one says what she changed and lets choose', {
+    tag: '@desktop',
+  }, async ({ page, stall, browser, db }) => {
     // Two browsers.
     test.slow();
     const { name } = newPromotion();

@@ -37,11 +37,9 @@ test('ADM-PROMO-14 ADM-PROMO-15 View Products lists exactly the promotion’s ow
   await expectAccessible(page);
 });
 
-test('ADM-PROMO-16 OPEN-66 without products it says so; with more than ten there are pages', async ({
-  page,
-  stall,
-  db,
-}) => {
+test('ADM-PROMO-16 OPEN-66 without products it says so; with more than ten there are pages', {
+  tag: '@desktop',
+}, async ({ page, stall, db }) => {
   const { name } = newPromotion();
   const { id, code } = await stall.promotion({ name });
   await choose(page, { name, code }, 'View Products');
@@ -65,11 +63,9 @@ test('ADM-PROMO-16 OPEN-66 without products it says so; with more than ten there
   }
 });
 
-test('ADM-PROMO-17 ADM-PROMO-18 ADM-PROMO-19 a product is removed when that is confirmed', async ({
-  page,
-  stall,
-  db,
-}) => {
+test('ADM-PROMO-17 ADM-PROMO-18 ADM-PROMO-19 a product is removed when that is confirmed', {
+  tag: '@phone',
+}, async ({ page, stall, db }) => {
   const { name } = newPromotion();
   const { id, code } = await stall.promotion({ name });
   const product = await stall.product({ promotion: code });
@@ -105,7 +101,11 @@ test('ADM-PROMO-17 ADM-PROMO-18 ADM-PROMO-19 a product is removed when that is c
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('ERR-54 a removal that fails is told, and the row stays', async ({ page, stall, db }) => {
+  test('ERR-54 a removal that fails is told, and the row stays', { tag: '@desktop' }, async ({
+    page,
+    stall,
+    db,
+  }) => {
     const { name } = newPromotion();
     const { id, code } = await stall.promotion({ name });
     const product = await stall.product({ promotion: code });
@@ -122,10 +122,9 @@ test.describe('what fails', () => {
     expect(rows).toEqual([{ promotion_id: id }]);
   });
 
-  test('ERR-52 the products’ list that fails says so in red, and Try Again loads', async ({
-    page,
-    stall,
-  }) => {
+  test('ERR-52 the products’ list that fails says so in red, and Try Again loads', {
+    tag: '@desktop',
+  }, async ({ page, stall }) => {
     const { name } = newPromotion();
     const { code } = await stall.promotion({ name });
     const product = await stall.product({ promotion: code });

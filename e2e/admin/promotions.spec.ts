@@ -35,7 +35,10 @@ test('ADM-PROMO-01 ADM-PROMO-03 the page has its title, and a row says all of a 
   await expectAccessible(page);
 });
 
-test('OPEN-05 a row says whether its promotion is coming, runs or is past', async ({ page, stall }) => {
+test('OPEN-05 a row says whether its promotion is coming, runs or is past', { tag: '@desktop' }, async ({
+  page,
+  stall,
+}) => {
   const { name } = newPromotion();
   await stall.promotion({ name: `${name} was`, from: -3, to: -1 });
   await stall.promotion({ name: `${name} is`, from: 0, to: 0, naira: 1500.5 });
@@ -73,7 +76,7 @@ test('OPEN-65 OPEN-66 ten a page; search, order and page stay in the address', a
   await expect(page.locator('main tbody tr')).toHaveCount(1);
 });
 
-test('ADM-PROMO-04 while the table loads its place is held', async ({ page }) => {
+test('ADM-PROMO-04 while the table loads its place is held', { tag: '@phone' }, async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -92,9 +95,9 @@ test('ADM-PROMO-04 while the table loads its place is held', async ({ page }) =>
 test.describe('a read that fails', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('ADM-PROMO-04 ERR-52 is told in red with the shop’s message, and Try Again loads', async ({
-    page,
-  }) => {
+  test('ADM-PROMO-04 ERR-52 is told in red with the shop’s message, and Try Again loads', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     let isDown = true;
     await page.route(LIST, (route) => (isDown ? route.fulfill(busy) : route.continue()));
     await open(page, '/admin/promotions');
@@ -111,7 +114,7 @@ test.describe('a read that fails', () => {
   });
 });
 
-test('ADM-PROMO-05 without promotions it says so', async ({ page }) => {
+test('ADM-PROMO-05 without promotions it says so', { tag: '@desktop' }, async ({ page }) => {
   const nothing = { items: [], total: 0, capped: false, page: 1, pageCount: 1, today: '2026-11-20' };
   await page.route(LIST, (route) => route.fulfill({ json: { json: nothing } }));
   await open(page, '/admin/promotions');
@@ -133,11 +136,9 @@ test('ADM-PROMO-06 a row’s menu has its four entries, and the keyboard alone o
   await expect(button).toBeFocused();
 });
 
-test('ADM-PROMO-12 ADM-PROMO-13 deleting asks first, and the row is gone without a new list', async ({
-  page,
-  stall,
-  db,
-}) => {
+test('ADM-PROMO-12 ADM-PROMO-13 deleting asks first, and the row is gone without a new list', {
+  tag: '@desktop',
+}, async ({ page, stall, db }) => {
   const { name } = newPromotion();
   const promotion = await stall.promotion({ name });
   const product = await stall.product({ promotion: promotion.code });
@@ -172,7 +173,7 @@ test('ADM-PROMO-12 ADM-PROMO-13 deleting asks first, and the row is gone without
 test.describe('a deletion that fails', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('ADM-PROMO-12 leaves the row and the question', async ({ page, stall }) => {
+  test('ADM-PROMO-12 leaves the row and the question', { tag: '@desktop' }, async ({ page, stall }) => {
     const { name } = newPromotion();
     const { code } = await stall.promotion({ name });
     await page.route(operation('promotions/deletePromotion'), (route) => route.fulfill(busy));

@@ -18,7 +18,10 @@ test.use({ expectedErrors: [/status of (409|503)/] });
 
 const wordOf = ({ title }: { title: string }) => title.split(' ')[1]!;
 
-test('RULES-23 RULES-25 a move by one exchanges two values and no others', async ({ page, db }) => {
+test('RULES-23 RULES-25 a move by one exchanges two values and no others', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const slides = await slidesOf(db, 'One', 'Two', 'Three');
   const [one, two, three] = slides.map(({ title }) => title) as [string, string, string];
   const ids = slides.map(({ id }) => id);
@@ -34,7 +37,9 @@ test('RULES-23 RULES-25 a move by one exchanges two values and no others', async
   await expect(page.getByRole('button', { name: `Move ${two} up` })).toBeFocused();
 });
 
-test('RULES-24 the first slide does not move up and the last does not move down', async ({ page, db }) => {
+test('RULES-24 the first slide does not move up and the last does not move down', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const [last] = await slidesOf(db, 'Last');
   let asked = 0;
   await page.route(operation('content/reorderSlides'), (route) => {
@@ -89,11 +94,9 @@ test('RULES-23 slides are dragged by the keyboard and by the pointer', async ({ 
     .toEqual([three, 50]);
 });
 
-test('RULES-23 of two who order at once the slower sees the other’s order and is told', async ({
-  page,
-  db,
-  colleague,
-}) => {
+test('RULES-23 of two who order at once the slower sees the other’s order and is told', {
+  tag: '@desktop',
+}, async ({ page, db, colleague }) => {
   const slides = await slidesOf(db, 'One', 'Two', 'Three');
   const [one, two, three] = slides.map(({ title }) => title) as [string, string, string];
   await open(page, '/admin/hero-slides');
@@ -107,7 +110,11 @@ test('RULES-23 of two who order at once the slower sees the other’s order and 
   await expect.poll(() => titlesWith(page, wordOf(slides[0]!))).toEqual([two, one, three]);
 });
 
-test('ADM-SLIDE-03 a save over a colleague’s newer one is a choice', async ({ page, db, colleague }) => {
+test('ADM-SLIDE-03 a save over a colleague’s newer one is a choice', { tag: '@desktop' }, async ({
+  page,
+  db,
+  colleague,
+}) => {
   const [slide] = await slidesOf(db, 'Bridal');
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: `Edit ${slide!.title}` }).click();
@@ -129,7 +136,7 @@ test('ADM-SLIDE-03 a save over a colleague’s newer one is a choice', async ({ 
   });
 });
 
-test('ERR-33 each action that fails says so', async ({ page, db }) => {
+test('ERR-33 each action that fails says so', { tag: '@phone' }, async ({ page, db }) => {
   const [slide, next] = await slidesOf(db, 'Bridal', 'Groom');
   for (const name of ['createSlide', 'updateSlide', 'deleteSlide', 'setSlideActive', 'reorderSlides']) {
     await page.route(operation(`content/${name}`), failing);
@@ -151,10 +158,9 @@ test('ERR-33 each action that fails says so', async ({ page, db }) => {
   expect(await slideRow(db, slide!.title)).toMatchObject({ version: 1, display_order: 50, is_active: false });
 });
 
-test('ERR-33 a picture that does not go through stays chosen, while the fields are saved', async ({
-  page,
-  db,
-}) => {
+test('ERR-33 a picture that does not go through stays chosen, while the fields are saved', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const [slide] = await slidesOf(db, 'Bridal');
   const image = operation('content/updateSlideImage');
   await page.route(image, failing);
@@ -173,7 +179,9 @@ test('ERR-33 a picture that does not go through stays chosen, while the fields a
   expect((await slideRow(db, slide!.title)).image_url).toContain(slide!.id);
 });
 
-test('ERR-33 OPEN-20 a list that does not come says so; rows that were there stay', async ({ page, db }) => {
+test('ERR-33 OPEN-20 a list that does not come says so; rows that were there stay', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const [slide] = await slidesOf(db, 'Bridal');
   const list = operation('content/listSlides');
   await page.route(list, failing);

@@ -91,11 +91,9 @@ test('ADM-SLIDE-02 ADM-SLIDE-10 ADM-SLIDE-11 a slide is added in a dialog that b
   expect((await request.get(made.image_url)).status()).toBe(200);
 });
 
-test('ADM-SLIDE-08 OPEN-09 a new slide is active, and stands on the front page at the next request', async ({
-  page,
-  db,
-  request,
-}) => {
+test('ADM-SLIDE-08 OPEN-09 a new slide is active, and stands on the front page at the next request', {
+  tag: '@desktop',
+}, async ({ page, db, request }) => {
   const title = `Harmattan ${newWord()}`;
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: 'Add Slide' }).click();
@@ -112,10 +110,9 @@ test('ADM-SLIDE-08 OPEN-09 a new slide is active, and stands on the front page a
   expect(await (await request.get('/')).text()).not.toContain(title);
 });
 
-test('ADM-SLIDE-06 ADM-SLIDE-07 what is missing is said at its field, and nothing is saved', async ({
-  page,
-  db,
-}) => {
+test('ADM-SLIDE-06 ADM-SLIDE-07 what is missing is said at its field, and nothing is saved', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { rows: before } = await db.query('SELECT id FROM hero_slides');
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: 'Add Slide' }).click();
@@ -141,9 +138,9 @@ test('ADM-SLIDE-06 ADM-SLIDE-07 what is missing is said at its field, and nothin
   expect((await db.query('SELECT id FROM hero_slides')).rows).toHaveLength(before.length);
 });
 
-test('ADM-SLIDE-12 ADM-SLIDE-13 the animations are offered by name, the size recommended', async ({
-  page,
-}) => {
+test('ADM-SLIDE-12 ADM-SLIDE-13 the animations are offered by name, the size recommended', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: 'Add Slide' }).click();
   for (const label of ['Title animation', 'Description animation']) {
@@ -161,10 +158,9 @@ test('ADM-SLIDE-12 ADM-SLIDE-13 the animations are offered by name, the size rec
   await expect(page.getByText('1920x1080')).toBeVisible();
 });
 
-test('ADM-SLIDE-03 ERR-34 CALLS-35 a slide is edited with its values and another picture', async ({
-  page,
-  db,
-}) => {
+test('ADM-SLIDE-03 ERR-34 CALLS-35 a slide is edited with its values and another picture', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const [slide] = await slidesOf(db, 'Bridal');
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: `Edit ${slide!.title}` }).click();
@@ -184,7 +180,10 @@ test('ADM-SLIDE-03 ERR-34 CALLS-35 a slide is edited with its values and another
   expect(saved.image_url).toContain(`/uploads/hero_slides/${slide!.id}-`);
 });
 
-test('ADM-SLIDE-04 deleting asks, and deletes only when confirmed', async ({ page, db }) => {
+test('ADM-SLIDE-04 deleting asks, and deletes only when confirmed', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   const [slide] = await slidesOf(db, 'Bridal');
   await open(page, '/admin/hero-slides');
   const remove = page.getByRole('button', { name: `Delete ${slide!.title}` });
@@ -203,7 +202,11 @@ test('ADM-SLIDE-04 deleting asks, and deletes only when confirmed', async ({ pag
   expect(await slideRow(db, slide!.title)).toBeUndefined();
 });
 
-test('ADM-SLIDE-05 ERR-34 the switch shows and hides a slide', async ({ page, db, colleague }) => {
+test('ADM-SLIDE-05 ERR-34 the switch shows and hides a slide', { tag: '@phone' }, async ({
+  page,
+  db,
+  colleague,
+}) => {
   const [slide] = await slidesOf(db, 'Bridal');
   await open(page, '/admin/hero-slides');
   const isActive = page.getByRole('switch', { name: `${slide!.title} is active` });
@@ -222,10 +225,9 @@ test('ADM-SLIDE-05 ERR-34 the switch shows and hides a slide', async ({ page, db
   expect((await slideRow(db, slide!.title)).is_active).toBe(false);
 });
 
-test('ADM-SLIDE-07 what is no picture is refused, and the form keeps what was typed', async ({
-  page,
-  db,
-}) => {
+test('ADM-SLIDE-07 what is no picture is refused, and the form keeps what was typed', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const title = `Harmattan ${newWord()}`;
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: 'Add Slide' }).click();
@@ -252,7 +254,7 @@ test('ADM-SLIDE-07 what is no picture is refused, and the form keeps what was ty
   expect(await slideRow(db, title)).toBeUndefined();
 });
 
-test('ERR-57 without slides the screen says how to begin', async ({ page }) => {
+test('ERR-57 without slides the screen says how to begin', { tag: '@desktop' }, async ({ page }) => {
   await page.route(operation('content/listSlides'), (route) =>
     route.fulfill({ json: { json: { slides: [], version: 1 } } }),
   );

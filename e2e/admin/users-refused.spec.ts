@@ -22,7 +22,10 @@ async function atWork(page: Page, db: Parameters<typeof aPerson>[0]) {
   return { owner, customer, roleInDb };
 }
 
-test('OPEN-43 ERR-21 PERM-12 an admin is told that users are not for her', async ({ page, db }) => {
+test('OPEN-43 ERR-21 PERM-12 an admin is told that users are not for her', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, (await aPerson(db, 'admin')).email);
   await open(page, '/admin/users');
   await expect(page.getByText('You do not have permission to view all users', { exact: true })).toBeVisible();
@@ -30,7 +33,10 @@ test('OPEN-43 ERR-21 PERM-12 an admin is told that users are not for her', async
   await expectAccessible(page);
 });
 
-test('ERR-24 a list that does not come says so; the rows that were there stay', async ({ page, db }) => {
+test('ERR-24 a list that does not come says so; the rows that were there stay', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const { customer } = await atWork(page, db);
   const list = '**/api/rpc/users/listUsers*';
   await page.clock.install();
@@ -51,7 +57,10 @@ test('ERR-24 a list that does not come says so; the rows that were there stay', 
   await expect(rowsIn(page)).toHaveCount(1);
 });
 
-test('ERR-24 nor does a first list that fails claim to be empty', async ({ page, db }) => {
+test('ERR-24 nor does a first list that fails claim to be empty', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   await signIn(page, (await aPerson(db, 'super_admin')).email);
   await page.clock.install();
   await page.route('**/api/rpc/users/listUsers*', (route) => route.abort());
@@ -65,7 +74,10 @@ test('ERR-24 nor does a first list that fails claim to be empty', async ({ page,
   await expect(page.getByText('No users found')).toHaveCount(0);
 });
 
-test('ERR-25 a role that is not saved says so and stands as before', async ({ page, db }) => {
+test('ERR-25 a role that is not saved says so and stands as before', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const { roleInDb } = await atWork(page, db);
   await page.route('**/api/rpc/users/setRole', (route) => route.abort());
   await roleOfCustomer(page).selectOption('admin');
@@ -74,10 +86,9 @@ test('ERR-25 a role that is not saved says so and stands as before', async ({ pa
   expect(await roleInDb()).toBe('user');
 });
 
-test('PERM-14 OPEN-27 whose own right went meanwhile is told so, and sees the office as it is for her', async ({
-  page,
-  db,
-}) => {
+test('PERM-14 OPEN-27 whose own right went meanwhile is told so, and sees the office as it is for her', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { owner, roleInDb } = await atWork(page, db);
   await page.route('**/api/rpc/users/setRole', async (route) => {
     await db.query(`update profiles set role = 'admin' where id = $1`, [owner.id]);
@@ -90,7 +101,10 @@ test('PERM-14 OPEN-27 whose own right went meanwhile is told so, and sees the of
   expect(await roleInDb()).toBe('user');
 });
 
-test('a session that ended is mended over the list, and the role saved then', async ({ page, db }) => {
+test('a session that ended is mended over the list, and the role saved then', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const { owner, customer, roleInDb } = await atWork(page, db);
   await db.query('delete from sessions where user_id = $1', [owner.id]);
   await roleOfCustomer(page).selectOption('admin');
@@ -110,7 +124,9 @@ test('a session that ended is mended over the list, and the role saved then', as
   expect(await roleInDb()).toBe('admin');
 });
 
-test('who does not want to sign in again has saved nothing, and is not led away', async ({ page, db }) => {
+test('who does not want to sign in again has saved nothing, and is not led away', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { owner, roleInDb } = await atWork(page, db);
   await db.query('delete from sessions where user_id = $1', [owner.id]);
   await roleOfCustomer(page).selectOption('admin');
@@ -121,10 +137,9 @@ test('who does not want to sign in again has saved nothing, and is not led away'
   expect(await roleInDb()).toBe('user');
 });
 
-test('an assistant who signs in over an owner’s list saves nothing that is not hers to save', async ({
-  page,
-  db,
-}) => {
+test('an assistant who signs in over an owner’s list saves nothing that is not hers to save', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { owner, roleInDb } = await atWork(page, db);
   const assistant = await aPerson(db, 'admin');
   await db.query('delete from sessions where user_id = $1', [owner.id]);

@@ -55,10 +55,9 @@ test('ADM-USER-04 CALLS-30 PERM-12 the owner sees who has an account', async ({ 
   await expectAccessible(page);
 });
 
-test('ADM-USER-01 ADM-USER-02 ADM-USER-03 search and role limit the list, alone and together', async ({
-  page,
-  db,
-}) => {
+test('ADM-USER-01 ADM-USER-02 ADM-USER-03 search and role limit the list, alone and together', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   await relative(db, 'Bisi');
   await relative(db, 'Chidi', 'admin');
   await openUsers(page);
@@ -85,7 +84,7 @@ test('ADM-USER-01 ADM-USER-02 ADM-USER-03 search and role limit the list, alone 
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
 });
 
-test('ten to a page, and the page is in the address', async ({ page, db }) => {
+test('ten to a page, and the page is in the address', { tag: '@desktop' }, async ({ page, db }) => {
   for (let i = 0; i < 11; i += 1) await relative(db, `Guest${i}`, 'user', `now() - interval '${i} hours'`);
   await openUsers(page, `?search=${family}`);
   await expect(page.getByText('11 people', { exact: true })).toBeVisible();
@@ -124,7 +123,10 @@ test('ADM-USER-05 ADM-USER-06 CALLS-31 a role is changed from the row, by the ke
   expect(await roleOf(db, id)).toBe('admin');
 });
 
-test('ERR-26 PERM-13 a super admin is made only after a second question', async ({ page, db }) => {
+test('ERR-26 PERM-13 a super admin is made only after a second question', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const { id, name } = await relative(db, 'Efe', 'admin');
   await openUsers(page, `?search=${family}`);
   await roleFor(page, name).selectOption('super_admin');
@@ -140,7 +142,10 @@ test('ERR-26 PERM-13 a super admin is made only after a second question', async 
   expect(await roleOf(db, id)).toBe('super_admin');
 });
 
-test('ADM-USER-07 OPEN-44 PERM-15 the own row’s role is only shown', async ({ page, db }) => {
+test('ADM-USER-07 OPEN-44 PERM-15 the own row’s role is only shown', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
   const { email, id } = await aPerson(db, 'super_admin');
   await signIn(page, email);
   await open(page, `/admin/users?search=${email}`);
@@ -151,10 +156,9 @@ test('ADM-USER-07 OPEN-44 PERM-15 the own row’s role is only shown', async ({ 
   expect(await roleOf(db, id)).toBe('super_admin');
 });
 
-test('somebody else was faster: the role is set as asked, and who was before is said', async ({
-  page,
-  db,
-}) => {
+test('somebody else was faster: the role is set as asked, and who was before is said', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { id, name } = await relative(db, 'Femi');
   await openUsers(page, `?search=${family}`);
   await page.route('**/api/rpc/users/setRole', async (route) => {
@@ -172,7 +176,7 @@ test.describe('somebody is banned', () => {
   // Her page asks once more after her session ended.
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('with a reason, is told that her account is closed, and is let in again', async ({
+  test('with a reason, is told that her account is closed, and is let in again', { tag: '@phone' }, async ({
     page,
     browser,
     db,
