@@ -46,7 +46,12 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { outDir: `${out}/server`, emptyOutDir: true, sourcemap: true } },
+    ssr: {
+      build: { outDir: `${out}/server`, emptyOutDir: true, sourcemap: true },
+      // In one file with all it is made of: a start reads 20 files instead of 1,700 (decision 0030). Not sharp,
+      // which is not JavaScript, and pg, of which there shall be one for the shop and what stands beside it.
+      resolve: { noExternal: true, external: ['sharp', 'pg'] },
+    },
   },
   server: { port: 3000 },
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { withFileLock } from '#platform/postgres/file-lock.ts';
+import { compressClient } from './compress-client.ts';
 import { sourceHash } from './source-hash.ts';
 
 const root = dirname(import.meta.dirname);
@@ -93,7 +94,7 @@ function viteBuild(dir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      if (code === 0) return resolve();
+      if (code === 0) return resolve(compressClient(join(dir, 'client')));
       process.stderr.write(Buffer.concat(said));
       reject(new BuildError('The build failed; the reason stands above.'));
     });

@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** What the build is made of. Tests and the route tree, which the build writes itself, do not count. */
-const ingredients = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const ingredients = [
+  ...['src', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+  ...['build', 'compress-client', 'kit-chunk', 'without-server-functions'].map((name) => `tools/${name}.ts`),
+];
 const notBuilt = /\.test\.tsx?$|routeTree\.gen\.ts(\.tmp)?$|\.DS_Store$/;
 
 /** The sha256, in hex, over the names and contents of everything that the build in `root` is made of. */

@@ -1,3 +1,5 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { ensureBuild } from './build.ts';
 import { endWithNpm } from './end-with-npm.ts';
 
@@ -7,9 +9,13 @@ endWithNpm();
 
 try {
   const buildDir = await ensureBuild(console.log);
+  // What was compiled once is read the next time; it lies with its build and goes with it.
+  enableCompileCache(join(buildDir, 'compiled'));
   // In this process, after the build's own has ended: one Node serves, and signals reach it directly.
   const { main } = await import('#app/main.ts');
   await main({ buildDir });
+  // Now, since who is killed writes nothing.
+  flushCompileCache();
 } catch (error) {
   // Reasons that a person can mend are errors with a name of ours; only a fault needs its stack.
   const known = error instanceof Error && !(error.constructor.name in globalThis);

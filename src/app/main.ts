@@ -45,12 +45,16 @@ async function start(buildDir: string, ending: Ending): Promise<void> {
   if (note) say(note);
   await mkdir(dataDir, { recursive: true });
 
+  // Half a second of work, done while the database starts. What goes wrong is met where it is waited for.
+  const server = import(pathToFileURL(join(buildDir, 'server', 'server.js')).href) as Promise<{ boot: Boot }>;
+  server.catch(() => {});
+
   // Not left half-way: a database that was launched has to be known before it can be let go.
   const postgres = given.DATABASE_URL
     ? { url: given.DATABASE_URL, stop: async () => {} }
     : await startPostgres({ dataDir, log: say });
   ending.add(postgres.stop);
-  await Promise.race([open(postgres.url, { given, dataDir, buildDir, ending }), endOf(ending.asked)]);
+  await Promise.race([open(postgres.url, { given, dataDir, buildDir, server, ending }), endOf(ending.asked)]);
 }
 
 function endOf(asked: AbortSignal): Promise<never> {
@@ -63,7 +67,13 @@ function endOf(asked: AbortSignal): Promise<never> {
 
 async function open(
   databaseUrl: string,
-  { given, dataDir, buildDir, ending }: { given: Config; dataDir: string; buildDir: string; ending: Ending },
+  {
+    given,
+    dataDir,
+    buildDir,
+    server,
+    ending,
+  }: { given: Config; dataDir: string; buildDir: string; server: Promise<{ boot: Boot }>; ending: Ending },
 ): Promise<void> {
   // With a database of its own two servers would work on one folder; with DATABASE_URL several are meant.
   if (!given.DATABASE_URL) {
@@ -86,9 +96,7 @@ async function open(
     secret: config.AUTH_SECRET ?? (await keptSecret(dataDir)),
   };
   const log = createLog(config.LOG_LEVEL);
-  const { boot } = (await import(pathToFileURL(join(buildDir, 'server', 'server.js')).href)) as {
-    boot: Boot;
-  };
+  const { boot } = await server;
   const shop = await boot(installation, log);
   ending.add(() => shop.close());
   const listener = await listen({

@@ -3,8 +3,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { type HttpBindings, serve } from '@hono/node-server';
 
 export interface ListenOptions {
@@ -71,9 +69,14 @@ interface ClientFile {
   path: string;
   size: number;
   headers: Record<string, string>;
-  br?: Buffer<ArrayBuffer>;
-  gzip?: Buffer<ArrayBuffer>;
+  /** How the build has it besides as it is, the smallest first. */
+  encodings: Encoding[];
+  /** What was asked for once. */
+  kept: Partial<Record<Encoding, Promise<Buffer<ArrayBuffer>>>>;
 }
+
+type Encoding = 'br' | 'gzip';
+const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -85,19 +88,20 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
 };
-const COMPRESSED = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt', '.md']);
-
-/** Every file of the built client by its address, compressed once at the start. */
+/** Every file of the built client by its address; the build has compressed it (tools/compress-client.ts). */
 async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const paths = new Set(
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
+  );
   const files = new Map<string, ClientFile>();
-  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const address = `/${relative(dir, path).split(sep).join('/')}`;
+  for (const path of paths) {
     const type = extname(path);
+    if (Object.values(ENDINGS).includes(type)) continue;
+    const address = `/${relative(dir, path).split(sep).join('/')}`;
     const { size, mtimeMs } = await stat(path);
     const hashed = address.startsWith('/assets/');
-    const file: ClientFile = {
+    files.set(address, {
       path,
       size,
       headers: {
@@ -108,28 +112,21 @@ async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
         etag: `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
         vary: 'Accept-Encoding',
       },
-    };
-    if (COMPRESSED.has(type)) {
-      const bytes = await readFile(path);
-      // The strongest once, in the background of the start: the first seconds are answered with gzip.
-      file.gzip = Buffer.from(await promisify(gzip)(bytes, { level: 9 }));
-      void promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }).then((br) => {
-        file.br = Buffer.from(br);
-      });
-    }
-    files.set(address, file);
+      encodings: (['br', 'gzip'] as const).filter((encoding) => paths.has(path + ENDINGS[encoding])),
+      kept: {},
+    });
   }
   return files;
 }
 
-function answerFile(file: ClientFile, request: Request): Response {
+async function answerFile(file: ClientFile, request: Request): Promise<Response> {
   if (request.headers.get('if-none-match') === file.headers.etag) {
     return new Response(null, { status: 304, headers: file.headers });
   }
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding =
-    file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  const body = encoding ? file[encoding]! : null;
+  const encoding = file.encodings.find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
+  if (encoding) file.kept[encoding] ??= readFile(file.path + ENDINGS[encoding]);
+  const body = encoding ? await file.kept[encoding]! : null;
   const headers = {
     ...file.headers,
     'content-length': String(body ? body.length : file.size),
