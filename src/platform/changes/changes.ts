@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { cutConnection } from '#db/cut-connection.ts';
 import type { Log } from '#platform/log.ts';
 
 /** What a statement did to a table. Without ids: more rows than are worth naming. */
@@ -146,7 +147,9 @@ async function openLine(options: {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'aso-house changes',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience + 2_000,
+    // LISTEN as well: the way may fall silent right behind the greeting.
+    query_timeout: patience,
     keepAlive: true,
   });
   const waiting = new Map<string, () => void>();
@@ -184,8 +187,7 @@ async function openLine(options: {
   /** A line that does not answer in time is as good as cut. */
   const cut = () => {
     lose();
-    // `end()` would wait for the answer that does not come.
-    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    cutConnection(client);
   };
 
   async function trip(): Promise<void> {
@@ -226,7 +228,7 @@ async function openLine(options: {
     await client.connect();
     await client.query('listen changes; listen shop');
   } catch (error) {
-    await client.end().catch(() => {});
+    cutConnection(client);
     throw error;
   }
   return { roundTrip, lost, end: () => void client.end().catch(() => {}) };
