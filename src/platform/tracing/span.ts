@@ -50,5 +50,7 @@ const isRefusal = (error: unknown): boolean => Number((error as { status?: unkno
 /** Of an error only what kind it is: PostgreSQL's or the network's code, or its name. */
 export function kindOf(error: unknown): string {
   const { code, name } = Object(error) as { code?: unknown; name?: unknown };
-  return [code, name].find((kind) => typeof kind === 'string' && /^\w{1,40}$/.test(kind)) ?? 'unknown';
+  return (
+    [code, name].map(String).find((kind) => kind !== 'undefined' && /^\w{1,40}$/.test(kind)) ?? 'unknown'
+  );
 }

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#platform/config.ts';
@@ -122,28 +120,3 @@ test.each([
   ["select 'it''s ada' as a,\n  'b' || \"t1\".c2", 'select ? as a, ? || "t1".c2'],
   [`select '${'x'.repeat(2_000)}`, 'select ?'],
 ])('%s is told without what stands in it', (text, told) => expect(withoutLiterals(text)).toBe(told));
-
-test('without an endpoint nothing of OpenTelemetry is loaded, and with one it is', async () => {
-  const program = `
-    import { registerHooks } from 'node:module';
-    const loaded = new Set();
-    registerHooks({ load(url, context, next) {
-      const [, name] = /@opentelemetry\\/([^/]+)/.exec(url) ?? [];
-      if (name) loaded.add(name);
-      return next(url, context);
-    } });
-    const { openTracing } = await import('#platform/tracing/tracing.ts');
-    const { readConfig } = await import('#platform/config.ts');
-    for (const room of ['db/client', 'platform/rpc/gate', 'platform/jobs/jobs']) await import('#' + room + '.ts');
-    await import('#app/http/traced.ts');
-    const off = [...loaded, await openTracing(readConfig({}))];
-    await openTracing(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }));
-    console.log(JSON.stringify([off, loaded.has('sdk-trace')]));`;
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--input-type=module',
-    '--no-warnings',
-    '-e',
-    program,
-  ]);
-  expect(JSON.parse(stdout)).toEqual([[null], true]);
-});
