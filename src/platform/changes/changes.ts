@@ -79,7 +79,16 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
   async function run(): Promise<void> {
     for (let failures = 0; !closing.signal.aborted; failures++) {
       try {
-        const opened = await openLine({ url, sender, patience, tell, log, onHeard, onLost });
+        const opened = await openLine({
+          url,
+          sender,
+          patience,
+          tell,
+          log,
+          onHeard,
+          onLost,
+          closing: closing.signal,
+        });
         if (closing.signal.aborted) {
           opened.end();
           break;
@@ -97,6 +106,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
         clearInterval(probe);
         onLost();
       } catch (error) {
+        if (closing.signal.aborted) break;
         log.warn({ err: error }, 'no connection to hear changes');
       }
       await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)], undefined, {
@@ -142,8 +152,10 @@ async function openLine(options: {
   onHeard: (until: number) => void;
   /** Called at once, before those who wait for a round trip go on. */
   onLost: () => void;
+  /** Ends the attempt; a line that stands is ended by `end`. */
+  closing: AbortSignal;
 }): Promise<Line> {
-  const { url, sender, patience, tell, log, onHeard, onLost } = options;
+  const { url, sender, patience, tell, log, onHeard, onLost, closing } = options;
   const client = new pg.Client({
     connectionString: url,
     application_name: 'aso-house changes',
@@ -224,12 +236,16 @@ async function openLine(options: {
     return next;
   }
 
+  const abandon = () => cutConnection(client);
+  closing.addEventListener('abort', abandon);
   try {
     await client.connect();
     await client.query('listen changes; listen shop');
   } catch (error) {
-    cutConnection(client);
+    abandon();
     throw error;
+  } finally {
+    closing.removeEventListener('abort', abandon);
   }
   return { roundTrip, lost, end: () => void client.end().catch(() => {}) };
 }
