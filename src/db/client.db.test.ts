@@ -65,7 +65,7 @@ test('a database that falls silent is given up in time, with every connection th
   expect(performance.now() - began).toBeLessThan(2_000);
   expect(outcomes.map(isBusy)).toEqual([true, true, true]);
   expect(said.map(({ message }) => message)).toEqual(
-    Array(3).fill('The database did not answer within 300 ms.'),
+    Array(3).fill('The database did not answer within 0.3 s.'),
   );
   expect(shop.webPool.totalCount).toBe(0);
 

@@ -29,7 +29,7 @@ export function watchConnection(
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
 
   function giveUp(waited: number): void {
-    const error = Object.assign(new Error(`The database did not answer within ${waited} ms.`), {
+    const error = Object.assign(new Error(`The database did not answer within ${waited / 1000} s.`), {
       code: 'ETIMEDOUT',
     });
     onSilence(error);
