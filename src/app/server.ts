@@ -35,6 +35,9 @@ import type { TextMessage } from '#platform/sms/text-message.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
+import { tracedLog } from '#platform/tracing/span.ts';
+import { statementSpan } from '#platform/tracing/statement-span.ts';
+import { openTracing } from '#platform/tracing/tracing.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { backupsDirOf } from './backups-dir.ts';
 import { api } from './http/api.ts';
@@ -47,6 +50,7 @@ import type { RequestVariables } from './http/request-variables.ts';
 import { routePattern } from './http/route-pattern.ts';
 import { share } from './http/share.ts';
 import { sitemap } from './http/sitemap.ts';
+import { traced } from './http/traced.ts';
 import type { Installation } from './installation.ts';
 import { createAppRouter } from './rpc.ts';
 import { shopInfoOf } from './shop.ts';
@@ -68,9 +72,13 @@ export type Boot = typeof boot;
 
 /** Puts the whole shop together on a database that is up to date. */
 export async function boot({ config, dataDir, databaseUrl, secret }: Installation, log: Log): Promise<Shop> {
+  const tracing = await openTracing(config, log);
   const database = await openDatabase(
     { url: databaseUrl, webUrl: config.DATABASE_WEB_URL, authUrl: config.DATABASE_AUTH_URL },
-    { onError: (error) => log.error({ err: error }, 'database connection') },
+    {
+      onError: (error) => log.error({ err: error }, 'database connection'),
+      onStatement: tracing && statementSpan,
+    },
   );
   const clock = clockIn(config.TIME_ZONE);
   const shop = shopInfoOf(config);
@@ -104,6 +112,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   const jobs = createJobs({
     database,
     log,
+    tracing,
     handlers: { mail: mailer.send, text: sendText ?? (async () => undefined) },
     ...(config.BACKUP_AT && {
       backup: {
@@ -198,6 +207,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   const app = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
   const common = securityHeaders(config.PUBLIC_URL);
 
+  if (tracing) app.use(traced(tracing, config.TRUSTED_PROXIES));
   app.use(async (c, next) => {
     const requestId = randomUUID();
     const { headers } = c.req.raw;
@@ -226,7 +236,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       status: c.res.status,
       seconds: ms / 1000,
     });
-    log.debug(
+    tracedLog(log).debug(
       { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) },
       'request',
     );
@@ -235,10 +245,10 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     // Nobody is there to hear the answer, and nothing failed here.
     if (error instanceof BodyCutOff) return c.body(null, 400);
     if (isBusy(error)) {
-      log.warn({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'busy');
+      tracedLog(log).warn({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'busy');
       return busyAnswer();
     }
-    log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed');
+    tracedLog(log).error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed');
     return c.text(`Something went wrong on our side. (Incident ${c.get('requestId')})`, 500, {
       'cache-control': 'no-store',
     });
@@ -251,7 +261,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       address,
       headers: request.headers,
       responseHeaders,
-      log,
+      log: tracedLog(log),
       findCaller: () => auth.callerOf(request.headers, responseHeaders),
       settle: cache.settle,
     };
@@ -262,7 +272,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     address: '',
     headers: new Headers(),
     responseHeaders: new Headers(),
-    log,
+    log: tracedLog(log),
     findCaller: async () => null,
   });
 
@@ -311,6 +321,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
       if (config.BACKGROUND_WORK) await jobs.stop();
       await changes.close();
       await database.close();
+      await tracing?.close();
     },
   };
 }

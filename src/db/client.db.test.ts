@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openDoor } from '#platform/postgres/test-door.ts';
 import { isBusy } from './busy.ts';
-import { type Database, openDatabase } from './client.ts';
+import { allowSeconds, type Database, openDatabase, type Queryable } from './client.ts';
 
 let base: TestDatabase;
 let database: Database;
@@ -34,4 +35,56 @@ test('a connection that is lost between two statements fails its transaction, an
   expect(isBusy(lost)).toBe(true);
   const { rows } = await database.asCaller(null, (tx) => tx.execute(sql`select 1 as one`));
   expect(rows).toEqual([{ one: 1 }]);
+});
+
+test('a database that falls silent is given up in time, with every connection that waits for it', async () => {
+  const door = await openDoor(base.url);
+  const said: Error[] = [];
+  const shop = await openDatabase({ url: door.url }, { patience: 300, onError: (error) => said.push(error) });
+  const ask = (tx: Queryable) => tx.execute<{ one: number }>(sql`select 1 as one`);
+  let letGo = () => {};
+  const silent = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const inTransaction = shop.asCaller(null, async (tx) => {
+    await ask(tx);
+    await silent;
+    return ask(tx);
+  });
+  // Two that rest: one for a single statement, one on which a transaction is to begin.
+  await Promise.all([ask(shop.web), ask(shop.web)]);
+  await vi.waitFor(() => expect(shop.webPool.idleCount).toBe(2));
+  door.silence();
+  letGo();
+  const began = performance.now();
+  const outcomes = await Promise.all(
+    [inTransaction, ask(shop.web), shop.asCaller(null, ask)].map((asked) =>
+      asked.catch((error: unknown) => error),
+    ),
+  );
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(outcomes.map(isBusy)).toEqual([true, true, true]);
+  expect(said.map(({ message }) => message)).toEqual(
+    Array(3).fill('The database did not answer within 0.3 s.'),
+  );
+  expect(shop.webPool.totalCount).toBe(0);
+
+  door.open();
+  expect((await shop.asCaller(null, ask)).rows).toEqual([{ one: 1 }]);
+  expect(shop.webPool.totalCount).toBe(1);
+  await shop.close();
+  door.close();
+});
+
+test('a transaction that says how long it takes is waited for, and the next one on its connection is not', async () => {
+  const shop = await openDatabase({ url: base.url }, { patience: 200, size: 1 });
+  const rest = (tx: Queryable) => tx.execute(sql`select pg_sleep(0.5)`);
+  await shop.asCaller(null, async (tx) => {
+    await allowSeconds(tx, 120);
+    const { rows } = await tx.execute(sql`show statement_timeout`);
+    expect(rows).toEqual([{ statement_timeout: '2min' }]);
+    await rest(tx);
+  });
+  expect(isBusy(await shop.asCaller(null, rest).catch((error: unknown) => error))).toBe(true);
+  await shop.close();
 });

@@ -1,7 +1,9 @@
+import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Caller } from '#shared/caller.ts';
+import { type OnStatement, waitLonger, watchConnection } from './watch-connection.ts';
 
 export type Orm = NodePgDatabase;
 /** The pool's handle or a transaction: what a repository's function takes first. */
@@ -34,21 +36,82 @@ export interface Database {
   close(): Promise<void>;
 }
 
-function poolFor(url: string, role: string | null, size: number, onError: (error: Error) => void): pg.Pool {
+export interface DatabaseOptions {
+  /** Connections of the web role; those of sign-in and the queue are five. */
+  size?: number;
+  onError?(error: Error): void;
+  /** How long an answer is waited for, in ms. More than a statement may take. */
+  patience?: number;
+  /** Told of every statement, where somebody wants to know. */
+  onStatement?: OnStatement;
+}
+
+/** What a statement may take, in seconds: PostgreSQL ends it then. */
+const STATEMENT_SECONDS = 15;
+/** How much longer an answer is waited for before the connection counts as dead, in seconds. */
+const GRACE_SECONDS = 5;
+const CASING = { casing: 'snake_case' } as const;
+
+function poolFor(url: string, role: string | null, size: number, options: DatabaseOptions): pg.Pool {
+  const { onError = () => {}, patience = (STATEMENT_SECONDS + GRACE_SECONDS) * 1000, onStatement } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     // The role is part of the connection's start, so RESET ROLE cannot lift it.
-    options: `${role ? `-c role=${role} ` : ''}-c jit=off -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
+    options: `${role ? `-c role=${role} ` : ''}-c jit=off -c statement_timeout=${STATEMENT_SECONDS}s -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    // One that rests is asked by the kernel whether the other side is still there.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: `aso-house ${role ?? ''}`.trim(),
   });
   pool.on('error', onError);
   // The pool hears of connections that rest. One that is lost between two statements of a transaction tells nobody
   // else, and what nobody hears ends the process; the next statement on it fails.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    watchConnection(client, { patience, onSilence: onError, onStatement });
+  });
+  if (onStatement) inOwnContext(pool);
   return pool;
+}
+
+/** A connection that becomes free is handed on by whoever gave it back: what waited goes on as itself. */
+function inOwnContext(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  const bound = (callback?: (...args: unknown[]) => void) =>
+    callback ? connect(AsyncResource.bind(callback)) : connect();
+  pool.connect = bound as typeof pool.connect;
+}
+
+/** The connection of each transaction that is running. */
+const connectionOf = new WeakMap<Queryable, pg.PoolClient>();
+
+/** Drizzle's own would never give back a connection on which BEGIN fails, as it does on one that died in the pool. */
+function transactionOn(pool: pg.Pool): Orm['transaction'] {
+  const orms = new WeakMap<pg.PoolClient, Orm>();
+  return async (work, config) => {
+    const client = await pool.connect();
+    const orm = orms.get(client) ?? drizzle(client, CASING);
+    orms.set(client, orm);
+    try {
+      return await orm.transaction((tx) => {
+        connectionOf.set(tx, client);
+        return work(tx);
+      }, config);
+    } finally {
+      waitLonger(client, undefined);
+      client.release();
+    }
+  };
+}
+
+/** Lets each further statement of this transaction take so many seconds, there and here. */
+export async function allowSeconds(tx: Queryable, seconds: number): Promise<void> {
+  await tx.execute(sql.raw(`SET LOCAL statement_timeout = '${seconds}s'`));
+  const client = connectionOf.get(tx);
+  if (client) waitLonger(client, (seconds + GRACE_SECONDS) * 1000);
 }
 
 /** Refuses a role that row level security does not bind: a superuser, or one that owns the tables. */
@@ -69,19 +132,19 @@ async function mustBeBound(pool: pg.Pool, purpose: string): Promise<void> {
 /** Opens the pools of a migrated database. Throws when the web or auth role could bypass row level security. */
 export async function openDatabase(
   addresses: DatabaseAddresses,
-  { size = 10, onError = (_: Error) => {} }: { size?: number; onError?: (error: Error) => void } = {},
+  options: DatabaseOptions = {},
 ): Promise<Database> {
   const webPool = poolFor(
     addresses.webUrl ?? addresses.url,
     addresses.webUrl ? null : 'aso_web',
-    size,
-    onError,
+    options.size ?? 10,
+    options,
   );
   const authPool = poolFor(
     addresses.authUrl ?? addresses.url,
     addresses.authUrl ? null : 'aso_auth',
     5,
-    onError,
+    options,
   );
   const close = async () => {
     await Promise.all([webPool.end(), authPool.end()]);
@@ -92,8 +155,8 @@ export async function openDatabase(
     await close();
     throw error;
   }
-  const web = drizzle(webPool, { casing: 'snake_case' });
-  const auth = drizzle(authPool, { casing: 'snake_case' });
+  const web = Object.assign(drizzle(webPool, CASING), { transaction: transactionOn(webPool) });
+  const auth = Object.assign(drizzle(authPool, CASING), { transaction: transactionOn(authPool) });
   return {
     web,
     webPool,

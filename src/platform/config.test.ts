@@ -94,3 +94,15 @@ test.each([
 ])('the hour of backups: %s', (text, at) => {
   expect(readConfig({ BACKUP_AT: text }).BACKUP_AT).toEqual(at);
 });
+
+test('headers for a collector are pairs, and a wrong one is refused without being told', () => {
+  const headers = (text: string) =>
+    readConfig({ OTEL_EXPORTER_OTLP_HEADERS: text }).OTEL_EXPORTER_OTLP_HEADERS;
+  expect(headers('')).toEqual({});
+  expect(headers('a=1,, authorization = Basic%20eA==')).toEqual({ a: '1', authorization: 'Basic eA==' });
+  for (const wrong of ['hushhush', 'a=%E0%A4%A', 'a b=1']) {
+    expect(() => headers(wrong)).toThrow(
+      /^OTEL_EXPORTER_OTLP_HEADERS should be names and values[^%]*%20abc, sep/,
+    );
+  }
+});

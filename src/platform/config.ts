@@ -74,6 +74,27 @@ const providers = z
     return z.NEVER;
   });
 
+const A_RATIO = 'a number from 0 to 1';
+const HEADER_PAIRS = 'names and values such as authorization=Basic%20abc, separated by commas';
+/** 'a=b,c=d' as OpenTelemetry writes headers, their values as in an address. */
+const headerPairs = z
+  .string()
+  .default('')
+  .transform((text, ctx): Record<string, string> => {
+    try {
+      const pairs = text.split(',').flatMap((pair): [string, string][] => {
+        const [, name, value] = /^\s*([\w-]+)\s*=(.*)$/.exec(pair) ?? [];
+        if (name && value !== undefined) return [[name, decodeURIComponent(value.trim())]];
+        if (pair.trim() === '') return [];
+        throw new Error(HEADER_PAIRS);
+      });
+      return Object.fromEntries(pairs);
+    } catch {
+      ctx.addIssue({ code: 'custom', message: HEADER_PAIRS });
+      return z.NEVER;
+    }
+  });
+
 const A_NUMBER_KEPT = 'a number from 1 to 1000';
 
 /** An hour of the day, or an hour and a minute. */
@@ -289,6 +310,23 @@ const schema = z.object({
     .min(1)
     .default('127.0.0.1')
     .describe('The address METRICS_PORT listens on. The numbers are for whoever reaches it.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'an http(s) address')
+    .optional()
+    .describe(
+      'A collector of OpenTelemetry traces, such as http://localhost:4318: they are sent to /v1/traces there. Without it none are made.',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: headerPairs.describe(
+    'Headers the collector asks for, such as authorization=Basic%20abc, separated by commas.',
+  ),
+  OTEL_SERVICE_NAME: textOf(1, 60).default('aso-house').describe('What traces call this shop.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number(A_RATIO)
+    .min(0, A_RATIO)
+    .max(1, A_RATIO)
+    .default(1)
+    .describe(
+      'How many of the traces that begin here are sent: 1 for all, 0.1 for a tenth. Those that a trusted proxy began are as it says.',
+    ),
   BACKUP_DIR: z
     .string()
     .min(1)

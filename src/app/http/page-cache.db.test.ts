@@ -16,6 +16,7 @@ import { createLog } from '#platform/log.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { openDoor } from '#platform/postgres/test-door.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { createAppRouter, type RouterDeps } from '../rpc.ts';
 import { api } from './api.ts';
@@ -30,9 +31,9 @@ afterEach(async () => {
 });
 
 /** A page of the categories' names, kept as the shop keeps its pages. `pass` moves its time, and that alone. */
-async function shopOn(url: string) {
-  const database = await openDatabase({ url });
-  const changes = createChanges({ url, log });
+async function shopOn(url: string, patience?: number) {
+  const database = await openDatabase({ url }, { patience });
+  const changes = createChanges({ url, log, patience, probeEvery: patience });
   atEnd.push(
     () => database.close(),
     () => changes.close(),
@@ -121,6 +122,35 @@ test('a process that cannot hear of changes, but can ask, shows no page older th
   const renders = shop.renders();
   await shop.read();
   expect(shop.renders()).toBe(renders);
+});
+
+test('a network that drops packets is a database that is away: kept pages with a notice, and all is read anew after', async () => {
+  const testDatabase = await createTestDatabase();
+  const door = await openDoor(testDatabase.url);
+  atEnd.push(
+    () => testDatabase.drop(),
+    () => door.close(),
+  );
+  const owner = await connectOwner(testDatabase.url);
+  const shop = await shopOn(door.url, 200);
+  await add(owner, 'agbada');
+  await shop.changes.settle();
+  const before = await shop.read();
+  door.silence();
+  await add(owner, 'kaftan');
+  await owner.end();
+  await vi.waitFor(() => expect(shop.changes.isListening()).toBe(false));
+  expect(await shop.read()).toEqual(before);
+  shop.pass(5_000);
+  expect(await shop.read()).toMatchObject({ text: expect.stringContaining(NOTICE), control: 'no-store' });
+
+  door.open();
+  await vi.waitFor(() => expect(shop.changes.isListening()).toBe(true), { timeout: 10_000 });
+  shop.pass(-5_000);
+  expect(await shop.read()).toMatchObject({
+    text: expect.stringContaining('kaftan'),
+    control: before.control,
+  });
 });
 
 test('while PostgreSQL is stopped pages are read, writes are refused with a time to come back, and all is well after', {

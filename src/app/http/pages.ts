@@ -6,6 +6,7 @@ import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { RenderedPage } from '#platform/html-cache/page.ts';
 import { pageKey } from '#platform/html-cache/page-key.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
+import { currentSpan, inSpan } from '#platform/tracing/span.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { type Rendering, withRendering } from '../page-api.server.ts';
 import type { AppRouter } from '../rpc.ts';
@@ -69,10 +70,16 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     };
   }
 
-  return (c) => {
+  return async (c) => {
     const url = new URL(c.req.url);
     const key = pageKey(url, PAGES);
     const address = key ?? (isReadable(url.pathname) ? url.pathname + url.search : UNREADABLE);
-    return deps.cache.serve(key, c.req.raw, () => renderPage(address, c.get('requestId')));
+    let page = 'kept';
+    const answer = await deps.cache.serve(key, c.req.raw, () => {
+      page = 'rendered';
+      return inSpan('render', {}, () => renderPage(address, c.get('requestId')));
+    });
+    currentSpan()?.note({ 'aso.page': page });
+    return answer;
   };
 }

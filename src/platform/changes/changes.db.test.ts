@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openDoor } from '#platform/postgres/test-door.ts';
 import { type Change, type Changes, createChanges } from './changes.ts';
 
 let database: TestDatabase;
@@ -102,30 +102,38 @@ test('a cut connection is made again, and everything counts as missed before and
 });
 
 test('a connection that hears nothing any more without being closed is noticed', async () => {
-  const target = new URL(database.url);
-  const sockets: Socket[] = [];
-  const proxy = createServer((socket) => {
-    const onward = dial(Number(target.port), target.hostname);
-    sockets.push(socket, onward);
-    socket.pipe(onward).pipe(socket);
-    for (const one of [socket, onward]) one.on('error', () => {});
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const through = new URL(database.url);
-  through.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`;
-  const { changes, heard } = await listen({ url: through.href, patience: 200, probeEvery: 100 });
-  // The cable is cut: neither side learns of it.
-  for (const socket of sockets) socket.unpipe().pause();
-  const began = Date.now();
+  const door = await openDoor(database.url);
+  const { changes, heard } = await listen({ url: door.url, patience: 200, probeEvery: 100 });
+  const began = performance.now();
+  door.silence();
   await changes.settle();
-  expect(Date.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(changes.isListening()).toBe(false);
+  expect(changes.silentFor()).toBeGreaterThanOrEqual(200);
+  door.open();
   await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
+  expect(changes.silentFor()).toBeLessThan(200);
   await insert('fila');
   await changes.settle();
   expect(heard.at(-1)).toMatchObject({ table: 'categories', op: 'insert' });
   await changes.close();
-  for (const socket of sockets) socket.destroy();
-  proxy.close();
+  door.close();
+});
+
+test('a connection that falls silent before it listens is given up for another, and the end waits for none', async () => {
+  const door = await openDoor(database.url, { until: 'listen changes' });
+  const changes = createChanges({ url: door.url, log: quiet, patience: 100, probeEvery: 100 });
+  opened.push(changes);
+  await vi.waitFor(() => expect(door.fellSilent()).toBe(true));
+  door.open();
+  await changes.ready;
+  door.silence();
+  const trying = createChanges({ url: door.url, log: quiet });
+  await sleep(50);
+  const began = performance.now();
+  await Promise.all([changes.close(), trying.close()]);
+  expect(performance.now() - began).toBeLessThan(1_000);
+  door.close();
 });
 
 test('without a server settle does not wait, and close ends the trying', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { cutConnection } from '#db/cut-connection.ts';
 import type { Log } from '#platform/log.ts';
 
 /** What a statement did to a table. Without ids: more rows than are worth naming. */
@@ -78,7 +79,16 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
   async function run(): Promise<void> {
     for (let failures = 0; !closing.signal.aborted; failures++) {
       try {
-        const opened = await openLine({ url, sender, patience, tell, log, onHeard, onLost });
+        const opened = await openLine({
+          url,
+          sender,
+          patience,
+          tell,
+          log,
+          onHeard,
+          onLost,
+          closing: closing.signal,
+        });
         if (closing.signal.aborted) {
           opened.end();
           break;
@@ -96,6 +106,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
         clearInterval(probe);
         onLost();
       } catch (error) {
+        if (closing.signal.aborted) break;
         log.warn({ err: error }, 'no connection to hear changes');
       }
       await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)], undefined, {
@@ -141,12 +152,16 @@ async function openLine(options: {
   onHeard: (until: number) => void;
   /** Called at once, before those who wait for a round trip go on. */
   onLost: () => void;
+  /** Ends the attempt; a line that stands is ended by `end`. */
+  closing: AbortSignal;
 }): Promise<Line> {
-  const { url, sender, patience, tell, log, onHeard, onLost } = options;
+  const { url, sender, patience, tell, log, onHeard, onLost, closing } = options;
   const client = new pg.Client({
     connectionString: url,
     application_name: 'aso-house changes',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience + 2_000,
+    // LISTEN as well: the way may fall silent right behind the greeting.
+    query_timeout: patience,
     keepAlive: true,
   });
   const waiting = new Map<string, () => void>();
@@ -184,8 +199,7 @@ async function openLine(options: {
   /** A line that does not answer in time is as good as cut. */
   const cut = () => {
     lose();
-    // `end()` would wait for the answer that does not come.
-    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    cutConnection(client);
   };
 
   async function trip(): Promise<void> {
@@ -222,12 +236,16 @@ async function openLine(options: {
     return next;
   }
 
+  const abandon = () => cutConnection(client);
+  closing.addEventListener('abort', abandon);
   try {
     await client.connect();
     await client.query('listen changes; listen shop');
   } catch (error) {
-    await client.end().catch(() => {});
+    abandon();
     throw error;
+  } finally {
+    closing.removeEventListener('abort', abandon);
   }
   return { roundTrip, lost, end: () => void client.end().catch(() => {}) };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
+import { within } from '#platform/within.ts';
 import { answer, type Page, pageOf, type RenderedPage, uncheckedPage } from './page.ts';
 
 /** An entry lives ten minutes at most, whatever is told or not told about changes. */
@@ -239,18 +240,4 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
       for (const flight of running) flight.dropped.push('everything');
     },
   };
-}
-
-/** What `work` gives within `ms`; undefined when it takes longer, and then its end is nobody's business. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { expect, test } from 'vitest';
-import { clientAddress, countedAddress } from './client-address.ts';
+import { clientAddress, countedAddress, isTrustedPeer } from './client-address.ts';
 
 const scenarios: [string, string, string | null, string[], string][] = [
   ['no proxy is trusted: the header is hearsay', '203.0.113.9', '1.2.3.4', [], '203.0.113.9'],
@@ -58,3 +58,11 @@ test.each([
   expect(countedAddress(address)).toBe(counted);
   if (counted !== '') expect(isIP(counted)).toBeGreaterThan(0);
 });
+
+test.each([
+  ['10.0.0.1', ['10.0.0.0/8'], true],
+  ['::ffff:10.0.0.1', ['10.0.0.1'], true],
+  ['11.0.0.1', ['10.0.0.0/8'], false],
+  ['10.0.0.1', [], false],
+  ['', ['10.0.0.0/8'], false],
+])('the peer %s of %j is ours: %s', (peer, proxies, ours) => expect(isTrustedPeer(peer, proxies)).toBe(ours));

@@ -15,11 +15,7 @@ export function clientAddress(
 ): string {
   let address = plain(socketAddress) ?? socketAddress;
   if (trustedProxies.length === 0) return address;
-  let list = lists.get(trustedProxies);
-  if (!list) {
-    list = listOf(trustedProxies);
-    lists.set(trustedProxies, list);
-  }
+  const list = listFor(trustedProxies);
   const hops = (headers.get('x-forwarded-for') ?? '').split(',');
   for (let at = hops.length - 1; at >= 0 && isTrusted(address, list); at--) {
     const hop = plain(hops[at]!);
@@ -28,6 +24,16 @@ export function clientAddress(
     address = hop;
   }
   return address;
+}
+
+/** Whether the socket's peer is one of our own proxies: then its headers are its word, not a client's. */
+export const isTrustedPeer = (socketAddress: string, trustedProxies: readonly string[]): boolean =>
+  trustedProxies.length > 0 && isTrusted(plain(socketAddress) ?? '', listFor(trustedProxies));
+
+function listFor(proxies: readonly string[]): BlockList {
+  const list = lists.get(proxies) ?? listOf(proxies);
+  lists.set(proxies, list);
+  return list;
 }
 
 function listOf(proxies: readonly string[]): BlockList {

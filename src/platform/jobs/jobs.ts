@@ -4,6 +4,7 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { isBusy } from '#db/busy.ts';
 import type { Database, Queryable } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
+import { inTrace, type Tracing } from '#platform/tracing/tracing.ts';
 import { housekeep, SCHEDULE } from './housekeeping.ts';
 import { DEAD_LETTERS, type JobName, type JobPayloads } from './queues.ts';
 
@@ -17,6 +18,8 @@ const AGAIN_MS = 1_000;
 export interface JobsDeps {
   database: Pick<Database, 'authPool' | 'webPool'>;
   log: Log;
+  /** Each job is a trace of its own. */
+  tracing?: Tracing;
   /** Each is run at least once for every job; when it throws, the job is tried again later. */
   handlers: { [N in Exclude<JobName, 'housekeeping' | 'backup'>]: (data: JobPayloads[N]) => Promise<void> };
   /** Done once a day, by one of the processes. */
@@ -49,7 +52,7 @@ export async function enqueue<N extends JobName>(
 }
 
 /** The worker of this process. The queue must be installed (install.ts). */
-export function createJobs({ database, log, handlers, backup }: JobsDeps): Jobs {
+export function createJobs({ database, log, tracing, handlers, backup }: JobsDeps): Jobs {
   const boss = new PgBoss({
     // Everything the worker does, it does as aso_auth; it owns nothing, so it changes no schema and rebuilds
     // no index.
@@ -64,8 +67,9 @@ export function createJobs({ database, log, handlers, backup }: JobsDeps): Jobs 
 
   /** One job's outcome. Says which failed and why; never its data, which may hold a code. */
   async function outcomeOf<T>(job: JobWithMetadata<T>, work: (data: T) => Promise<void>): Promise<JobResult> {
+    const facts = { 'messaging.destination.name': job.name, 'aso.job.attempt': job.retryCount + 1 };
     try {
-      await work(job.data);
+      await inTrace(tracing, `job ${job.name}`, { kind: 'consumer', facts }, () => work(job.data));
       return { id: job.id, status: 'completed' };
     } catch (error) {
       log.warn({ err: error, job: job.id, queue: job.name, attempt: job.retryCount + 1 }, 'job failed');

@@ -2,6 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { type ImplementerInternalWithMiddlewares, implement, ORPCError, os } from '@orpc/server';
 import { BUSY_RETRY_SECONDS, isBusy } from '#db/busy.ts';
 import type { Log } from '#platform/log.ts';
+import { currentSpan, inSpan } from '#platform/tracing/span.ts';
 import type { Caller, SignedIn } from '#shared/caller.ts';
 import { DomainError, ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
 import type { Access, OperationMeta } from '#shared/route.ts';
@@ -75,27 +76,32 @@ interface Declared {
 }
 
 /** Refuses before the handler runs unless the operation's declared access allows the caller. */
-const gate = os.$context<RequestContext>().middleware(async ({ context, next, procedure }) => {
-  const { meta, errorMap, route } = procedure['~orpc'] as unknown as Declared;
-  try {
-    let caller: Promise<Caller> | undefined;
-    const findCaller = () => {
-      caller ??= context.findCaller();
-      return caller;
-    };
-    const known = meta.access === 'visitor' ? null : await findCaller();
-    if (!mayCall(meta.access, known)) {
-      throw known === null
-        ? new DomainError('SIGN_IN_REQUIRED', { action: meta.signedOut ?? meta.action })
-        : new DomainError('NO_PERMISSION', { action: meta.action });
+const gate = os.$context<RequestContext>().middleware(({ context, next, procedure, path }) =>
+  inSpan(path.join('.'), {}, async () => {
+    const { meta, errorMap, route } = procedure['~orpc'] as unknown as Declared;
+    try {
+      let caller: Promise<Caller> | undefined;
+      const findCaller = () => {
+        caller ??= context.findCaller();
+        return caller;
+      };
+      const known = meta.access === 'visitor' ? null : await findCaller();
+      if (known) currentSpan()?.note({ 'aso.caller.role': known.role });
+      if (!mayCall(meta.access, known)) {
+        throw known === null
+          ? new DomainError('SIGN_IN_REQUIRED', { action: meta.signedOut ?? meta.action })
+          : new DomainError('NO_PERMISSION', { action: meta.action });
+      }
+      const result = await next({ context: { findCaller, caller: known, user: known as SignedIn } });
+      if (meta.writes ?? route.method !== 'GET') await context.settle?.();
+      return result;
+    } catch (error) {
+      const refused = refusal(error, errorMap, meta, context);
+      currentSpan()?.note({ 'aso.refusal': refused.code });
+      throw refused;
     }
-    const result = await next({ context: { findCaller, caller: known, user: known as SignedIn } });
-    if (meta.writes ?? route.method !== 'GET') await context.settle?.();
-    return result;
-  } catch (error) {
-    throw refusal(error, errorMap, meta, context);
-  }
-});
+  }),
+);
 
 /** The one gate: a domain's router is built from what this returns for its contract. */
 export function gated<T extends AnyContractRouter>(contract: T) {

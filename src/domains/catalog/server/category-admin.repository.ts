@@ -1,5 +1,5 @@
 import { count, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
-import type { Queryable } from '#db/client.ts';
+import { allowSeconds, type Queryable } from '#db/client.ts';
 import { findOrdering, type Ordering, takeOrdering } from '#db/orderings.ts';
 import { categories, products } from '#db/schema/catalog.ts';
 import { violatedConstraint } from '#db/violation.ts';
@@ -188,7 +188,7 @@ export async function updateCategoryPlaces(db: Queryable, order: readonly Placed
 /** With everything below it; products lose it. */
 export async function deleteCategory(db: Queryable, id: string): Promise<void> {
   // Each product is written anew in all its indexes: ten thousand take seconds, and half a deletion helps nobody.
-  await db.execute(sql`SET LOCAL statement_timeout = '120s'`);
+  await allowSeconds(db, 120);
   await db.delete(categories).where(eq(categories.id, id));
 }
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import { createTestDatabase } from '#platform/postgres/test-database.ts';
+import { openDoor } from '#platform/postgres/test-door.ts';
+import { health } from './health.ts';
+
+test('a database that is silent is not ready within two seconds, however many ask', async () => {
+  const testDatabase = await createTestDatabase();
+  const door = await openDoor(testDatabase.url);
+  const database = await openDatabase({ url: door.url }, { patience: 2_300 });
+  let draining = false;
+  const app = health({ database, isDraining: () => draining });
+  const ask = async () => {
+    const answer = await app.request('/readyz');
+    return `${answer.status} ${await answer.text()}`;
+  };
+  expect(await ask()).toBe('200 ready');
+  door.silence();
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(new Set(answers)).toEqual(new Set(['503 not ready']));
+  expect(performance.now() - began).toBeLessThan(2_250);
+  expect(database.webPool.totalCount).toBe(1);
+
+  door.open();
+  await expect.poll(() => database.webPool.totalCount).toBe(0);
+  expect(await ask()).toBe('200 ready');
+  draining = true;
+  expect(await ask()).toBe('503 not ready');
+  await database.close();
+  door.close();
+  await testDatabase.drop();
+});

@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from 'hono';
+import { isTrustedPeer } from '#platform/http/client-address.ts';
+import { currentSpan } from '#platform/tracing/span.ts';
+import { traceParentOf } from '#platform/tracing/trace-parent.ts';
+import { inTrace, type Tracing } from '#platform/tracing/tracing.ts';
+import type { RequestVariables } from './request-variables.ts';
+import { routePattern } from './route-pattern.ts';
+
+/** Asked every few seconds, and nobody looks for them. */
+const UNTRACED: readonly string[] = ['/livez', '/readyz'];
+
+/** Each request is a trace, or a step of the one that a trusted proxy names. Its address stays out of it. */
+export function traced(
+  tracing: Tracing,
+  trustedProxies: readonly string[],
+): MiddlewareHandler<{ Variables: RequestVariables; Bindings: { address: string } }> {
+  return (c, next) => {
+    const { method, path } = c.req;
+    if (UNTRACED.includes(path)) return next();
+    const route = routePattern(method, path);
+    const before = c.req.header('traceparent');
+    const isOurs = before !== undefined && isTrustedPeer(c.env.address, trustedProxies);
+    return inTrace(
+      tracing,
+      `${method} ${route}`,
+      {
+        kind: 'server',
+        facts: { 'http.request.method': method, 'http.route': route },
+        parent: isOurs ? traceParentOf(before) : undefined,
+      },
+      async () => {
+        await next();
+        const { status } = c.res;
+        const span = currentSpan();
+        span?.note({ 'http.response.status_code': status, 'aso.request_id': c.get('requestId') });
+        if (status >= 500) span?.fail(String(status));
+      },
+    );
+  };
+}
