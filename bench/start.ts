@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { DRAWINGS } from '#app/kept-drawings.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
 /** From `npm start` to the printed address: on an empty data folder, which it fills, and again. */
 export async function start(stage: Stage, buildSeconds: number): Promise<Row[]> {
+  // Kept drawings would make it another start than a stranger's.
+  await rm(DRAWINGS, { recursive: true, force: true });
   const first = (await startOnce(stage.dataDir)) + buildSeconds;
   const again = await startOnce(stage.dataDir);
   return [

@@ -8,6 +8,7 @@ import { inspectPicture } from '#platform/images/inspect-picture.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { dayIn } from '#shared/dates.ts';
+import { keptDrawing } from './kept-drawings.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
 export interface Installed {
@@ -24,6 +25,7 @@ export async function furnish(
 ): Promise<void> {
   const storage = await openStorage(config, uploadsDirOf(dataDir));
   await ensurePlaceholder({
+    rasterise: keptDrawing,
     has: async (path) => (await storage.stat(path)) !== null,
     put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
   });
@@ -33,6 +35,7 @@ export async function furnish(
 
 function demonstrationDeps(config: Config, storage: Storage): DemonstrationDeps {
   return {
+    rasterise: keptDrawing,
     put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
     inspect: inspectPicture,
     urlOf: (path) => storage.publicAddress(path),

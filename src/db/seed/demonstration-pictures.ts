@@ -5,7 +5,6 @@ import { demoProducts } from './demo/products.ts';
 import { demoSlides } from './demo/slides.ts';
 import { drawPlaceholder } from './pictures/placeholder.ts';
 import { drawProduct } from './pictures/plate.ts';
-import { rasterise } from './pictures/raster.ts';
 import { drawSlide } from './pictures/slide.ts';
 import { drawTile } from './pictures/tile.ts';
 
@@ -13,6 +12,8 @@ import { drawTile } from './pictures/tile.ts';
 const AT_ONCE = 4;
 
 export interface PictureStore {
+  /** A drawing (SVG) as a JPEG. */
+  rasterise(drawing: string): Promise<Buffer>;
   put(path: string, bytes: Buffer, contentType: string): Promise<unknown>;
   /** Size in pixels, and a data address of a few pixels or ''; null for what is not a picture. */
   inspect(bytes: Buffer): Promise<{ width: number; height: number; placeholder: string } | null>;
@@ -64,14 +65,15 @@ export async function storeDemonstrationPictures(
 /** The picture of whatever has none: drawn when it is not there yet, in every mode. */
 export async function ensurePlaceholder(store: {
   has(path: string): Promise<boolean>;
+  rasterise(drawing: string): Promise<Buffer>;
   put(path: string, bytes: Buffer, contentType: string): Promise<unknown>;
 }): Promise<void> {
   if (await store.has('placeholder.jpg')) return;
-  await store.put('placeholder.jpg', await rasterise(drawPlaceholder()), 'image/jpeg');
+  await store.put('placeholder.jpg', await store.rasterise(drawPlaceholder()), 'image/jpeg');
 }
 
 async function storeDrawing(store: PictureStore, path: string, drawing: string): Promise<Picture> {
-  const bytes = await rasterise(drawing);
+  const bytes = await store.rasterise(drawing);
   const [seen] = await Promise.all([store.inspect(bytes), store.put(path, bytes, 'image/jpeg')]);
   if (!seen) throw new Error(`The drawing for ${path} is not a picture`);
   return {
