@@ -14,8 +14,8 @@ import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.
 import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import { BodyCutOff } from '#platform/http/body.ts';
-import { busyAnswer } from '#platform/http/busy-answer.ts';
 import { clientAddress, countedAddress } from '#platform/http/client-address.ts';
+import { failureAnswer } from '#platform/http/failure-answer.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { createPictures } from '#platform/images/pictures.ts';
 import { picturesApp } from '#platform/images/pictures-app.ts';
@@ -234,13 +234,14 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   app.onError((error, c) => {
     // Nobody is there to hear the answer, and nothing failed here.
     if (error instanceof BodyCutOff) return c.body(null, 400);
-    if (isBusy(error)) {
-      log.warn({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'busy');
-      return busyAnswer();
-    }
-    log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed');
-    return c.text(`Something went wrong on our side. (Incident ${c.get('requestId')})`, 500, {
-      'cache-control': 'no-store',
+    const facts = { err: error, requestId: c.get('requestId'), path: c.req.path };
+    const busy = isBusy(error);
+    if (busy) log.warn(facts, 'busy');
+    else log.error(facts, 'request failed');
+    return failureAnswer(busy ? 'BUSY' : 'UNEXPECTED', {
+      request: c.req.raw,
+      requestId: facts.requestId,
+      shopName: shop.name,
     });
   });
 
@@ -273,7 +274,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   app.all('/api/auth/*', async (c) => {
     // Whoever leaves hears nothing more: her streams of events end with her session.
     const leaving = c.req.path === '/api/auth/sign-out' ? await auth.callerOf(c.req.raw.headers) : null;
-    const answer = await auth.handler(c.req.raw);
+    const answer = await auth.handler(c.req.raw, c.get('requestId'));
     if (leaving && answer.ok) realtime.endFor(leaving.userId);
     return answer;
   });

@@ -17,6 +17,7 @@ import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
+import { splitReference } from '#shared/reference.ts';
 import { createAppRouter, type RouterDeps } from '../rpc.ts';
 import { api } from './api.ts';
 import { createPageCache } from './page-cache.ts';
@@ -157,6 +158,8 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   const before = await shop.read();
   expect(before.text).toContain('agbada');
 
+  const lines: string[] = [];
+  const heard = createLog('warn', { write: (line) => void lines.push(line) });
   const auth = createAuth({
     authDb: shop.database.auth,
     secret: 'a-secret-of-more-than-thirty-two-letters',
@@ -164,7 +167,7 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     secureCookies: false,
     shopName: 'Aso House',
     sendMail: async () => {},
-    log,
+    log: heard,
     clientAddress: () => '192.0.2.1',
   });
   const router = createAppRouter({
@@ -173,12 +176,12 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     limits: createLimits(shop.database.web),
     orders: { database: shop.database },
   } as unknown as RouterDeps);
-  const contextOf = (request: Request, requestId: string, from: string): RequestContext => ({
-    requestId,
+  const contextOf = (request: Request, _: string, from: string): RequestContext => ({
+    requestId: randomUUID(),
     address: from,
     headers: request.headers,
     responseHeaders: new Headers(),
-    log,
+    log: heard,
     findCaller: async () => null,
     settle: shop.cache.settle,
   });
@@ -218,10 +221,10 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     auth.handler(post('/api/auth/sign-in/email', { email: 'ada@shop.test', password: 'not-hers-at-all' }));
   for (const refused of [await write(), await signIn()]) {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await refused.json()).toMatchObject({
-      code: 'BUSY',
-      message: 'The shop is busy. Please try again.',
-    });
+    const { code, message } = await refused.json();
+    const { sentence, reference } = splitReference(message);
+    expect([code, sentence]).toEqual(['BUSY', 'The shop is busy. Please try again.']);
+    expect(lines.filter((line) => JSON.parse(line).requestId === reference)).toHaveLength(1);
   }
 
   postgres = await start();
