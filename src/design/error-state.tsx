@@ -31,12 +31,12 @@ export function ErrorState({
     >
       <p className="font-semibold">{title}</p>
       {children ? <div>{children}</div> : null}
-      {reference ? <Reference id={reference} /> : null}
       {onRetry ? (
         <Button variant="outline" busy={busy} onClick={onRetry}>
           Try Again
         </Button>
       ) : null}
+      {reference ? <Reference id={reference} /> : null}
     </div>
   );
 }

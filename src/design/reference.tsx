@@ -6,7 +6,7 @@ export function Reference({ id, className }: { id: string; className?: string })
     <p className={cn('text-muted-foreground text-sm', className)}>
       Reference:{' '}
       {/* Of a fault of the page itself server and browser make up their own; the first that was read stays. */}
-      <span className="select-all [overflow-wrap:anywhere]" suppressHydrationWarning>
+      <span className="inline-block max-w-full select-all [overflow-wrap:anywhere]" suppressHydrationWarning>
         {id}
       </span>
     </p>

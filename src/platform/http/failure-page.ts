@@ -13,7 +13,7 @@ const SAID = {
 const STYLE = `@font-face{font-family:Commissioner;src:url(/fonts/commissioner.woff2) format("woff2");font-weight:400 700;font-display:swap}
 @font-face{font-family:"Noto Serif Display";src:url(/fonts/noto-serif-display.woff2) format("woff2");font-weight:400 700;font-display:swap}
 :root{color-scheme:light;--paper:#faf6ec;--ink:#1f1913;--quiet:#655847;--link:#262c6b;--fill:#262c6b;--hover:#353c86;--on-fill:#fbf7ee;--ring:#b0680c;--promo:#8f1d2c;--indigo:#262c6b;--gold:#c98f2b;--oxblood:#8f1d2c;--cream:#f3e6c8}
-@media(prefers-color-scheme:dark){:root{color-scheme:dark;--paper:#15110d;--ink:#f4ecdd;--quiet:#b9ab95;--link:#b3bbf5;--fill:#4850b0;--hover:#5660c6;--ring:#e9b154;--promo:#f3949c;--indigo:#4a53a8;--oxblood:#9c2f3d;--cream:#d9c9a3}}
+@media(prefers-color-scheme:dark){:root{color-scheme:dark;--paper:#15110d;--ink:#f4ecdd;--quiet:#b9ab95;--link:#b3bbf5;--fill:#4850b0;--hover:#5660c6;--ring:#e9b154;--promo:#a52a3c;--indigo:#4a53a8;--oxblood:#9c2f3d;--cream:#d9c9a3}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;min-height:100svh;display:grid;grid-template-rows:auto auto 1fr;background:var(--paper);color:var(--ink);font:16px/1.55 Commissioner,system-ui,sans-serif;-webkit-text-size-adjust:100%;-webkit-font-smoothing:antialiased;overflow-wrap:break-word}
 .edge{height:8px;background:repeating-linear-gradient(0deg,rgb(0 0 0/.2) 0 1px,transparent 1px 2px),repeating-linear-gradient(90deg,var(--indigo) 0 44px,var(--cream) 44px 46px,var(--indigo) 46px 50px,var(--gold) 50px 58px,var(--indigo) 58px 62px,var(--cream) 62px 64px,var(--oxblood) 64px 84px,var(--cream) 84px 86px,var(--gold) 86px 90px,var(--cream) 90px 92px)}
@@ -32,7 +32,7 @@ p{margin:0;max-width:65ch;font-size:clamp(1.0625rem,1rem + .3vw,1.1875rem);line-
 .ways a:first-child:hover{background:var(--hover)}
 a:focus-visible{outline:3px solid var(--ring);outline-offset:2px}
 .reference{font-size:.875rem;color:var(--quiet)}
-.reference span{user-select:all;-webkit-user-select:all;overflow-wrap:anywhere}`;
+.reference span{display:inline-block;max-width:100%;user-select:all;-webkit-user-select:all;overflow-wrap:anywhere}`;
 
 /**
  * A page that says that the shop itself failed, for when the shop's own pages cannot be drawn: whole in one answer, no

@@ -43,7 +43,6 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       <span aria-hidden="true" className="h-1.5 w-24 bg-promo" />
       <h1 className="font-display text-3xl">Unexpected Application Error!</h1>
       <p className="max-w-prose text-lg">{sentence}</p>
-      {reference ? <Reference id={reference} /> : null}
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button
           type="button"
@@ -57,6 +56,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
           Return to the front page
         </a>
       </p>
+      {reference ? <Reference id={reference} /> : null}
     </div>
   );
 }
