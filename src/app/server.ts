@@ -6,7 +6,6 @@ import { openDatabase } from '#db/client.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';
-import { backUp } from '#platform/backup/back-up.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
@@ -36,7 +35,7 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import { pathOfAddress } from '#platform/storage/storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { backupsDirOf } from './backups-dir.ts';
+import { planBackups } from './daily-backup.ts';
 import { api } from './http/api.ts';
 import { events } from './http/events.ts';
 import { health } from './http/health.ts';
@@ -67,7 +66,8 @@ export interface Shop {
 export type Boot = typeof boot;
 
 /** Puts the whole shop together on a database that is up to date. */
-export async function boot({ config, dataDir, databaseUrl, secret }: Installation, log: Log): Promise<Shop> {
+export async function boot(installation: Installation, log: Log): Promise<Shop> {
+  const { config, dataDir, databaseUrl, secret } = installation;
   const database = await openDatabase(
     { url: databaseUrl, webUrl: config.DATABASE_WEB_URL, authUrl: config.DATABASE_AUTH_URL },
     { onError: (error) => log.error({ err: error }, 'database connection') },
@@ -101,27 +101,12 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     smsUrl: config.SMS_URL,
     keep: config.SHOP_MODE === 'demo' ? createMailbox(join(dataDir, 'mailbox')).add : undefined,
   });
+  const backups = await planBackups({ installation, storage, disk, log });
   const jobs = createJobs({
     database,
     log,
     handlers: { mail: mailer.send, text: sendText ?? (async () => undefined) },
-    ...(config.BACKUP_AT && {
-      backup: {
-        at: config.BACKUP_AT,
-        timeZone: config.TIME_ZONE,
-        run: async () => {
-          const { madeAt: _, ...made } = await backUp({
-            databaseUrl,
-            storage,
-            dir: backupsDirOf(config, dataDir),
-            key: config.BACKUP_KEY,
-            keep: config.BACKUP_KEEP,
-            secret,
-          });
-          log.info(made, 'backed up');
-        },
-      },
-    }),
+    backup: backups.job,
   });
   const addresses = new WeakMap<Request, string>();
   const captcha =
@@ -161,7 +146,8 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     storage,
     log,
     auth,
-    backupScheduled: config.BACKUP_AT !== undefined,
+    backupScheduled: backups.job !== undefined,
+    backupDrills: backups.drills,
     orders: {
       database,
       limits,
