@@ -51,6 +51,11 @@ import { createAppRouter } from './rpc.ts';
 import { shopInfoOf } from './shop.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
+/** How long a store on a network is not asked again for an original: decision 0029. */
+const PICTURE_TRUST_MS = 60_000;
+/** Where a change may mean other pictures; '*' when changes may have been missed. */
+const PICTURE_TABLES = new Set(['product_images', 'categories', 'hero_slides', 'hero_slide_images', '*']);
+
 /** The running shop, as the listener in main.ts needs it. */
 export interface Shop {
   /** `socketAddress` is the peer's, before any proxy header is believed. */
@@ -84,7 +89,15 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
   void disk.state();
   const lookAtDisk = setInterval(() => void disk.state(), 60_000);
   lookAtDisk.unref();
-  const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
+  const pictures = createPictures({
+    storage,
+    dir: join(dataDir, 'derived'),
+    log,
+    trustMs: config.S3_BUCKET ? PICTURE_TRUST_MS : 0,
+  });
+  changes.subscribe(({ table }) => {
+    if (PICTURE_TABLES.has(table)) pictures.forget();
+  });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
   const realtime = createRealtime({
     changes,
