@@ -42,6 +42,7 @@ test('what a person reads of a failure names its line in the log', { tag: '@desk
     DATABASE_URL: way.url,
     MAP_TILES_URL: `${process.env.SHOP_TILES_URL}/{z}/{x}/{y}.png`,
     LOG_LEVEL: 'warn',
+    BACKGROUND_WORK: 'false',
   });
   try {
     const reference = page.getByText(/^Reference: [\da-f-]{36}$/);

@@ -187,10 +187,10 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   });
   const app = new Hono<{ Variables: RequestVariables }>();
   app.route('/', api({ router, publicUrl: 'http://shop.test', contextOf }));
-  const post = (path: string, body: object) =>
+  const post = (path: string, body: object, headers = {}) =>
     new Request(`http://shop.test${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'http://shop.test' },
+      headers: { 'content-type': 'application/json', origin: 'http://shop.test', ...headers },
       body: JSON.stringify(body),
     });
   const write = async () =>
@@ -217,8 +217,10 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   }
   shop.pass(20 * 60_000);
   expect((await shop.read()).text).toContain('agbada');
-  const signIn = () =>
-    auth.handler(post('/api/auth/sign-in/email', { email: 'ada@shop.test', password: 'not-hers-at-all' }));
+  const signIn = (headers = {}) =>
+    auth.handler(
+      post('/api/auth/sign-in/email', { email: 'ada@shop.test', password: 'not-hers-at-all' }, headers),
+    );
   for (const refused of [await write(), await signIn()]) {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     const { code, message } = await refused.json();
@@ -226,6 +228,9 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     expect([code, sentence]).toEqual(['BUSY', 'The shop is busy. Please try again.']);
     expect(lines.filter((line) => JSON.parse(line).requestId === reference)).toHaveLength(1);
   }
+  // A link that a browser follows, such as back from another house that signs her in.
+  const followed = signIn({ accept: 'text/html' });
+  expect(await (await followed).text()).toContain(JSON.parse(lines.at(-1) ?? '{}').requestId);
 
   postgres = await start();
   await vi.waitFor(() => expect(shop.changes.isListening()).toBe(true), { timeout: 20_000 });
