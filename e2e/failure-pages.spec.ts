@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { anotherProcess } from './another-process.ts';
-import { expect, hydrated, test } from './journey.ts';
+import { expect, expectAccessible, hydrated, test } from './journey.ts';
 import { databaseUrlOf } from './start-shop.ts';
 
 /** A way to the shop's database that can be cut. */
@@ -64,6 +64,7 @@ test('what a person reads of a failure names its line in the log', { tag: '@desk
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shop is busy');
     await expect(reference).toHaveText(`Reference: ${await answer!.headerValue('x-request-id')}`);
     expect(await linesOf()).toHaveLength(1);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Try Again' }).click();
     await expect(page).toHaveURL(`${shop.url}/sitemap.xml`);
     await expect(reference).not.toHaveText(`Reference: ${await answer!.headerValue('x-request-id')}`);
