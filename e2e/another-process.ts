@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { databaseUrlOf, untilReady } from './start-shop.ts';
 
 export interface AnotherProcess {
   url: string;
+  /** The lines of its log so far. */
+  log: string[];
   end(): Promise<void>;
 }
 
@@ -32,8 +35,10 @@ export async function anotherProcess(settings: Record<string, string> = {}): Pro
       LOG_LEVEL: 'fatal',
       ...settings,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const log: string[] = [];
+  createInterface({ input: shop.stdout }).on('line', (line) => log.push(line));
   const gone = new Promise((resolve) => shop.once('exit', resolve));
   const end = async () => {
     shop.kill('SIGTERM');
@@ -46,5 +51,5 @@ export async function anotherProcess(settings: Record<string, string> = {}): Pro
     await end();
     throw error;
   }
-  return { url, end };
+  return { url, log, end };
 }

@@ -8,12 +8,13 @@ const home = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Aso House, front page' }).click();
 const failure = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' });
-const text = (page: Page) => page.locator('main p').filter({ hasText: /Incident|busy/ });
+const reference = (page: Page) => page.locator('main').getByText(/^Reference: /);
+const text = (page: Page) => page.locator('main p').filter({ hasText: /wrong on our side|busy/ });
 
 test.describe('a page that fails', () => {
-  test.use({ expectedErrors: [/Incident [\da-f-]{8}|TypeError|status of 50[23]|The shop is busy/] });
+  test.use({ expectedErrors: [/Reference: [\da-f-]{8}|TypeError|status of 50[23]|The shop is busy/] });
 
-  test('ERR-60 while it is drawn: the shop’s own words and an incident, never the raw error', async ({
+  test('ERR-60 while it is drawn: the shop’s own words and a reference, never the raw error', async ({
     page,
   }) => {
     await open(page, '/about');
@@ -22,9 +23,8 @@ test.describe('a page that fails', () => {
     );
     await home(page);
     await expect(failure(page)).toBeVisible();
-    await expect(text(page)).toHaveText(
-      /^Something went wrong on our side\. Please try again\. \(Incident [\da-f-]{8}\)$/,
-    );
+    await expect(text(page)).toHaveText('Something went wrong on our side. Please try again.');
+    await expect(reference(page)).toHaveText(/^Reference: [\da-f]{8}$/);
     await expect(page.locator('main')).not.toContainText(/TypeError|null|undefined|hunter2/);
     // Inside the frame, with ways on.
     await expect(page.getByRole('banner')).toBeVisible();
@@ -56,7 +56,7 @@ test.describe('a page that fails', () => {
       await page.clock.runFor(5_000);
     }
     await expect(failure(page)).toBeVisible();
-    await expect(text(page)).toHaveText(/\(Incident [\da-f-]{8}\)$/);
+    await expect(reference(page)).toHaveText(/^Reference: [\da-f]{8}$/);
     await expect(page.locator('main')).not.toContainText(/nginx|502|Gateway/);
     await page.unroute(slides);
     await page.getByRole('button', { name: 'Try Again' }).click();
@@ -64,7 +64,9 @@ test.describe('a page that fails', () => {
     await expect(page.getByRole('region', { name: 'From the house' })).toBeVisible();
   });
 
-  test('ERR-60 a sentence of the shop comes as it is', { tag: '@phone' }, async ({ page }) => {
+  test('ERR-60 a sentence of the shop comes as it is, with the reference of its line in the log', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.clock.install();
     await open(page, '/about');
     await page.route(slides, (route) =>
@@ -72,7 +74,12 @@ test.describe('a page that fails', () => {
         status: 503,
         contentType: 'application/json',
         body: JSON.stringify({
-          json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy. Please try again.' },
+          json: {
+            defined: true,
+            code: 'BUSY',
+            status: 503,
+            message: 'The shop is busy. Please try again. Reference: 0193a2c4-5d6e-4f70-8a9b-1c2d3e4f5a6b',
+          },
         }),
       }),
     );
@@ -80,5 +87,6 @@ test.describe('a page that fails', () => {
     for (let tried = 0; tried < 3; tried++) await page.clock.runFor(5_000);
     await expect(failure(page)).toBeVisible({ timeout: 10_000 });
     await expect(text(page)).toHaveText('The shop is busy. Please try again.');
+    await expect(reference(page)).toHaveText('Reference: 0193a2c4-5d6e-4f70-8a9b-1c2d3e4f5a6b');
   });
 });

@@ -15,7 +15,7 @@ interface Two {
 const test = base.extend<Pick<Two, 'at'>, Pick<Two, 'other'>>({
   other: [
     async ({}, use) => {
-      const other = await anotherProcess();
+      const other = await anotherProcess({ BACKUP_AT: '03:00' });
       await use(other);
       await other.end();
     },
@@ -106,4 +106,24 @@ test('one order sent to both processes at once is one order', async ({ at, db })
   expect(rows).toEqual([{ orders: 1 }]);
   await db.query('delete from orders where user_id = $1', [id]);
   await removeCloths(db, [cloth]);
+});
+
+test('the night’s backup is taken and proven by the process that is asked to', async ({
+  as,
+  db,
+  other: _asked,
+}) => {
+  const state = async () => (await as.super.get('/api/v1/admin/backups')).json();
+  // As the clock does at three.
+  await db.query(`select enqueue_job('backup', '{}')`);
+  try {
+    await expect.poll(state, { timeout: 25_000 }).toMatchObject({
+      last: { isSealed: false },
+      proven: { at: expect.any(String) },
+      failure: null,
+    });
+    expect((await as.admin.get('/api/v1/admin/backups')).status()).toBe(403);
+  } finally {
+    await db.query(`delete from backups; delete from pgboss.schedule where name = 'backup'`);
+  }
 });

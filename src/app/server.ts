@@ -6,7 +6,6 @@ import { openDatabase } from '#db/client.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';
-import { backUp } from '#platform/backup/back-up.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
@@ -14,8 +13,8 @@ import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.
 import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import { BodyCutOff } from '#platform/http/body.ts';
-import { busyAnswer } from '#platform/http/busy-answer.ts';
 import { clientAddress, countedAddress } from '#platform/http/client-address.ts';
+import { failureAnswer } from '#platform/http/failure-answer.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { createPictures } from '#platform/images/pictures.ts';
 import { picturesApp } from '#platform/images/pictures-app.ts';
@@ -39,7 +38,7 @@ import { tracedLog } from '#platform/tracing/span.ts';
 import { statementSpan } from '#platform/tracing/statement-span.ts';
 import { openTracing } from '#platform/tracing/tracing.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { backupsDirOf } from './backups-dir.ts';
+import { planBackups } from './daily-backup.ts';
 import { api } from './http/api.ts';
 import { events } from './http/events.ts';
 import { health } from './http/health.ts';
@@ -56,6 +55,11 @@ import { createAppRouter } from './rpc.ts';
 import { shopInfoOf } from './shop.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
+/** How long a store on a network is not asked again for an original: decision 0029. */
+const PICTURE_TRUST_MS = 60_000;
+/** Where a change may mean other pictures; '*' when changes may have been missed. */
+const PICTURE_TABLES = new Set(['product_images', 'categories', 'hero_slides', 'hero_slide_images', '*']);
+
 /** The running shop, as the listener in main.ts needs it. */
 export interface Shop {
   /** `socketAddress` is the peer's, before any proxy header is believed. */
@@ -71,7 +75,8 @@ export interface Shop {
 export type Boot = typeof boot;
 
 /** Puts the whole shop together on a database that is up to date. */
-export async function boot({ config, dataDir, databaseUrl, secret }: Installation, log: Log): Promise<Shop> {
+export async function boot(installation: Installation, log: Log): Promise<Shop> {
+  const { config, dataDir, databaseUrl, secret } = installation;
   const tracing = await openTracing(config, log);
   const database = await openDatabase(
     { url: databaseUrl, webUrl: config.DATABASE_WEB_URL, authUrl: config.DATABASE_AUTH_URL },
@@ -92,7 +97,15 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   void disk.state();
   const lookAtDisk = setInterval(() => void disk.state(), 60_000);
   lookAtDisk.unref();
-  const pictures = createPictures({ storage, dir: join(dataDir, 'derived'), log });
+  const pictures = createPictures({
+    storage,
+    dir: join(dataDir, 'derived'),
+    log,
+    trustMs: config.S3_BUCKET ? PICTURE_TRUST_MS : 0,
+  });
+  changes.subscribe(({ table }) => {
+    if (PICTURE_TABLES.has(table)) pictures.forget();
+  });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
   const realtime = createRealtime({
     changes,
@@ -109,28 +122,13 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     smsUrl: config.SMS_URL,
     keep: config.SHOP_MODE === 'demo' ? createMailbox(join(dataDir, 'mailbox')).add : undefined,
   });
+  const backups = await planBackups({ installation, storage, disk, log });
   const jobs = createJobs({
     database,
     log,
     tracing,
     handlers: { mail: mailer.send, text: sendText ?? (async () => undefined) },
-    ...(config.BACKUP_AT && {
-      backup: {
-        at: config.BACKUP_AT,
-        timeZone: config.TIME_ZONE,
-        run: async () => {
-          const { madeAt: _, ...made } = await backUp({
-            databaseUrl,
-            storage,
-            dir: backupsDirOf(config, dataDir),
-            key: config.BACKUP_KEY,
-            keep: config.BACKUP_KEEP,
-            secret,
-          });
-          log.info(made, 'backed up');
-        },
-      },
-    }),
+    backup: backups.job,
   });
   const addresses = new WeakMap<Request, string>();
   const captcha =
@@ -170,7 +168,8 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
     storage,
     log,
     auth,
-    backupScheduled: config.BACKUP_AT !== undefined,
+    backupScheduled: backups.job !== undefined,
+    backupDrills: backups.drills,
     orders: {
       database,
       limits,
@@ -244,13 +243,14 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   app.onError((error, c) => {
     // Nobody is there to hear the answer, and nothing failed here.
     if (error instanceof BodyCutOff) return c.body(null, 400);
-    if (isBusy(error)) {
-      tracedLog(log).warn({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'busy');
-      return busyAnswer();
-    }
-    tracedLog(log).error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed');
-    return c.text(`Something went wrong on our side. (Incident ${c.get('requestId')})`, 500, {
-      'cache-control': 'no-store',
+    const facts = { err: error, requestId: c.get('requestId'), path: c.req.path };
+    const busy = isBusy(error);
+    if (busy) tracedLog(log).warn(facts, 'busy');
+    else tracedLog(log).error(facts, 'request failed');
+    return failureAnswer(busy ? 'BUSY' : 'UNEXPECTED', {
+      request: c.req.raw,
+      requestId: facts.requestId,
+      shopName: shop.name,
     });
   });
 
@@ -283,7 +283,7 @@ export async function boot({ config, dataDir, databaseUrl, secret }: Installatio
   app.all('/api/auth/*', async (c) => {
     // Whoever leaves hears nothing more: her streams of events end with her session.
     const leaving = c.req.path === '/api/auth/sign-out' ? await auth.callerOf(c.req.raw.headers) : null;
-    const answer = await auth.handler(c.req.raw);
+    const answer = await auth.handler(c.req.raw, c.get('requestId'));
     if (leaving && answer.ok) realtime.endFor(leaving.userId);
     return answer;
   });

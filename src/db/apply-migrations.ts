@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { migrationOf } from './last-migration.ts';
-
-const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+import { sourceFile } from './source-file.ts';
 
 /** Any number, the same in every process: two that migrate do so one after the other. */
 export const MIGRATION_LOCK = 4_276_001;
@@ -41,7 +39,9 @@ export async function applyMigrations(client: pg.ClientBase, last?: string): Pro
     'SELECT coalesce(max(created_at), 0) AS at FROM drizzle.__drizzle_migrations',
   );
   const applied = Number(rows[0]?.at);
-  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: FOLDER })) {
+  for (const { sql, hash, folderMillis } of readMigrationFiles({
+    migrationsFolder: sourceFile('src/db/migrations'),
+  })) {
     if (folderMillis > applied) {
       for (const statement of sql) await client.query(statement);
       await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [

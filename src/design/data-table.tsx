@@ -55,7 +55,8 @@ export function DataTable<Row>({
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   busy?: boolean;
-  failure?: { title: ReactNode; text?: ReactNode; onRetry: () => void };
+  /** `error` where the text is not its own words. */
+  failure?: { title: ReactNode; text?: ReactNode; error?: unknown; onRetry: () => void };
   /** In the table's place when there are no rows. */
   empty: ReactNode;
   sorting?: Sorting;
@@ -84,7 +85,13 @@ export function DataTable<Row>({
   });
   const byId = new Map(columns.map((column) => [column.id, column]));
   const failed = failure ? (
-    <ErrorState title={failure.title} onRetry={failure.onRetry} busy={busy} className="mb-4">
+    <ErrorState
+      title={failure.title}
+      error={failure.error}
+      onRetry={failure.onRetry}
+      busy={busy}
+      className="mb-4"
+    >
       {failure.text}
     </ErrorState>
   ) : null;

@@ -1,21 +1,29 @@
 import type { ReactNode } from 'react';
+import { referenceOf } from '#shared/reference.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { Reference } from './reference.tsx';
 
-/** Something could not be loaded: what, and 'Try Again'. Never stands for an empty list. */
+/**
+ * Something could not be loaded: what, and 'Try Again'. Never stands for an empty list. `error` is given where its own
+ * words are not shown, for the reference that may be in them.
+ */
 export function ErrorState({
   title,
   children,
+  error,
   onRetry,
   busy,
   className,
 }: {
   title: ReactNode;
   children?: ReactNode;
+  error?: unknown;
   onRetry?: () => void;
   busy?: boolean;
   className?: string;
 }) {
+  const reference = referenceOf(error);
   return (
     <div
       role="alert"
@@ -28,6 +36,7 @@ export function ErrorState({
           Try Again
         </Button>
       ) : null}
+      {reference ? <Reference id={reference} /> : null}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 type Extra = {
   description?: string;
+  /** Of the failure, in the shop’s log. */
+  reference?: string;
   /** A second toast with the same id takes the first one's place. */
   id?: string;
   /** A way to take it back, or on. */

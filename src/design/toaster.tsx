@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type CSSProperties, useEffect, useSyncExternalStore } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { Reference } from './reference.tsx';
 import { type Message, takeToasts } from './toast.ts';
 
 /** More than these are never held: the oldest leaves when a sixth comes. */
@@ -14,7 +15,18 @@ function makeRoom(id?: string) {
   for (const oldest of held.slice(0, Math.max(0, held.length - MOST_HELD + 1))) sonner.dismiss(oldest.id);
 }
 
-function show({ kind, title, ...extra }: Message) {
+function show({ kind, title, reference, ...said }: Message) {
+  const extra = {
+    ...said,
+    description: reference ? (
+      <>
+        {said.description}
+        <Reference id={reference} />
+      </>
+    ) : (
+      said.description
+    ),
+  };
   if (kind === 'withdrawn') {
     sonner.dismiss(extra.id);
     return;

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Messages, saidOf } from '#shared/messages.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { useSignedInAgain } from './sign-in-again.ts';
 import { toast } from './toast.ts';
 
@@ -46,7 +47,7 @@ export function useOperation<Input, Output, Code extends string = never>({
         const id = `failure-${++count}`;
         const about = aboutWhat(input);
         failures.current.set(about, [...(failures.current.get(about) ?? []), id]);
-        toast.error(said.title, { description: said.description, id });
+        toast.error(said.title, { description: said.description, reference: referenceOf(error), id });
       }
       onError?.(error, input);
     },

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { DRILL_PLANS } from './backup/drill-plan.ts';
 
 const WITHOUT_PATH = 'an http(s) address without a path';
 const A_PORT = 'a port from 0 to 65535';
@@ -336,6 +337,12 @@ const schema = z.object({
     .optional()
     .describe(
       'When the shop backs itself up each day, in its time zone, such as 03:00. Default: it does not.',
+    ),
+  BACKUP_DRILL: z
+    .enum(DRILL_PLANS, `one of ${DRILL_PLANS.join(', ')}`)
+    .default('weekly')
+    .describe(
+      'How often a backup of BACKUP_AT is restored into a database beside the shop’s and compared: weekly, after-each or off.',
     ),
   BACKUP_KEEP: z.coerce
     .number(A_NUMBER_KEPT)

@@ -26,7 +26,7 @@ export function LoadFailure({
   return (
     <div className="wrap py-12 sm:py-20">
       <h1 className="sr-only">{title}</h1>
-      <ErrorState title={title} onRetry={() => void retry()} busy={busy}>
+      <ErrorState title={title} error={error} onRetry={() => void retry()} busy={busy}>
         {children}
       </ErrorState>
     </div>

@@ -1,9 +1,10 @@
 import { inHowLong } from './in-how-long.ts';
+import { withReference } from './reference.ts';
 
 /**
  * Every refusal this shop can answer, closed: code → HTTP status and the sentence for a person.
  * `{name}` in a sentence is filled from the error's params. A contract declares which of these an
- * operation may raise; whatever else happens becomes UNEXPECTED with an incident id.
+ * operation may raise; whatever else happens becomes UNEXPECTED with the reference of its line in the log.
  */
 export const ERRORS = {
   BAD_INPUT: { status: 400, text: 'Some of what was sent is not valid.' },
@@ -81,18 +82,22 @@ export const ERRORS = {
   BUSY: { status: 503, text: 'The shop is busy. Please try again.' },
   UNEXPECTED: {
     status: 500,
-    text: 'Something went wrong on our side. Please try again. (Incident {incident})',
+    text: 'Something went wrong on our side. Please try again.',
   },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorParams = Record<string, unknown>;
 
-/** The sentence of a code, its `{names}` filled in; `{wait}` from the param `seconds`. */
+/**
+ * The sentence of a code, its `{names}` filled in; `{wait}` from the param `seconds`. It ends with the param `reference`
+ * where there is one.
+ */
 export function textOf(code: ErrorCode, params: ErrorParams = {}): string {
   const known: ErrorParams = { wait: inHowLong(Number(params.seconds)), ...params };
   const text = ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(known[name] ?? ''));
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return typeof params.reference === 'string' ? withReference(sentence, params.reference) : sentence;
 }
 
 /** An expected refusal. The gate turns it into the wire error when the operation declared its code. */

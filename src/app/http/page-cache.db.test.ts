@@ -18,6 +18,7 @@ import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
 import { openDoor } from '#platform/postgres/test-door.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
+import { splitReference } from '#shared/reference.ts';
 import { createAppRouter, type RouterDeps } from '../rpc.ts';
 import { api } from './api.ts';
 import { createPageCache } from './page-cache.ts';
@@ -187,6 +188,8 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   const before = await shop.read();
   expect(before.text).toContain('agbada');
 
+  const lines: string[] = [];
+  const heard = createLog('warn', { write: (line) => void lines.push(line) });
   const auth = createAuth({
     authDb: shop.database.auth,
     secret: 'a-secret-of-more-than-thirty-two-letters',
@@ -194,7 +197,7 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     secureCookies: false,
     shopName: 'Aso House',
     sendMail: async () => {},
-    log,
+    log: heard,
     clientAddress: () => '192.0.2.1',
   });
   const router = createAppRouter({
@@ -203,21 +206,21 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     limits: createLimits(shop.database.web),
     orders: { database: shop.database },
   } as unknown as RouterDeps);
-  const contextOf = (request: Request, requestId: string, from: string): RequestContext => ({
-    requestId,
+  const contextOf = (request: Request, _: string, from: string): RequestContext => ({
+    requestId: randomUUID(),
     address: from,
     headers: request.headers,
     responseHeaders: new Headers(),
-    log,
+    log: heard,
     findCaller: async () => null,
     settle: shop.cache.settle,
   });
   const app = new Hono<{ Variables: RequestVariables }>();
   app.route('/', api({ router, publicUrl: 'http://shop.test', contextOf }));
-  const post = (path: string, body: object) =>
+  const post = (path: string, body: object, headers = {}) =>
     new Request(`http://shop.test${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'http://shop.test' },
+      headers: { 'content-type': 'application/json', origin: 'http://shop.test', ...headers },
       body: JSON.stringify(body),
     });
   const write = async () =>
@@ -244,15 +247,20 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   }
   shop.pass(20 * 60_000);
   expect((await shop.read()).text).toContain('agbada');
-  const signIn = () =>
-    auth.handler(post('/api/auth/sign-in/email', { email: 'ada@shop.test', password: 'not-hers-at-all' }));
+  const signIn = (headers = {}) =>
+    auth.handler(
+      post('/api/auth/sign-in/email', { email: 'ada@shop.test', password: 'not-hers-at-all' }, headers),
+    );
   for (const refused of [await write(), await signIn()]) {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await refused.json()).toMatchObject({
-      code: 'BUSY',
-      message: 'The shop is busy. Please try again.',
-    });
+    const { code, message } = await refused.json();
+    const { sentence, reference } = splitReference(message);
+    expect([code, sentence]).toEqual(['BUSY', 'The shop is busy. Please try again.']);
+    expect(lines.filter((line) => JSON.parse(line).requestId === reference)).toHaveLength(1);
   }
+  // A link that a browser follows, such as back from another house that signs her in.
+  const followed = signIn({ accept: 'text/html' });
+  expect(await (await followed).text()).toContain(JSON.parse(lines.at(-1) ?? '{}').requestId);
 
   postgres = await start();
   await vi.waitFor(() => expect(shop.changes.isListening()).toBe(true), { timeout: 20_000 });

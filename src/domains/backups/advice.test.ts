@@ -5,10 +5,12 @@ import type { BackupState } from './contract.ts';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const WELL: BackupState = {
   isScheduled: true,
+  drills: 'weekly',
   last: { madeAt: '2026-11-22T02:00:00.000Z', bytes: 1, isSealed: true },
-  proven: { madeAt: '2026-11-01T02:00:00.000Z', at: '2026-11-01T09:00:00.000Z' },
+  proven: { madeAt: '2026-11-15T02:00:00.000Z', at: '2026-11-15T02:05:00.000Z' },
   failure: null,
 };
+const provenAt = (at: string) => ({ madeAt: at, at });
 const last = (madeAt: string) => ({ madeAt, bytes: 1, isSealed: true });
 
 test.each<[string, Partial<BackupState>, RegExp | null]>([
@@ -18,7 +20,20 @@ test.each<[string, Partial<BackupState>, RegExp | null]>([
   ['two days old', { last: last('2026-11-20T12:00:00.000Z') }, null],
   ['older', { last: last('2026-11-20T11:59:59.000Z') }, /older than two days/],
   ['older, by hand', { last: last('2026-11-20T11:59:59.000Z'), isScheduled: false }, null],
-  ['failed', { failure: { at: '2026-11-22T03:00:00.000Z', reason: 'the disk is full' } }, /the disk is full/],
+  [
+    'failed',
+    { failure: { of: 'backup', at: '2026-11-22T03:00:00.000Z', reason: 'the disk is full' } },
+    /attempt failed: the disk is full/,
+  ],
+  [
+    'not restorable',
+    { failure: { of: 'drill', at: '2026-11-22T03:00:00.000Z', reason: 'it is damaged' } },
+    /could not be restored for a trial: it is damaged/,
+  ],
+  ['trials that the database forbids', { drills: 'forbidden' }, /may not create databases/],
+  ['proven two weeks ago', { proven: provenAt('2026-11-08T12:00:00.000Z') }, null],
+  ['proven longer ago', { proven: provenAt('2026-11-08T11:59:59.000Z') }, /more than two weeks/],
+  ['the same, by hand', { proven: provenAt('2026-01-01T12:00:00.000Z'), drills: 'off' }, null],
 ])('%s', (_, state, said) => {
   const advice = adviceOn({ ...WELL, ...state }, NOW);
   if (said) expect(advice).toMatch(said);

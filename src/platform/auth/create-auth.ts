@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
@@ -69,8 +70,8 @@ export interface Auth {
   ways: Readonly<Record<string, Way>>;
   /** Method and path, below /api/auth, of every endpoint that answers from outside. */
   open: ReadonlySet<string>;
-  /** Answers everything under /api/auth. */
-  handler(request: Request): Promise<Response>;
+  /** Answers everything under /api/auth. `requestId` names the request in the log. */
+  handler(request: Request, requestId?: string): Promise<Response>;
   /**
    * Who is signed in by these headers' cookie; null also when banned. A session that is due is extended,
    * its new cookie appended to `responseHeaders`.
@@ -231,9 +232,11 @@ export function createAuth(deps: AuthDeps): Auth {
   return {
     ways: wayOf,
     open,
-    handler: (request) =>
+    handler: (request, requestId = randomUUID()) =>
       answer(request, {
         log,
+        shopName,
+        requestId,
         open,
         address: deps.clientAddress(request),
         secondsToWait: (path) => secondsToWait(authDb, path, deps.clientAddress(request)),

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBusy } from '#db/busy.ts';
 import { bodyOf } from '#platform/http/body.ts';
-import { busyAnswer } from '#platform/http/busy-answer.ts';
+import { failureAnswer } from '#platform/http/failure-answer.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
 import type { Journal } from './journal.ts';
@@ -68,6 +67,8 @@ export async function answer(
   request: Request,
   {
     log,
+    shopName,
+    requestId,
     open,
     address,
     secondsToWait,
@@ -75,6 +76,8 @@ export async function answer(
     next,
   }: {
     log: Log;
+    shopName: string;
+    requestId: string;
     /** Method and path of everything that answers from outside; what better-auth has besides is shut. */
     open: ReadonlySet<string>;
     address: string;
@@ -103,14 +106,14 @@ export async function answer(
       return next(new Request(request.url, { method: request.method, headers, body }));
     });
   } catch (error) {
-    const incident = randomUUID();
-    if (isBusy(error)) log.warn({ err: error, incident, path }, 'busy');
-    else log.error({ err: error, incident, path }, 'sign-in failed unexpectedly');
-    response = isBusy(error) ? busyAnswer() : refusal('UNEXPECTED', { incident });
+    if (isBusy(error)) log.warn({ err: error, requestId, path }, 'busy');
+    else log.error({ err: error, requestId, path }, 'sign-in failed unexpectedly');
+    response = failureAnswer(isBusy(error) ? 'BUSY' : 'UNEXPECTED', { request, requestId, shopName });
   }
   // better-auth answers a fault of its own without a word.
-  if (response.status >= 500 && !response.headers.get('content-type')?.includes('json')) {
-    response = refusal('UNEXPECTED', { incident: randomUUID() });
+  if (response.status >= 500 && !/json|html/.test(response.headers.get('content-type') ?? '')) {
+    log.error({ status: response.status, requestId, path }, 'sign-in failed without a word');
+    response = failureAnswer('UNEXPECTED', { request, requestId, shopName });
   }
   await least;
   const answered = new Response(response.body, response);

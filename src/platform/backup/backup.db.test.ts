@@ -297,6 +297,9 @@ test('an empty database is no shop, and a backup that fails leaves nothing', asy
 
 test('a drill leaves no database behind, also when it fails', async () => {
   const { folder } = await back();
+  // Of one whose process was killed the day before yesterday.
+  const abandoned = Math.floor(Date.now() / 1000) - 2 * 24 * 60 * 60;
+  await owner.query(`create database aso_drill_${abandoned}_0a1b2c`);
   await drillBackup({ databaseUrl: shop.url, folder });
   await changeByte(join(folder, 'tables/orders.copy.gz'));
   await expect(drillBackup({ databaseUrl: shop.url, folder })).rejects.toThrow('damaged');

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { asOwner } from './as-owner.ts';
 import { BackupError } from './backup-error.ts';
 import { listBackups, madeAtOf } from './backup-folder.ts';
 import { drillBackup } from './drill.ts';
@@ -10,7 +11,11 @@ export async function drillNewest({
   databaseUrl,
   dir,
   key,
-}: Pick<BackupDeps, 'databaseUrl' | 'dir' | 'key'>): Promise<{
+  roomFor = async () => true,
+}: Pick<BackupDeps, 'databaseUrl' | 'dir' | 'key'> & {
+  /** Whether so many bytes may be written beside the database. */
+  roomFor?: (bytes: number) => Promise<boolean>;
+}): Promise<{
   name: string;
   rows: number;
   pictures: number;
@@ -20,6 +25,9 @@ export async function drillNewest({
   const name = basename(folder);
   const drilled = { name, madeAt: madeAtOf(name), sealed: key !== undefined };
   try {
+    if (!(await roomFor(await sizeOf(databaseUrl)))) {
+      throw new BackupError('The disk has no room for a second copy of the database.');
+    }
     const { tables, pictures } = await drillBackup({ databaseUrl, folder, key });
     await noteDrill(databaseUrl, { ...drilled, error: null }).catch(ifNoTable);
     return { name, rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures: pictures.length };
@@ -28,3 +36,12 @@ export async function drillNewest({
     throw error;
   }
 }
+
+/** Bytes of the whole database on its disk. */
+const sizeOf = (databaseUrl: string): Promise<number> =>
+  asOwner(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ size: string }>(
+      'select pg_database_size(current_database()) as size',
+    );
+    return Number(rows[0]?.size);
+  });

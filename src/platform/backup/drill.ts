@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { asOwner } from './as-owner.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
+
+/** Before the moment it began, in seconds, and something of its own. */
+const PREFIX = 'aso_drill_';
+/** No drill takes so long. */
+const ABANDONED = '1 day';
 
 /**
  * Restores a backup into a database beside the shop's, compares every table and picture with what was written, and
@@ -16,7 +21,8 @@ export async function drillBackup({
   folder: string;
   key?: string;
 }): Promise<Manifest> {
-  const name = `aso_drill_${randomBytes(6).toString('hex')}`;
+  await dropAbandoned(databaseUrl);
+  const name = `${PREFIX}${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString('hex')}`;
   const scratch = new URL(databaseUrl);
   scratch.pathname = `/${name}`;
   await run(databaseUrl, `create database ${name}`);
@@ -28,12 +34,16 @@ export async function drillBackup({
   }
 }
 
-async function run(databaseUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house drill' });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+const run = (databaseUrl: string, statement: string): Promise<void> =>
+  asOwner(databaseUrl, async (client) => void (await client.query(statement)));
+
+/** A drill whose process was killed leaves its database, as large as the shop's. */
+const dropAbandoned = (databaseUrl: string): Promise<void> =>
+  asOwner(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname ~ '^${PREFIX}\\d{10}_'
+         and split_part(datname, '_', 3)::bigint < extract(epoch from now() - interval '${ABANDONED}')
+         and pg_has_role(datdba, 'member')`,
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  });

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { asOwner } from './as-owner.ts';
 import type { MadeBackup } from './make-backup.ts';
 
 /** Failures and old backups are remembered for so long. */
@@ -44,13 +44,8 @@ export function ifNoTable(error: unknown): void {
   if ((error as { code?: string }).code !== '42P01') throw error;
 }
 
-async function note(databaseUrl: string, statement: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house backup' });
-  await client.connect();
-  try {
+const note = (databaseUrl: string, statement: string, values: unknown[]): Promise<void> =>
+  asOwner(databaseUrl, async (client) => {
     await client.query(statement, values);
     await client.query(`delete from backups where made_at < now() - interval '${REMEMBERED}'`);
-  } finally {
-    await client.end();
-  }
-}
+  });

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { sourceFile } from '#platform/source-file.ts';
+import { sourceFile } from '#db/source-file.ts';
 import { DomainError } from '#shared/errors.ts';
 import { MAX_PICTURE_BYTES } from '#shared/picture-rules.ts';
 import { createWorkQueue, QueueFull } from '../work-queue.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { sourceFile } from '#platform/source-file.ts';
+import { sourceFile } from '#db/source-file.ts';
 
 /** A drawn piece of text: a transparent picture just as large as its ink. */
 export interface DrawnText {

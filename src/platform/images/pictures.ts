@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts';
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
 import type { PictureFormat, PictureWidth } from '#shared/picture-address.ts';
 import { createWorkQueue } from '../work-queue.ts';
+import { knownOriginals } from './known-originals.ts';
 import { kindOf, openPicture } from './picture-kind.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -23,6 +24,8 @@ export interface Pictures {
   variant(path: string, width: PictureWidth, format: PictureFormat): Promise<PictureVariant | null>;
   /** Makes what is missing, one after the other, while nobody waits. Ends early on `close`. */
   warmUp(paths: Iterable<string>, widths: readonly PictureWidth[]): Promise<void>;
+  /** Originals may have been replaced or deleted: each is asked for again. */
+  forget(): void;
   /** No further warming; what is being made is finished. */
   close(): void;
 }
@@ -32,6 +35,8 @@ export interface PicturesDeps {
   /** Folder of the derived pictures. All of it can be made again. */
   dir: string;
   log: Pick<Log, 'warn'>;
+  /** How long, in ms, the storage's word that an original is there and which, is believed. 0: it is asked each time. */
+  trustMs?: number;
   /** How many may wait for a picture to be made. */
   maxWaiting?: number;
 }
@@ -46,11 +51,19 @@ const encode = {
   webp: (bytes: Buffer, width: number) => scaled(bytes, width).webp({ quality: 74, effort: 3 }),
 };
 
+/** The original is another than the one whose hash was asked for. */
+class Replaced extends Error {}
+
+const stateOf = ({ path, size, modified }: StoredFile): string => `${path}|${size}|${modified.getTime()}`;
+
+const hashOfBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+
 const scaled = (bytes: Buffer, width: number) =>
   openPicture(bytes).resize({ width, withoutEnlargement: true }).timeout({ seconds: 20 });
 
 /** Pictures in the widths and formats that pages ask for, kept under the hash of their original. */
-export function createPictures({ storage, dir, log, maxWaiting = 50 }: PicturesDeps): Pictures {
+export function createPictures({ storage, dir, log, trustMs = 0, maxWaiting = 50 }: PicturesDeps): Pictures {
+  const originals = knownOriginals(storage, trustMs);
   const queue = createWorkQueue({ atOnce: 2, maxWaiting });
   const hashes = new Map<string, Promise<string | null>>();
   const broken = new Set<string>();
@@ -64,16 +77,16 @@ export function createPictures({ storage, dir, log, maxWaiting = 50 }: PicturesD
 
   async function readHash(path: string): Promise<string | null> {
     const bytes = await read(path);
-    return bytes && createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    return bytes && hashOfBytes(bytes);
   }
 
   /** The content's hash, read once as long as size and time are the same. */
-  function hashOf({ path, size, modified }: StoredFile): Promise<string | null> {
-    const state = `${path}|${size}|${modified.getTime()}`;
+  function hashOf(original: StoredFile): Promise<string | null> {
+    const state = stateOf(original);
     const known = hashes.get(state);
     if (known) return known;
     if (hashes.size >= MAX_REMEMBERED) hashes.delete(hashes.keys().next().value!);
-    const reading = readHash(path);
+    const reading = readHash(original.path);
     hashes.set(state, reading);
     reading.catch(() => hashes.delete(state));
     return reading;
@@ -82,6 +95,8 @@ export function createPictures({ storage, dir, log, maxWaiting = 50 }: PicturesD
   async function make(path: string, width: PictureWidth, format: PictureFormat, file: string, hash: string) {
     const original = await read(path);
     if (!original) return null;
+    // Under the hash of another picture it would stand for ever.
+    if (hashOfBytes(original) !== hash) throw new Replaced(`${path} was replaced meanwhile`);
     try {
       if (!kindOf(original)) throw new Error('Not a picture');
       const bytes = await encode[format](original, width).toBuffer();
@@ -124,27 +139,43 @@ export function createPictures({ storage, dir, log, maxWaiting = 50 }: PicturesD
   }
 
   async function variant(path: string, width: PictureWidth, format: PictureFormat, background = false) {
-    const original = await storage.stat(path);
+    const original = await originals.stat(path);
     const hash = original && (await hashOf(original));
     if (!hash || broken.has(hash)) return null;
-    const bytes = await bytesOf(path, width, format, hash, background);
-    return bytes && { bytes, contentType: `image/${format}`, hash: `${hash}-${RECIPE}-${width}-${format}` };
+    try {
+      const bytes = await bytesOf(path, width, format, hash, background);
+      return bytes && { bytes, contentType: `image/${format}`, hash: `${hash}-${RECIPE}-${width}-${format}` };
+    } catch (error) {
+      if (error instanceof Replaced) {
+        hashes.delete(stateOf(original));
+        originals.forget(path);
+      }
+      throw error;
+    }
   }
 
+  /** What is replaced while it is being read is read once more. */
+  const currentVariant = (...asked: Parameters<typeof variant>) =>
+    variant(...asked).catch((error: unknown) => {
+      if (error instanceof Replaced) return variant(...asked);
+      throw error;
+    });
+
   return {
-    variant: (path, width, format) => variant(path, width, format),
+    variant: (path, width, format) => currentVariant(path, width, format),
     async warmUp(paths, widths) {
       for (const path of paths) {
         for (const width of widths) {
           for (const format of ['avif', 'webp'] as const) {
             if (closed) return;
-            await variant(path, width, format, true).catch((error: unknown) =>
+            await currentVariant(path, width, format, true).catch((error: unknown) =>
               log.warn({ err: error, path }, 'a picture could not be warmed'),
             );
           }
         }
       }
     },
+    forget: () => originals.forget(),
     close() {
       closed = true;
     },

@@ -62,10 +62,10 @@ function refusal(
   if (isBusy(error)) {
     context.log.warn({ err: error, requestId: context.requestId }, 'busy');
     context.responseHeaders.set('retry-after', String(BUSY_RETRY_SECONDS));
-    return wireError('BUSY', {});
+    return wireError('BUSY', { reference: context.requestId });
   }
   context.log.error({ err: error, requestId: context.requestId, action: meta.action }, 'unexpected error');
-  return wireError('UNEXPECTED', { incident: context.requestId });
+  return wireError('UNEXPECTED', { reference: context.requestId });
 }
 
 /** What the contract declared of the operation that is called. */

@@ -1,8 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ERRORS, textOf } from '#shared/errors.ts';
+import { Reference } from '#design/reference.tsx';
+import { ERRORS } from '#shared/errors.ts';
 import { randomId } from '#shared/random-id.ts';
+import { splitReference } from '#shared/reference.ts';
 
 /** The shop's own sentences, the places of their `{params}` open. */
 const sentences = Object.values(ERRORS).map(
@@ -16,21 +18,22 @@ const sentences = Object.values(ERRORS).map(
 );
 
 /**
- * The text for a person: a sentence of the closed set as it came, or that of UNEXPECTED. The message is
- * looked at, not the code: an error that travelled inside the page has kept nothing else.
+ * The text for a person: a sentence of the closed set as it came, with the reference of the request that failed, or
+ * that of UNEXPECTED. A fault of the page itself is in no log: its reference is that of the line in this browser's
+ * console.
  */
-function textFor(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  if (sentences.some((sentence) => sentence.test(message))) return message;
-  const incident = randomId().slice(0, 8);
-  console.error(`Incident ${incident}`, error);
-  return textOf('UNEXPECTED', { incident });
+function textFor(error: unknown): ReturnType<typeof splitReference> {
+  const said = splitReference(error instanceof Error ? error.message : '');
+  if (sentences.some((sentence) => sentence.test(said.sentence))) return said;
+  const reference = randomId().slice(0, 8);
+  console.error(`Reference: ${reference}`, error);
+  return { sentence: ERRORS.UNEXPECTED.text, reference };
 }
 
 /** A page that failed while it was loaded or drawn. Never shows the raw error. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const [text] = useState(() => textFor(error));
+  const [{ sentence, reference }] = useState(() => textFor(error));
   const retry = () => {
     reset();
     void router.invalidate();
@@ -39,9 +42,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     <div className="wrap grid min-h-[70svh] content-center justify-items-start gap-5">
       <span aria-hidden="true" className="h-1.5 w-24 bg-promo" />
       <h1 className="font-display text-3xl">Unexpected Application Error!</h1>
-      <p className="max-w-prose text-lg" suppressHydrationWarning>
-        {text}
-      </p>
+      <p className="max-w-prose text-lg">{sentence}</p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button
           type="button"
@@ -55,6 +56,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
           Return to the front page
         </a>
       </p>
+      {reference ? <Reference id={reference} /> : null}
     </div>
   );
 }

@@ -39,6 +39,7 @@ function CheckoutPage() {
       {session.failed ? (
         <ErrorState
           title="We could not find out whether you are signed in"
+          error={session.error}
           onRetry={session.retry}
           className="mb-6"
         />

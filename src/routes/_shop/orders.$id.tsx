@@ -66,6 +66,7 @@ function OrderPage() {
       ) : failed ? (
         <ErrorState
           title={orderFailed.title}
+          error={error}
           onRetry={session.failed ? session.retry : () => void refetch()}
           busy={isFetching}
           className="mb-6"

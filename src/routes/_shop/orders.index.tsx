@@ -60,6 +60,7 @@ function OrdersPage() {
       {query.isError || session.failed ? (
         <ErrorState
           title={listFailed.title}
+          error={error}
           onRetry={session.failed ? session.retry : () => void query.refetch()}
           busy={query.isFetching}
           className="mt-6"

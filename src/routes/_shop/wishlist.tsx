@@ -32,7 +32,7 @@ export const Route = createFileRoute('/_shop/wishlist')({
 });
 
 function CartPage() {
-  const { rows, current, failed, refetch, retrying } = usePricedCart();
+  const { rows, current, failed, error, refetch, retrying } = usePricedCart();
   return (
     <div className="wrap pt-8 pb-16 sm:pt-12">
       <PageHeading
@@ -72,6 +72,7 @@ function CartPage() {
             {failed && !current ? (
               <ErrorState
                 title="Today’s prices could not be checked"
+                error={error}
                 onRetry={() => void refetch()}
                 busy={retrying}
                 className="mb-5"

@@ -24,7 +24,7 @@ export function AccountScreen({
   adminLink: ReactNode;
   onSignedOut: () => Promise<unknown>;
 }) {
-  const { user, isAdmin, failed, retry } = useSession();
+  const { user, isAdmin, failed, error, retry } = useSession();
   const signOut = useSignOut(onSignedOut);
   return (
     <div className="wrap grid gap-8 py-8 sm:py-14">
@@ -45,7 +45,7 @@ export function AccountScreen({
       <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
         <Card className="min-h-72">
           {failed ? (
-            <ErrorState title="Your account could not be loaded" onRetry={retry}>
+            <ErrorState title="Your account could not be loaded" error={error} onRetry={retry}>
               Please check your connection.
             </ErrorState>
           ) : user ? (

@@ -56,15 +56,16 @@ export async function refreshSession(queryClient: QueryClient, api: AccountsApi)
 
 /**
  * Who is signed in. `known` is false on the server and until the browser has found out: show a calm place
- * holder then. `failed` means that it could not be found out; `retry` asks again.
+ * holder then. `failed` means that it could not be found out, `error` why; `retry` asks again.
  */
 export function useSession() {
   const api = useApi<AccountsApi>();
-  const { data, isError, refetch } = useQuery(sessionQuery(api));
+  const { data, isError, error, refetch } = useQuery(sessionQuery(api));
   const user = data?.user ?? null;
   return {
     known: data !== undefined,
     failed: isError && data === undefined,
+    error,
     retry: () => void refetch(),
     user,
     isAdmin: user !== null && isAdmin({ userId: user.id, role: user.role }),

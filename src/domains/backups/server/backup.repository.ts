@@ -1,4 +1,4 @@
-import { and, desc, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, gt, gte, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { backups } from '#db/schema/shop.ts';
 
@@ -13,6 +13,10 @@ export const findProven = (db: Queryable) => first(db, isNotNull(backups.provenA
 /** The last attempt that made none, after a moment. */
 export const findFailure = (db: Queryable, after: Date) =>
   first(db, and(isNotNull(backups.error), gt(backups.madeAt, after)), desc(backups.madeAt));
+
+/** The last trial that failed, of a backup that is not older than this moment. */
+export const findFailedDrill = (db: Queryable, from: Date) =>
+  first(db, and(isNotNull(backups.drillError), gte(backups.madeAt, from)), desc(backups.madeAt));
 
 async function first(db: Queryable, where: SQL | undefined, order: SQL): Promise<BackupRow | null> {
   const [row] = await db.select().from(backups).where(where).orderBy(order).limit(1);

@@ -1,34 +1,39 @@
 import type { Database } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { BackupState } from '../contract.ts';
-import { type BackupRow, findFailure, findNewest, findProven } from './backup.repository.ts';
+import { type BackupRow, findFailedDrill, findFailure, findNewest, findProven } from './backup.repository.ts';
+
+const EVER = new Date(0);
 
 export interface BackupsDeps {
   database: Pick<Database, 'asCaller'>;
   /** The shop backs itself up each day. */
   backupScheduled: boolean;
+  backupDrills: BackupState['drills'];
 }
 
 export function readBackupState(
-  { database, backupScheduled }: BackupsDeps,
+  { database, backupScheduled, backupDrills }: BackupsDeps,
   user: SignedIn,
 ): Promise<BackupState> {
   return database.asCaller(user, async (tx) => {
     const last = await findNewest(tx);
     const proven = await findProven(tx);
-    const failed = await findFailure(tx, last?.madeAt ?? new Date(0));
+    const failed = await findFailure(tx, last?.madeAt ?? EVER);
+    const undrilled = await findFailedDrill(tx, proven?.madeAt ?? EVER);
     return {
       isScheduled: backupScheduled,
+      drills: backupDrills,
       last: last && { madeAt: last.madeAt.toISOString(), bytes: last.bytes, isSealed: last.sealed },
       proven: proven?.provenAt
         ? { madeAt: proven.madeAt.toISOString(), at: proven.provenAt.toISOString() }
         : null,
-      failure: failureOf(failed) ?? failureOf(last),
+      failure: failureOf('backup', failed) ?? failureOf('drill', undrilled),
     };
   });
 }
 
-function failureOf(row: BackupRow | null): BackupState['failure'] {
-  const reason = row?.error ?? row?.drillError;
-  return row && reason ? { at: row.madeAt.toISOString(), reason } : null;
+function failureOf(of: 'backup' | 'drill', row: BackupRow | null): BackupState['failure'] {
+  const reason = of === 'backup' ? row?.error : row?.drillError;
+  return row && reason ? { of, at: row.madeAt.toISOString(), reason } : null;
 }

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** The state as somebody asks for it; `believed` is the role that the programme takes her to have. */
 const stateFor = (role: Role, believed: Role = role) =>
-  createRouterClient(backupsRouter({ database, backupScheduled: true }), {
+  createRouterClient(backupsRouter({ database, backupScheduled: true, backupDrills: 'weekly' }), {
     context: {
       requestId: 'test',
       address: '192.0.2.1',
@@ -65,6 +65,7 @@ const deps = (storage = localStorage(join(dir, 'uploads'))) => ({
 test('the owner sees what was made, what failed and what was proven; two backups are kept', async () => {
   expect(await stateFor('super_admin')).toEqual({
     isScheduled: true,
+    drills: 'weekly',
     last: null,
     proven: null,
     failure: null,

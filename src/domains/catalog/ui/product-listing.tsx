@@ -32,6 +32,7 @@ export function useListing(search: ListingSearch) {
     /** The rows belong to another address, or none are there. */
     pending: query.data === undefined && !query.isError,
     failed: query.isError,
+    error: query.error,
     retrying: query.isFetching,
     retry: () => void query.refetch(),
     /** The answer to exactly this address. */
@@ -52,7 +53,13 @@ export function ProductListing({
 }) {
   const { listing, pending, failed } = state;
   const failure = failed ? (
-    <ErrorState title="Failed to fetch products" onRetry={state.retry} busy={state.retrying} className="mb-6">
+    <ErrorState
+      title="Failed to fetch products"
+      error={state.error}
+      onRetry={state.retry}
+      busy={state.retrying}
+      className="mb-6"
+    >
       The connection may have dropped. What you chose is kept.
     </ErrorState>
   ) : null;

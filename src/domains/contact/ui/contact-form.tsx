@@ -13,6 +13,7 @@ import { useApi } from '#shared/api.tsx';
 import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
 import { CONTACT_FORM } from '#shared/captcha/captcha-rules.ts';
 import { randomId } from '#shared/random-id.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { type ContactMessage, type contactContract, contactMessage } from '../contract.ts';
 import { messageNotSent, messageSent } from '../messages.ts';
 
@@ -58,7 +59,7 @@ export function ContactForm() {
       });
     } catch (error) {
       const { title, description } = messageNotSent(error);
-      return toast.error(title, { description });
+      return toast.error(title, { description, reference: referenceOf(error) });
     }
     sent.current = { key: '', words: '' };
     reset();

@@ -72,15 +72,15 @@ export function Checkout({
               busy={order.busy || !(cart.current || cart.failed)}
               onClick={() => void order.submit()}
             >
-              {order.failed ? 'Try Again' : 'Submit Order'}
+              {order.failure ? 'Try Again' : 'Submit Order'}
             </Button>
           ) : (
             <Button size="lg" onClick={order.askToSignIn}>
               Sign In to Checkout
             </Button>
           )}
-          {order.failed ? (
-            <ErrorState title="The order was not confirmed">
+          {order.failure ? (
+            <ErrorState title="The order was not confirmed" error={order.failure.error}>
               Nothing is lost, and trying again never sends it twice.
             </ErrorState>
           ) : null}

@@ -7,6 +7,7 @@ import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { useApi } from '#shared/api.tsx';
 import { saidOf } from '#shared/messages.ts';
 import { nairaOfKobo } from '#shared/money.ts';
+import { referenceOf } from '#shared/reference.ts';
 import type { ChangedLine, Order } from '../contract.ts';
 import { emptyWishlist, signInFirst, submitMessages, submitted } from '../messages.ts';
 import { atNewPrices, type SentLine, type Submission, submitOrder } from '../submission.ts';
@@ -38,7 +39,7 @@ export function useSubmitOrder({
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<ChangedLine[]>([]);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<{ error: unknown }>();
   const running = useRef(false);
 
   async function submit(): Promise<Submission | undefined> {
@@ -46,7 +47,7 @@ export function useSubmitOrder({
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
-    setFailed(false);
+    setFailure(undefined);
     toast.withdraw('checkout');
     const idempotencyKey = cartStore.orderKey();
     const lines = atNewPrices(rows.map(lineOf), changed);
@@ -76,9 +77,14 @@ export function useSubmitOrder({
         .catch(() => undefined)
         .then(askToSignIn);
     } else {
-      setFailed(result.reason === 'failed');
+      setFailure(result.reason === 'failed' ? { error: result.error } : undefined);
       const said = saidOf(submitMessages, result.error);
-      if (said) toast.error(said.title, { description: said.description, id: 'checkout' });
+      if (said)
+        toast.error(said.title, {
+          description: said.description,
+          reference: referenceOf(result.error),
+          id: 'checkout',
+        });
       // What the cart shows is not what the shop has.
       if (result.reason !== 'failed')
         void queryClient.invalidateQueries({ queryKey: ['catalog', 'getProducts'] });
@@ -102,5 +108,5 @@ export function useSubmitOrder({
     });
   }
 
-  return { submit, busy, changed, failed, askToSignIn, completeOrderAndRedirect };
+  return { submit, busy, changed, failure, askToSignIn, completeOrderAndRedirect };
 }

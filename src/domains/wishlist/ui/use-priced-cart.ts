@@ -18,6 +18,7 @@ export function usePricedCart() {
     rows: cart && priced(cart, covers ? query.data : undefined),
     current: covers,
     failed: query.isError,
+    error: query.error,
     refetch: query.refetch,
     retrying: query.isFetching,
   };

@@ -105,6 +105,7 @@ function Dashboard() {
       {failed.length > 0 ? (
         <ErrorState
           title="Failed to load dashboard data. Please try again."
+          error={failed[0]?.error}
           onRetry={() => {
             for (const { refetch } of failed) void refetch();
           }}

@@ -49,7 +49,13 @@ function KnownOrder({ id }: { id: string }) {
   return (
     <>
       {error ? (
-        <ErrorState title={failure.title} onRetry={() => void refetch()} busy={isFetching} className="mb-6">
+        <ErrorState
+          title={failure.title}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          className="mb-6"
+        >
           {failure.description}
         </ErrorState>
       ) : null}

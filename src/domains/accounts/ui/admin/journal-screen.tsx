@@ -96,6 +96,7 @@ export function JournalScreen({
               ? {
                   title: 'The journal could not be loaded',
                   text: 'Please check your connection and try again.',
+                  error,
                   onRetry: retry,
                 }
               : undefined

@@ -23,7 +23,7 @@ const placeOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? '').replace
 export function ActivitySection() {
   const api = useApi<JournalApi>();
   const { timeZone } = useShop();
-  const { data, isError, isFetching, refetch } = useQuery(activityQuery(api));
+  const { data, error, isError, isFetching, refetch } = useQuery(activityQuery(api));
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? data : data?.slice(0, FIRST);
   return (
@@ -44,6 +44,7 @@ export function ActivitySection() {
       ) : isError ? (
         <ErrorState
           title="Your recent activity could not be loaded"
+          error={error}
           onRetry={() => void refetch()}
           busy={isFetching}
         >

@@ -64,6 +64,7 @@ export function AddressLink({ token, onDone }: { token: string; onDone: () => vo
   return (
     <ErrorState
       title="Your new email could not be confirmed"
+      error={confirm.error}
       onRetry={code === 'TAKEN' || code === 'TOO_MANY' ? undefined : () => mutate(undefined)}
       busy={confirm.isPending}
     >

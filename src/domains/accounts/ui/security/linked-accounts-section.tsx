@@ -54,7 +54,7 @@ export function LinkedAccountsSection() {
     if (linkedNow)
       toast.success(`${linkedNow} is linked`, { description: 'From now on it signs you in as well.' });
   }, [linkedNow]);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['identities', user?.id],
     queryFn: () => singleSignOnClient.identities(),
   });
@@ -84,6 +84,7 @@ export function LinkedAccountsSection() {
       ) : isError ? (
         <ErrorState
           title="Your linked accounts could not be loaded"
+          error={error}
           onRetry={() => void refetch()}
           busy={isFetching}
         >

@@ -18,7 +18,7 @@ export function PasskeysSection() {
   const { user } = useSession();
   const isSupported = usePasskeySupport();
   const addId = useId();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['passkeys', user?.id],
     queryFn: () => passkeyClient.list(),
   });
@@ -62,6 +62,7 @@ export function PasskeysSection() {
       ) : isError ? (
         <ErrorState
           title="Your passkeys could not be loaded"
+          error={error}
           onRetry={() => void refetch()}
           busy={isFetching}
         >

@@ -25,7 +25,7 @@ const tooShort = `Admins need a password of at least ${ADMIN_LENGTH} characters.
 /** Another password, or the first one. */
 export function PasswordSection() {
   const api = useApi<SecurityApi>();
-  const { data, isError, isFetching, refetch } = useQuery(waysInQuery(api));
+  const { data, error, isError, isFetching, refetch } = useQuery(waysInQuery(api));
   const { isOpen, close, button } = useUnfolding();
   const label = data && !data.hasPassword ? 'Set a password' : 'Change password';
   return (
@@ -47,7 +47,12 @@ export function PasswordSection() {
       }
     >
       {isError && !data ? (
-        <ErrorState title="This could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
+        <ErrorState
+          title="This could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        >
           Please check your connection.
         </ErrorState>
       ) : null}

@@ -63,7 +63,7 @@ export function SecurityScreen({
   /** The link has had its answer. */
   onAddressDone: () => void;
 }) {
-  const { user, failed, retry } = useSession();
+  const { user, failed, error, retry } = useSession();
   const shop = useShop();
   const matters = MATTERS.filter(({ isOffered }) => isOffered?.(shop) ?? true);
   return (
@@ -75,7 +75,7 @@ export function SecurityScreen({
       />
       {user && addressToken ? <AddressLink token={addressToken} onDone={onAddressDone} /> : null}
       {failed ? (
-        <ErrorState title="Your account could not be loaded" onRetry={retry}>
+        <ErrorState title="Your account could not be loaded" error={error} onRetry={retry}>
           Please check your connection.
         </ErrorState>
       ) : (

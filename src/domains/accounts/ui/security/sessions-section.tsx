@@ -17,7 +17,7 @@ export function SessionsSection() {
   const api = useApi<SecurityApi>();
   const queryClient = useQueryClient();
   const query = sessionsQuery(api);
-  const { data, isError, isFetching, refetch } = useQuery(query);
+  const { data, error, isError, isFetching, refetch } = useQuery(query);
   const refused = useRefused();
   const list = useRef<HTMLUListElement>(null);
   const [asking, setAsking] = useState(false);
@@ -53,6 +53,7 @@ export function SessionsSection() {
       {isError ? (
         <ErrorState
           title="Where you are signed in could not be loaded"
+          error={error}
           onRetry={() => void refetch()}
           busy={isFetching}
         >

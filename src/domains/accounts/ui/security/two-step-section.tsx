@@ -29,7 +29,7 @@ export function TwoStepSection() {
   const chief = useRef<HTMLButtonElement>(null);
   const queryClient = useQueryClient();
   const queryKey = ['two-step', user?.id];
-  const { data, isError, isFetching, refetch } = useQuery({ queryKey, queryFn: twoStepClient.state });
+  const { data, error, isError, isFetching, refetch } = useQuery({ queryKey, queryFn: twoStepClient.state });
 
   /** What the page says of two-step sign-in, and of sessions, is read again. */
   async function lookAgain() {
@@ -82,7 +82,12 @@ export function TwoStepSection() {
       ) : data ? (
         <Off chief={chief} onBegun={(uri) => setDoing({ kind: 'enrolment', uri })} />
       ) : isError ? (
-        <ErrorState title="This could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
+        <ErrorState
+          title="This could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        >
           Please check your connection.
         </ErrorState>
       ) : (

@@ -1,4 +1,5 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { cn } from '#design/cn.ts';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { adviceOn } from '../../advice.ts';
@@ -12,7 +13,10 @@ export function BackupNote({ state }: { state: BackupState }) {
   const Icon = advice ? ShieldAlert : ShieldCheck;
   return (
     <section aria-label="Backup" className="flex gap-3 border bg-card p-4 text-sm sm:px-6">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
+      <Icon
+        aria-hidden="true"
+        className={cn('mt-0.5 size-5 shrink-0', state.failure ? 'text-danger' : 'text-gold')}
+      />
       <div className="grid min-w-0 gap-0.5">
         {last ? (
           <p>
@@ -24,7 +28,11 @@ export function BackupNote({ state }: { state: BackupState }) {
             ) : null}
           </p>
         ) : null}
-        {advice ? <p className="break-words text-muted-foreground">{advice}</p> : null}
+        {advice ? (
+          <p className={cn('break-words', state.failure ? 'text-danger' : 'text-muted-foreground')}>
+            {advice}
+          </p>
+        ) : null}
       </div>
     </section>
   );

@@ -39,6 +39,7 @@ export function CategoriesScreen() {
       {error ? (
         <ErrorState
           title={data ? refreshFailed : `Error: ${categoriesFailed}`}
+          error={data ? error : undefined}
           onRetry={() => void refetch()}
           busy={isFetching}
         >

@@ -33,7 +33,7 @@ export function ProductEdit({
   if (isUnknown) return null;
   if (!data && error) {
     return (
-      <ErrorState title={productFailed.title} onRetry={retry} busy={busy}>
+      <ErrorState title={productFailed.title} error={error} onRetry={retry} busy={busy}>
         {productFailed.description}
       </ErrorState>
     );
@@ -52,6 +52,7 @@ export function ProductEdit({
       {error ? (
         <ErrorState
           title={codeOf(error) === 'NOT_FOUND' ? productGone : productFailed.title}
+          error={error}
           onRetry={retry}
           busy={busy}
           className="mb-6"

@@ -25,7 +25,12 @@ export function ProductImages({ productId }: { productId: string }) {
     <section aria-label="Product images" className="grid grid-cols-1 gap-6">
       <UploadPanel productId={productId} count={images.data?.length} />
       {images.isError ? (
-        <ErrorState title={imagesFailed.title} onRetry={() => void images.refetch()} busy={images.isFetching}>
+        <ErrorState
+          title={imagesFailed.title}
+          error={images.error}
+          onRetry={() => void images.refetch()}
+          busy={images.isFetching}
+        >
           {imagesFailed.description}
         </ErrorState>
       ) : null}

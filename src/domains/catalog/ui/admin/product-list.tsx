@@ -83,7 +83,12 @@ export function ProductList({
         busy={list.busy}
         failure={
           list.error
-            ? { title: listFailed.title, text: listFailed.description, onRetry: list.retry }
+            ? {
+                title: listFailed.title,
+                text: listFailed.description,
+                error: list.error,
+                onRetry: list.retry,
+              }
             : undefined
         }
         sorting={{

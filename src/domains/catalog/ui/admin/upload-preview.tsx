@@ -91,6 +91,7 @@ export function UploadPreview({
       {found.isError ? (
         <ErrorState
           title="The file could not be compared with the shop"
+          error={found.error}
           onRetry={() => void found.refetch()}
           busy={found.isFetching}
         />

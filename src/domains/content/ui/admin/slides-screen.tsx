@@ -44,6 +44,7 @@ export function SlidesScreen() {
       {error ? (
         <ErrorState
           title={data ? refreshFailed : `Error: ${slidesFailed}`}
+          error={data ? error : undefined}
           onRetry={() => void refetch()}
           busy={isFetching}
         >

@@ -53,7 +53,12 @@ export function MailScreen({
         busy={busy}
         failure={
           error
-            ? { title: listFailed, text: 'Please check your connection and try again.', onRetry: retry }
+            ? {
+                title: listFailed,
+                text: 'Please check your connection and try again.',
+                error,
+                onRetry: retry,
+              }
             : undefined
         }
         empty={

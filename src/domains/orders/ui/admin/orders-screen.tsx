@@ -85,7 +85,7 @@ export function OrdersScreen({
           rows={data?.items}
           rowId={({ id }) => id}
           busy={busy}
-          failure={error ? { title: allOrdersMissing, onRetry: retry } : undefined}
+          failure={error ? { title: allOrdersMissing, error, onRetry: retry } : undefined}
           empty={
             <EmptyState
               icon={<ReceiptText />}

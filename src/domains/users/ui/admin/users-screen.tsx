@@ -88,7 +88,9 @@ export function UsersScreen({
           rowId={({ id }) => id}
           busy={busy}
           failure={
-            error ? { title: listFailed.title, text: listFailed.description, onRetry: retry } : undefined
+            error
+              ? { title: listFailed.title, text: listFailed.description, error, onRetry: retry }
+              : undefined
           }
           empty={
             <EmptyState icon={<UsersRound />} title="No users found">

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A file of the project's source by its path from the root, wherever the code that asks was built to. */
+/** A file or folder of the project's source by its path from the root, wherever the code that asks was built to. */
 export function sourceFile(path: string): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const file = join(folder, path);

@@ -1,0 +1,76 @@
+import { createServer, connect as dial, type Socket } from 'node:net';
+import { anotherProcess } from './another-process.ts';
+import { expect, expectAccessible, hydrated, test } from './journey.ts';
+import { databaseUrlOf } from './start-shop.ts';
+
+/** A way to the shop's database that can be cut. */
+async function wayToDatabase() {
+  const url = new URL(databaseUrlOf(process.env.SHOP_DATA_DIR!));
+  const port = Number(url.port);
+  const open = new Set<Socket>();
+  let isCut = false;
+  const door = createServer((socket) => {
+    if (isCut) return socket.destroy();
+    const onward = dial(port, '127.0.0.1');
+    for (const one of [socket, onward]) {
+      open.add(one);
+      one.on('error', () => {});
+      one.on('close', () => [socket, onward].map((end) => end.destroy()));
+    }
+    socket.pipe(onward).pipe(socket);
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  url.hostname = '127.0.0.1';
+  url.port = String((door.address() as { port: number }).port);
+  return {
+    url: url.href,
+    cut() {
+      isCut = true;
+      for (const one of open) one.destroy();
+    },
+    close: () => door.close(),
+  };
+}
+
+test.use({ expectedErrors: [/status of 503|The shop is busy|Failed to fetch products/] });
+
+// What is said is the same at every size.
+test('what a person reads of a failure names its line in the log', { tag: '@desktop' }, async ({ page }) => {
+  test.setTimeout(120_000);
+  const way = await wayToDatabase();
+  const shop = await anotherProcess({
+    DATABASE_URL: way.url,
+    MAP_TILES_URL: `${process.env.SHOP_TILES_URL}/{z}/{x}/{y}.png`,
+    LOG_LEVEL: 'warn',
+    BACKGROUND_WORK: 'false',
+  });
+  try {
+    const reference = page.getByText(/^Reference: [\da-f-]{36}$/);
+    const linesOf = async () => {
+      const id = (await reference.textContent())!.replace('Reference: ', '');
+      return shop.log.filter((line) => line.includes(`"requestId":"${id}"`));
+    };
+    way.cut();
+
+    // The page that its own part cannot be drawn for, inside the frame and on its own.
+    await page.goto(`${shop.url}/products?search=agbada`);
+    await hydrated(page);
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch products');
+    expect((await linesOf()).length).toBeGreaterThan(0);
+
+    // What has no frame.
+    const answer = await page.goto(`${shop.url}/sitemap.xml`);
+    expect([answer!.status(), await answer!.headerValue('retry-after')]).toEqual([503, '5']);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shop is busy');
+    await expect(reference).toHaveText(`Reference: ${await answer!.headerValue('x-request-id')}`);
+    expect(await linesOf()).toHaveLength(1);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await expect(page).toHaveURL(`${shop.url}/sitemap.xml`);
+    await expect(reference).not.toHaveText(`Reference: ${await answer!.headerValue('x-request-id')}`);
+    expect(await linesOf()).toHaveLength(1);
+  } finally {
+    await shop.end();
+    way.close();
+  }
+});

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDrillDue } from '#platform/backup/drill-due.ts';
+import type { DrillPlan } from '#platform/backup/drill-plan.ts';
+import { readConfig } from '#platform/config.ts';
+import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import { planBackups } from './daily-backup.ts';
+
+let shop: TestDatabase;
+let owner: Client;
+let dir: string;
+const logged: Record<string, unknown>[] = [];
+const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) });
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'aso-daily-'));
+  shop = await createTestDatabase();
+  owner = await connectOwner(shop.url);
+});
+afterAll(async () => {
+  await owner?.end();
+  await shop?.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const disk = (free: number): DiskReserve => ({
+  state: async () => ({ free, reserve: 1000, isShort: free < 1000 }),
+});
+const plan = (more: Record<string, string> = {}, free = Number.MAX_SAFE_INTEGER, databaseUrl = shop.url) =>
+  planBackups({
+    installation: {
+      config: readConfig({ BACKUP_AT: '03:00', ...more }),
+      dataDir: dir,
+      databaseUrl,
+      secret: 'a-secret-of-more-than-thirty-two-letters',
+    },
+    storage: localStorage(join(dir, 'uploads')),
+    disk: disk(free),
+    log,
+  });
+
+/** What is noted, the oldest first: whether it was proven, and why it could not be. */
+async function noted() {
+  const { rows } = await owner.query(
+    'select proven_at is not null as proven, drill_error from backups order by made_at',
+  );
+  return rows.map(({ proven, drill_error }) => drill_error ?? proven);
+}
+
+test('a backup is proven each week, and again the next night when that failed', async () => {
+  const { job, drills } = await plan();
+  expect([drills, job?.at]).toEqual(['weekly', { hour: 3, minute: 0 }]);
+  await job?.run();
+  expect(await noted()).toEqual([true]);
+  expect(logged.at(-1)?.msg).toBe('a backup was restored for a trial, and is the same');
+
+  const due = (one: DrillPlan) => isDrillDue(shop.url, one);
+  expect([await due('weekly'), await due('after-each'), await due('off')]).toEqual([false, true, false]);
+  await owner.query(`update backups set proven_at = now() - interval '6 days 23 hours'`);
+  expect([await due('weekly'), await due('off')]).toEqual([true, false]);
+
+  const full = await plan({}, 5_000_000);
+  const why = 'The disk has no room for a second copy of the database.';
+  await expect(full.job?.run()).rejects.toThrow(why);
+  expect(await noted()).toEqual([true, why]);
+  await owner.query(`update backups set proven_at = now() where proven_at is not null`);
+  expect(await due('weekly')).toBe(true);
+  await owner.query(`update backups set proven_at = now(), drill_error = null where drill_error is not null`);
+  expect(await due('weekly')).toBe(false);
+});
+
+test('where the owner may make no database that is said, once, and nothing is tried', async () => {
+  const role = `aso_small_${process.pid}`;
+  await owner.query(`create role ${role} login password 'small'`);
+  try {
+    const url = new URL(shop.url);
+    url.username = role;
+    url.password = 'small';
+    logged.length = 0;
+    expect((await plan({}, 1e12, url.href)).drills).toBe('forbidden');
+    expect(logged).toEqual([
+      expect.objectContaining({ level: 40, msg: expect.stringContaining('may not create databases') }),
+    ]);
+    expect((await plan({ BACKUP_DRILL: 'off' }, 1e12, url.href)).drills).toBe('off');
+    expect(logged).toHaveLength(1);
+  } finally {
+    await owner.query(`drop role ${role}`);
+  }
+});
+
+test('without BACKUP_AT nothing is planned', async () => {
+  expect(await plan({ BACKUP_AT: '' })).toEqual({ drills: 'off' });
+});
