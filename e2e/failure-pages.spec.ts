@@ -1,43 +1,14 @@
-import { createServer, connect as dial, type Socket } from 'node:net';
+import { openDoor } from '#platform/test-door.ts';
 import { anotherProcess } from './another-process.ts';
 import { expect, expectAccessible, hydrated, test } from './journey.ts';
 import { databaseUrlOf } from './start-shop.ts';
-
-/** A way to the shop's database that can be cut. */
-async function wayToDatabase() {
-  const url = new URL(databaseUrlOf(process.env.SHOP_DATA_DIR!));
-  const port = Number(url.port);
-  const open = new Set<Socket>();
-  let isCut = false;
-  const door = createServer((socket) => {
-    if (isCut) return socket.destroy();
-    const onward = dial(port, '127.0.0.1');
-    for (const one of [socket, onward]) {
-      open.add(one);
-      one.on('error', () => {});
-      one.on('close', () => [socket, onward].map((end) => end.destroy()));
-    }
-    socket.pipe(onward).pipe(socket);
-  });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  url.hostname = '127.0.0.1';
-  url.port = String((door.address() as { port: number }).port);
-  return {
-    url: url.href,
-    cut() {
-      isCut = true;
-      for (const one of open) one.destroy();
-    },
-    close: () => door.close(),
-  };
-}
 
 test.use({ expectedErrors: [/status of 503|The shop is busy|Failed to fetch products/] });
 
 // What is said is the same at every size.
 test('what a person reads of a failure names its line in the log', { tag: '@desktop' }, async ({ page }) => {
   test.setTimeout(120_000);
-  const way = await wayToDatabase();
+  const way = await openDoor(databaseUrlOf(process.env.SHOP_DATA_DIR!));
   const shop = await anotherProcess({
     DATABASE_URL: way.url,
     MAP_TILES_URL: `${process.env.SHOP_TILES_URL}/{z}/{x}/{y}.png`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#platform/postgres/test-database.ts';
-import { openDoor } from '#platform/postgres/test-door.ts';
+import { openDoor } from '#platform/test-door.ts';
 import { health } from './health.ts';
 
 test('a database that is silent is not ready within two seconds, however many ask', async () => {

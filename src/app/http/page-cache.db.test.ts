@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -16,8 +15,8 @@ import { createLog } from '#platform/log.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
-import { openDoor } from '#platform/postgres/test-door.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
+import { openDoor } from '#platform/test-door.ts';
 import { splitReference } from '#shared/reference.ts';
 import { createAppRouter, type RouterDeps } from '../rpc.ts';
 import { api } from './api.ts';
@@ -167,24 +166,14 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   await migrate(postgres.url);
 
   // Started again it may have another port.
-  const door = createServer((socket) => {
-    const onward = dial(Number(new URL(postgres.url).port), '127.0.0.1');
-    for (const one of [socket, onward]) {
-      one.on('error', () => {});
-      one.on('close', () => [socket, onward].map((end) => end.destroy()));
-    }
-    socket.pipe(onward).pipe(socket);
-  });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const door = await openDoor(() => postgres.url);
   atEnd.push(() => door.close());
-  const address = new URL(postgres.url);
-  address.port = String((door.address() as { port: number }).port);
 
   const owner = new pg.Client(postgres.url);
   await owner.connect();
   await add(owner, 'agbada');
   await owner.end();
-  const shop = await shopOn(address.href);
+  const shop = await shopOn(door.url);
   const before = await shop.read();
   expect(before.text).toContain('agbada');
 
