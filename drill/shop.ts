@@ -12,7 +12,10 @@ const root = dirname(import.meta.dirname);
 
 /** A shop that is started again whenever it ends, as its unit of systemd does. */
 export interface DrilledShop {
+  /** Of this process. */
   url: string;
+  /** Where its pages come from for browsers: its PUBLIC_URL. */
+  origin: string;
   dataDir: string;
   /** The database as its owner. */
   databaseUrl(): string;
@@ -30,7 +33,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'aso-drill-')));
   // The database's account is another than root's.
   await chmod(dataDir, 0o755);
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
   let process_: ChildProcess;
   let isOver = false;
@@ -57,6 +60,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
 
   const shop: DrilledShop = {
     url,
+    origin: settings.PUBLIC_URL ?? url,
     dataDir,
     databaseUrl() {
       const url = runningAddress(dataDir);

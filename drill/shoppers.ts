@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { DrilledShop } from './shop.ts';
 
 /** How often an order that was not answered is sent again, and how long a shopper goes on. */
 const AGAIN_MS = 200;
@@ -37,8 +38,12 @@ export const withDatabase = async <T>(url: string, work: (db: Client) => Promise
   }
 };
 
-/** People who are signed in, by their cookies. The password of the demonstration is theirs. */
-export async function signInShoppers(url: string, databaseUrl: string, count: number): Promise<string[]> {
+/** People who are signed in, by their addresses and cookies. The password of the demonstration is theirs. */
+export async function signInShoppers(
+  shop: DrilledShop,
+  count: number,
+): Promise<{ email: string; cookie: string }[]> {
+  const databaseUrl = shop.databaseUrl();
   const emails = Array.from({ length: count }, () => `drill-${randomUUID()}@example.com`);
   await withDatabase(databaseUrl, async (db) => {
     for (const email of emails) {
@@ -57,29 +62,59 @@ export async function signInShoppers(url: string, databaseUrl: string, count: nu
       );
     }
   });
-  const cookies: string[] = [];
+  const people: { email: string; cookie: string }[] = [];
   for (const email of emails) {
     await forgetLimits(databaseUrl);
-    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify({ email, password: 'demo-password' }),
+    const answer = await post(shop, '/api/auth/sign-in/email', {
+      body: { email, password: 'demo-password' },
     });
     if (!answer.ok) throw new Error(`A shopper could not sign in: ${answer.status} ${await answer.text()}`);
-    cookies.push(
-      answer.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(';')[0])
-        .join('; '),
-    );
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    people.push({ email, cookie: cookies.join('; ') });
   }
-  return cookies;
+  return people;
 }
+
+/** Writes JSON as the shop's own pages do. */
+export const post = (
+  shop: DrilledShop,
+  path: string,
+  { body, cookie = '', method = 'POST' }: { body: unknown; cookie?: string; method?: string },
+): Promise<Response> =>
+  fetch(shop.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', origin: shop.origin, cookie },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+
+/** Uploads a picture of a product, as the back office does. */
+export function postPicture(
+  shop: DrilledShop,
+  { productId, cookie, picture }: { productId: string; cookie: string; picture: Buffer },
+): Promise<Response> {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'cloth.jpg');
+  return fetch(`${shop.url}/api/v1/products/${productId}/images`, {
+    method: 'POST',
+    headers: { origin: shop.origin, cookie },
+    body,
+    signal: AbortSignal.timeout(60_000),
+  });
+}
+
+/** One order; null when it is not answered within 20 s. */
+export const postOrder = (
+  shop: DrilledShop,
+  { cookie, lines, key = randomUUID() }: { cookie: string; lines: Line[]; key?: string },
+): Promise<Response | null> =>
+  post(shop, '/api/v1/orders', { cookie, body: { idempotencyKey: key, lines } }).catch(() => null);
 
 /** All the drill's shoppers come from one address, far more often than people would. */
 export const forgetLimits = (databaseUrl: string) =>
   withDatabase(databaseUrl, (db) => db.query('delete from limits')).catch(() => {});
 
+/** What there is to order, without a promotion. */
 export async function linesOf(url: string): Promise<Line[]> {
   const answer = await fetch(`${url}/api/v1/products?sort=price-low&pageSize=100`);
   const { items } = (await answer.json()) as {
@@ -96,7 +131,7 @@ export async function linesOf(url: string): Promise<Line[]> {
  * answered, as the checkout does.
  */
 export async function sendOrders(
-  url: string,
+  shop: DrilledShop,
   {
     cookies,
     lines,
@@ -111,12 +146,7 @@ export async function sendOrders(
     const key = randomUUID();
     const until = Date.now() + PATIENCE_MS;
     while (Date.now() < until) {
-      const answer = await fetch(`${url}/api/v1/orders`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: url, cookie },
-        body: JSON.stringify({ idempotencyKey: key, lines }),
-        signal: AbortSignal.timeout(15_000),
-      }).catch(() => null);
+      const answer = await postOrder(shop, { cookie, lines, key });
       const status = answer?.status ?? 0;
       sent.answers.set(status, (sent.answers.get(status) ?? 0) + 1);
       // An answer that breaks off in the middle was none.

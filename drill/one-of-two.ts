@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepStream } from '#shared/live/stream-keeper.ts';
+import { type Row, row } from '../bench/table.ts';
+import { besides, type Scene } from './scene.ts';
+import { withDatabase } from './shoppers.ts';
+
+const PATHS = ['/', '/products', '/api/v1/products'];
+const READERS = 4;
+const READ_PAUSE_MS = 20;
+/** The proxy gives a stream to the process that has fewest: each of the two has some. */
+const LISTENERS = 6;
+
+/** One of the two processes behind the proxy at `url` is killed while people read and listen there. */
+export async function killedOneOfTwo({ shop, second, size }: Scene, url: string): Promise<Row[]> {
+  const times = Math.max(1, Math.round(size.kills / 4));
+  let killedAt = 0;
+  const silences: number[] = [];
+  const listeners = Array.from({ length: LISTENERS }, () =>
+    listen(url, () => silences.push(performance.now() - killedAt)),
+  );
+  const over = new AbortController();
+  const reading = Array.from({ length: READERS }, (_, reader) => readOn(url, reader, over.signal));
+
+  async function killAgainAndAgain() {
+    for (let n = 0; n < times; n++) {
+      await sleep(1_000);
+      killedAt = performance.now();
+      second.kill();
+      await sleep(50);
+      await second.ready();
+      // Until the proxy has noticed as well.
+      await sleep(1_500);
+    }
+  }
+  const touch = () => withDatabase(shop.databaseUrl(), (db) => db.query(ONE_CHANGE));
+  await besides(killAgainAndAgain(), 200, touch).finally(() => {
+    over.abort();
+    for (const listener of listeners) listener.close();
+  });
+
+  const reads = await Promise.all(reading);
+  const sum = (key: 'reads' | 'repeated') => reads.reduce((all, one) => all + one[key], 0);
+  const failed = [...new Set(reads.flatMap(({ broken }) => broken))];
+  const worst = Math.max(...silences) / 1000;
+  return [
+    row(
+      `one of two processes killed ${times} times behind the proxy`,
+      `${sum('reads')} reads, ${sum('repeated')} of them made again`,
+      'no read fails twice',
+      failed.length === 0,
+      failed,
+    ),
+    row(
+      '  live updates of who listened there',
+      `${silences.length} streams lost, heard of a change again ${worst.toFixed(1)} s after the kill at most`,
+      `≤ ${size.backWithin} s${size.limitNote}`,
+      silences.length >= times && worst <= size.backWithin,
+    ),
+  ];
+}
+
+/** A change that every listener to the catalogue is told of. */
+const ONE_CHANGE = 'update products set price = price where id = (select min(id::text)::uuid from products)';
+
+/** Reads until it is `over`; what failed is asked for once more. */
+async function readOn(url: string, from: number, over: AbortSignal) {
+  const read = (path: string) =>
+    fetch(url + path, { signal: AbortSignal.timeout(10_000) })
+      .then(async (answer) => {
+        await answer.text();
+        return answer.status;
+      })
+      .catch(() => 0);
+  const result = { reads: 0, repeated: 0, broken: [] as string[] };
+  for (let n = from; !over.aborted; n++) {
+    const path = PATHS[n % PATHS.length]!;
+    await sleep(READ_PAUSE_MS);
+    result.reads++;
+    if ((await read(path)) === 200) continue;
+    result.repeated++;
+    const status = await read(path);
+    if (status !== 200) result.broken.push(`${path} failed, and then ${status || 'had no answer'}`);
+  }
+  return result;
+}
+
+/** Listens as the shop's pages do; `heardAgain` is called at the first change she hears of after a lost stream. */
+function listen(url: string, heardAgain: () => void) {
+  let wasLost = false;
+  const stream = keepStream(`${url}/api/events`, (news) => {
+    if (news.kind === 'opened') wasLost = news.lost;
+    if (news.kind !== 'change' || !wasLost) return;
+    wasLost = false;
+    heardAgain();
+  });
+  stream.want(['catalog'], '');
+  return stream;
+}
