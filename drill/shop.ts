@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,6 +9,8 @@ import { runningAddress } from '#platform/postgres/running-address.ts';
 
 /** As RestartSec in deploy/systemd/aso-house.service. */
 const RESTART_MS = 200;
+/** The same for all processes over one database. */
+const AUTH_SECRET = randomUUID();
 const root = dirname(import.meta.dirname);
 
 /** A shop that is started again whenever it ends, as its unit of systemd does. */
@@ -17,8 +20,10 @@ export interface DrilledShop {
   /** Where its pages come from for browsers: its PUBLIC_URL. */
   origin: string;
   dataDir: string;
-  /** The database as its owner. */
+  /** The database as its owner; throws while it does not run. */
   databaseUrl(): string;
+  /** The same, or null. */
+  runningDatabase(): string | null;
   /** kill -9; the shop is started again at once. */
   kill(): void;
   /** How many ms pass until it is ready, from now on; throws after `within` ms. */
@@ -28,7 +33,7 @@ export interface DrilledShop {
   end(): Promise<void>;
 }
 
-/** Starts the built shop with a demonstration of its own, or over a database that is there (`settings`). */
+/** Starts the built shop, with an empty database of its own or over one that is there (`settings`). */
 export async function startShop(settings: Record<string, string> = {}): Promise<DrilledShop> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'aso-drill-')));
   // The database's account is another than root's.
@@ -46,7 +51,10 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
         PORT: String(port),
         PUBLIC_URL: url,
         DATA_DIR: dataDir,
-        SHOP_MODE: 'demo',
+        // As it would be in earnest, and without two hundred pictures to draw first.
+        SHOP_MODE: 'live',
+        HOST: '127.0.0.1',
+        AUTH_SECRET,
         LOG_LEVEL: 'fatal',
         ...settings,
       },
@@ -63,10 +71,11 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     origin: settings.PUBLIC_URL ?? url,
     dataDir,
     databaseUrl() {
-      const url = runningAddress(dataDir);
+      const url = shop.runningDatabase();
       if (!url) throw new Error('Its database does not run');
       return url;
     },
+    runningDatabase: () => runningAddress(dataDir) ?? null,
     kill: () => void process_.kill('SIGKILL'),
     pid: () => process_.pid!,
     async ready(within = 60_000) {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hashPassword } from 'better-auth/crypto';
 import { Client } from 'pg';
 import type { DrilledShop } from './shop.ts';
 
 /** How often an order that was not answered is sent again, and how long a shopper goes on. */
 const AGAIN_MS = 200;
 const PATIENCE_MS = 60_000;
+const PASSWORD = 'drill-password';
 
 interface Line {
   productId: string;
@@ -38,41 +40,33 @@ export const withDatabase = async <T>(url: string, work: (db: Client) => Promise
   }
 };
 
-/** People who are signed in, by their addresses and cookies. The password of the demonstration is theirs. */
+/** New people who are signed in, by their addresses and cookies. */
 export async function signInShoppers(
   shop: DrilledShop,
   count: number,
 ): Promise<{ email: string; cookie: string }[]> {
-  const databaseUrl = shop.databaseUrl();
+  const hash = await hashPassword(PASSWORD);
   const emails = Array.from({ length: count }, () => `drill-${randomUUID()}@example.com`);
-  await withDatabase(databaseUrl, async (db) => {
-    for (const email of emails) {
-      const id = randomUUID();
-      await db.query(
-        `insert into profiles (id, email, email_verified, name, first_name, last_name)
-         values ($1, $2, true, 'Drill Shopper', 'Drill', 'Shopper')`,
-        [id, email],
-      );
-      await db.query(
-        `insert into accounts (id, user_id, account_id, provider_id, password)
-         select gen_random_uuid(), $1, $1::uuid::text, 'credential', a.password
-         from accounts a join profiles p on p.id = a.user_id
-         where p.email = 'customer@demo.shop' and a.provider_id = 'credential'`,
-        [id],
-      );
-    }
-  });
-  const people: { email: string; cookie: string }[] = [];
-  for (const email of emails) {
-    await forgetLimits(databaseUrl);
-    const answer = await post(shop, '/api/auth/sign-in/email', {
-      body: { email, password: 'demo-password' },
-    });
-    if (!answer.ok) throw new Error(`A shopper could not sign in: ${answer.status} ${await answer.text()}`);
-    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-    people.push({ email, cookie: cookies.join('; ') });
-  }
-  return people;
+  await withDatabase(shop.databaseUrl(), (db) =>
+    db.query(
+      `with people as (
+         insert into profiles (id, email, email_verified, name, first_name, last_name)
+         select gen_random_uuid(), email, true, 'Drill Shopper', 'Drill', 'Shopper' from unnest($1::text[]) as email
+         returning id
+       )
+       insert into accounts (id, user_id, account_id, provider_id, password)
+       select gen_random_uuid(), id, id::text, 'credential', $2 from people`,
+      [emails, hash],
+    ),
+  );
+  return Promise.all(emails.map(async (email) => ({ email, cookie: await signIn(shop, email) })));
+}
+
+async function signIn(shop: DrilledShop, email: string): Promise<string> {
+  const answer = await post(shop, '/api/auth/sign-in/email', { body: { email, password: PASSWORD } });
+  if (!answer.ok) throw new Error(`A shopper could not sign in: ${answer.status} ${await answer.text()}`);
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return cookies.join('; ');
 }
 
 /** Writes JSON as the shop's own pages do. */

@@ -16,8 +16,8 @@ export interface Way {
   close(): void;
 }
 
-/** `target` is asked at every connection: a server may come back on another port. */
-export async function openWay(target: () => string): Promise<Way> {
+/** `target` is asked at every connection: a server may come back on another port; null while there is none. */
+export async function openWay(target: () => string | null): Promise<Way> {
   const sockets = new Set<Socket>();
   let left = Number.POSITIVE_INFINITY;
   const cut = () => {
@@ -25,8 +25,9 @@ export async function openWay(target: () => string): Promise<Way> {
     for (const socket of sockets) socket.destroy();
   };
   const server = createServer((near) => {
-    if (left === 0) return void near.destroy();
-    const { port, hostname } = new URL(target());
+    const to = left === 0 ? null : target();
+    if (to === null) return void near.destroy();
+    const { port, hostname } = new URL(to);
     const far = connect(Number(port), hostname);
     for (const [one, other] of [
       [near, far],
@@ -51,7 +52,7 @@ export async function openWay(target: () => string): Promise<Way> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = new URL(target());
+  const url = new URL(target()!);
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
