@@ -45,7 +45,7 @@ export async function databaseAway({ second, shoppers, lines, size }: Scene, way
   } finally {
     way.mend();
   }
-  await second.ready(10_000);
+  await second.ready(30_000);
   const growth = memoryOf(second.pid()) / before;
   return [
     row(

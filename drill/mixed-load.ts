@@ -7,7 +7,7 @@ import { forgetLimits, post, postOrder } from './shoppers.ts';
 const LISTENERS = 200;
 const WORDS = ['agbada', 'lace', 'ankara', 'cap', 'kaftan', 'silk', 'gele', 'shoe'];
 
-/** A share of ten minutes of load in which memory is judged: shorter, a process still warms up. */
+/** From so much load on memory is judged: a process still warms up before. */
 const MEMORY_FROM_SECONDS = 300;
 
 /** People browse, search, order, change prices and listen, all at once. */
@@ -64,9 +64,12 @@ export async function mixedLoad(scene: Scene): Promise<Row[]> {
     if (await answered('a saved price', saving)) tally.edits++;
   };
 
-  const listeners = Array.from({ length: LISTENERS }, (_, n) =>
-    listen(shop.url, n, over.signal, () => tally.heard++),
+  const opened = Array.from({ length: LISTENERS }, () => Promise.withResolvers<void>());
+  const left = new AbortController();
+  const listeners = opened.map(({ resolve }, n) =>
+    listen(shop.url, n, left.signal, (event) => (event === 'opened' ? resolve() : tally.heard++)),
   );
+  await Promise.race([Promise.all(opened.map(({ promise }) => promise)), sleep(30_000)]);
   const memory: number[] = [];
   await besides(
     Promise.all([
@@ -80,6 +83,9 @@ export async function mixedLoad(scene: Scene): Promise<Row[]> {
     1_000,
     () => forgetLimits(shop.databaseUrl()),
   );
+  // What was changed last is told within a second.
+  await sleep(1_000);
+  left.abort();
   const lost = (await Promise.all(listeners)).filter((stayed) => !stayed).length;
   const broken = [...tally.broken].map(([fault, times]) => `${times} × ${fault}`);
   if (lost) broken.push(`${lost} listeners lost their stream`);
@@ -98,17 +104,24 @@ export async function mixedLoad(scene: Scene): Promise<Row[]> {
 }
 
 /** A stream of an address of its own, as behind a proxy; whether it stood until the load was over. */
-async function listen(url: string, n: number, over: AbortSignal, heard: () => void): Promise<boolean> {
+async function listen(
+  url: string,
+  n: number,
+  left: AbortSignal,
+  heard: (event: 'opened' | 'change') => void,
+): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/events?topics=catalog`, {
       headers: { 'x-forwarded-for': `10.0.0.${n}` },
-      signal: over,
+      signal: left,
     });
-    for await (const text of answer.body!.pipeThrough(new TextDecoderStream()))
-      if (text.includes('event: change')) heard();
+    for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) {
+      if (text.includes('event: opened')) heard('opened');
+      if (text.includes('event: change')) heard('change');
+    }
     return false;
   } catch {
-    return over.aborted;
+    return left.aborted;
   }
 }
 

@@ -34,7 +34,7 @@ const short: Size = {
   orders: 40,
   awaySeconds: 8,
   loadSeconds: 15,
-  backWithin: 20,
+  backWithin: 30,
   limitNote: ' (5 s in the long form)',
 };
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningAddress } from '#platform/postgres/running-address.ts';
 
-/** As RestartSec in deploy/systemd/aso-house.service. */
+/** As RestartSec, like all of how it is started, in deploy/systemd/aso-house.service. */
 const RESTART_MS = 200;
 /** The same for all processes over one database. */
 const AUTH_SECRET = randomUUID();
@@ -44,22 +44,26 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   let isOver = false;
 
   function run(): void {
-    process_ = spawn(process.execPath, ['--max-old-space-size=320', 'tools/start.ts'], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        PUBLIC_URL: url,
-        DATA_DIR: dataDir,
-        // As it would be in earnest, and without two hundred pictures to draw first.
-        SHOP_MODE: 'live',
-        HOST: '127.0.0.1',
-        AUTH_SECRET,
-        LOG_LEVEL: 'fatal',
-        ...settings,
+    process_ = spawn(
+      process.execPath,
+      ['--max-old-space-size=320', '--max-semi-space-size=8', 'tools/start.ts'],
+      {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH,
+          PORT: String(port),
+          PUBLIC_URL: url,
+          DATA_DIR: dataDir,
+          // As it would be in earnest, and without two hundred pictures to draw first.
+          SHOP_MODE: 'live',
+          HOST: '127.0.0.1',
+          AUTH_SECRET,
+          LOG_LEVEL: 'fatal',
+          ...settings,
+        },
+        stdio: 'ignore',
       },
-      stdio: 'ignore',
-    });
+    );
     process_.once('exit', () => {
       if (!isOver) setTimeout(() => isOver || run(), RESTART_MS);
     });

@@ -6,7 +6,7 @@ import type { DrilledShop } from './shop.ts';
 
 /** How often an order that was not answered is sent again, and how long a shopper goes on. */
 const AGAIN_MS = 200;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const PASSWORD = 'drill-password';
 
 interface Line {

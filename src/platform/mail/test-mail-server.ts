@@ -40,6 +40,8 @@ export async function startTestMailServer(): Promise<TestMailServer> {
         });
       },
     });
+    // Who sends may be killed in the middle of it.
+    server.on('error', () => {});
     const listener = server.listen(port, '127.0.0.1');
     await once(listener, 'listening');
     port = (listener.address() as AddressInfo).port;
