@@ -8,7 +8,7 @@ export const canUseApt = (): boolean => process.getuid?.() === 0 && existsSync('
 /** Reads what packages there are. */
 export const updatePackages = (): void => attempt('apt-get', ['update', '-qq']);
 
-/** Installs one; whether it is there now is asked afterwards. What comes with a service does not start it. */
+/** Installs one; whether it is there now is asked afterwards. */
 export const installPackage = (name: string): void =>
   attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 
@@ -25,6 +25,7 @@ export function attempt(command: string, args: string[]): void {
   try {
     execFileSync(command, args, {
       cwd: dirname(import.meta.dirname),
+      // Asks nothing, and starts no service that comes with a package: it is there for the tests.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' },
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: 10 * 60_000,
