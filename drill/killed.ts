@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Row, row } from '../bench/table.ts';
 import { type Scene, underLoad } from './scene.ts';
-import type { Sent } from './shoppers.ts';
+import { PATIENCE_MS, type Sent } from './shoppers.ts';
 
 /** The process of the shop is killed among orders, again and again. */
 export async function killedShop(scene: Scene): Promise<Row[]> {
   const { shop, size } = scene;
   const readies: number[] = [];
-  const { sent, broken } = await underLoad(scene, async () => {
-    for (let n = 0; n < size.kills; n++) {
-      await sleep(300 + (n % 5) * 150);
+  const { sent, broken } = await underLoad(scene, async (sent) => {
+    for (let n = 1; n <= size.kills; n++) {
+      // Evenly among them, with others on their way.
+      await untilAcknowledged(sent, (size.orders * n) / (size.kills + 1));
       shop.kill();
       // Its port is free the moment it is dead; what answers from now on is the next one.
       await sleep(50);
@@ -62,6 +63,12 @@ export async function killedDatabase(scene: Scene): Promise<Row[]> {
       broken,
     ),
   ];
+}
+
+/** However slow the machine is; but no longer than shoppers are patient. */
+async function untilAcknowledged({ acknowledged }: Sent, many: number): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; acknowledged.size < many && Date.now() < until; )
+    await sleep(5);
 }
 
 const answersOf = ({ answers }: Sent) =>

@@ -4,6 +4,7 @@ import {
   brokenPromises,
   forgetLimits,
   linesOf,
+  nothingSent,
   type Sent,
   sendOrders,
   signInShoppers,
@@ -66,6 +67,8 @@ export async function besides<T>(
       await sleep(pauseMs);
     }
   })();
+  // What ends it early is told at the end, where it is waited for.
+  going.catch(() => {});
   try {
     return await during;
   } finally {
@@ -74,14 +77,15 @@ export async function besides<T>(
   }
 }
 
-/** Sends the scene's orders while `disturb` goes on; what was promised and not kept is in `broken`. */
+/** Sends the scene's orders while `disturb` goes on and looks at them; what was promised and not kept is in `broken`. */
 export async function underLoad(
   { shop, shoppers, lines, size: { orders } }: Scene,
-  disturb: () => Promise<void>,
+  disturb: (sent: Sent) => Promise<void>,
 ): Promise<{ sent: Sent; broken: string[] }> {
   const databaseUrl = shop.databaseUrl();
-  const [sent] = await besides(
-    Promise.all([sendOrders(shop, { cookies: shoppers, lines, count: orders }), disturb()]),
+  const sent = nothingSent();
+  await besides(
+    Promise.all([sendOrders(shop, { cookies: shoppers, lines, count: orders, sent }), disturb(sent)]),
     200,
     () => forgetLimits(databaseUrl),
   );

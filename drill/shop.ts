@@ -69,6 +69,9 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     });
   }
   run();
+  // It does not outlive a drill that breaks off.
+  const letGo = () => void process_.kill('SIGTERM');
+  process.once('exit', letGo);
 
   const shop: DrilledShop = {
     url,
@@ -93,6 +96,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     },
     async end() {
       isOver = true;
+      process.off('exit', letGo);
       const gone = new Promise((resolve) => process_.once('exit', resolve));
       if (process_.exitCode === null && process_.signalCode === null) {
         process_.kill('SIGTERM');

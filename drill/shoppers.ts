@@ -6,7 +6,7 @@ import type { DrilledShop } from './shop.ts';
 
 /** How often an order that was not answered is sent again, and how long a shopper goes on. */
 const AGAIN_MS = 200;
-const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 120_000;
 const PASSWORD = 'drill-password';
 
 interface Line {
@@ -27,6 +27,13 @@ export interface Sent {
   /** Shoppers who gave up. */
   givenUp: number;
 }
+
+export const nothingSent = (): Sent => ({
+  acknowledged: new Map(),
+  answers: new Map(),
+  withoutRetryAfter: 0,
+  givenUp: 0,
+});
 
 export const withDatabase = async <T>(url: string, work: (db: Client) => Promise<T>): Promise<T> => {
   const db = new Client(url);
@@ -122,7 +129,7 @@ export async function linesOf(url: string): Promise<Line[]> {
 
 /**
  * Sends so many orders, `atOnce` at a time, each with a key of its own and again with the same key until it is
- * answered, as the checkout does.
+ * answered, as the checkout does. `sent` can be looked at meanwhile.
  */
 export async function sendOrders(
   shop: DrilledShop,
@@ -131,9 +138,9 @@ export async function sendOrders(
     lines,
     count,
     atOnce = 10,
-  }: { cookies: string[]; lines: Line[]; count: number; atOnce?: number },
+    sent = nothingSent(),
+  }: { cookies: string[]; lines: Line[]; count: number; atOnce?: number; sent?: Sent },
 ): Promise<Sent> {
-  const sent: Sent = { acknowledged: new Map(), answers: new Map(), withoutRetryAfter: 0, givenUp: 0 };
   let next = 0;
 
   async function sendOne(cookie: string): Promise<void> {
