@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,16 +7,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningAddress } from '#platform/postgres/running-address.ts';
 
-/** As RestartSec in deploy/systemd/aso-house.service. */
+/** As RestartSec, like all of how it is started, in deploy/systemd/aso-house.service. */
 const RESTART_MS = 200;
+/** The same for all processes over one database. */
+const AUTH_SECRET = randomUUID();
 const root = dirname(import.meta.dirname);
 
 /** A shop that is started again whenever it ends, as its unit of systemd does. */
 export interface DrilledShop {
+  /** Of this process. */
   url: string;
+  /** Where its pages come from for browsers: its PUBLIC_URL. */
+  origin: string;
   dataDir: string;
-  /** The database as its owner. */
+  /** The database as its owner; throws while it does not run. */
   databaseUrl(): string;
+  /** The same, or null. */
+  runningDatabase(): string | null;
   /** kill -9; the shop is started again at once. */
   kill(): void;
   /** How many ms pass until it is ready, from now on; throws after `within` ms. */
@@ -25,44 +33,56 @@ export interface DrilledShop {
   end(): Promise<void>;
 }
 
-/** Starts the built shop with a demonstration of its own, or over a database that is there (`settings`). */
+/** Starts the built shop, with an empty database of its own or over one that is there (`settings`). */
 export async function startShop(settings: Record<string, string> = {}): Promise<DrilledShop> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'aso-drill-')));
   // The database's account is another than root's.
   await chmod(dataDir, 0o755);
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
   let process_: ChildProcess;
   let isOver = false;
 
   function run(): void {
-    process_ = spawn(process.execPath, ['--max-old-space-size=320', 'tools/start.ts'], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        PUBLIC_URL: url,
-        DATA_DIR: dataDir,
-        SHOP_MODE: 'demo',
-        LOG_LEVEL: 'fatal',
-        ...settings,
+    process_ = spawn(
+      process.execPath,
+      ['--max-old-space-size=320', '--max-semi-space-size=8', 'tools/start.ts'],
+      {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH,
+          PORT: String(port),
+          PUBLIC_URL: url,
+          DATA_DIR: dataDir,
+          // As it would be in earnest, and without two hundred pictures to draw first.
+          SHOP_MODE: 'live',
+          HOST: '127.0.0.1',
+          AUTH_SECRET,
+          LOG_LEVEL: 'fatal',
+          ...settings,
+        },
+        stdio: 'ignore',
       },
-      stdio: 'ignore',
-    });
+    );
     process_.once('exit', () => {
       if (!isOver) setTimeout(() => isOver || run(), RESTART_MS);
     });
   }
   run();
+  // It does not outlive a drill that breaks off.
+  const letGo = () => void process_.kill('SIGTERM');
+  process.once('exit', letGo);
 
   const shop: DrilledShop = {
     url,
+    origin: settings.PUBLIC_URL ?? url,
     dataDir,
     databaseUrl() {
-      const url = runningAddress(dataDir);
+      const url = shop.runningDatabase();
       if (!url) throw new Error('Its database does not run');
       return url;
     },
+    runningDatabase: () => runningAddress(dataDir) ?? null,
     kill: () => void process_.kill('SIGKILL'),
     pid: () => process_.pid!,
     async ready(within = 60_000) {
@@ -76,6 +96,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     },
     async end() {
       isOver = true;
+      process.off('exit', letGo);
       const gone = new Promise((resolve) => process_.once('exit', resolve));
       if (process_.exitCode === null && process_.signalCode === null) {
         process_.kill('SIGTERM');

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hashPassword } from 'better-auth/crypto';
 import { Client } from 'pg';
+import type { DrilledShop } from './shop.ts';
 
 /** How often an order that was not answered is sent again, and how long a shopper goes on. */
 const AGAIN_MS = 200;
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 120_000;
+const PASSWORD = 'drill-password';
 
 interface Line {
   productId: string;
@@ -25,6 +28,13 @@ export interface Sent {
   givenUp: number;
 }
 
+export const nothingSent = (): Sent => ({
+  acknowledged: new Map(),
+  answers: new Map(),
+  withoutRetryAfter: 0,
+  givenUp: 0,
+});
+
 export const withDatabase = async <T>(url: string, work: (db: Client) => Promise<T>): Promise<T> => {
   const db = new Client(url);
   // The server may be killed while this looks at it.
@@ -37,49 +47,75 @@ export const withDatabase = async <T>(url: string, work: (db: Client) => Promise
   }
 };
 
-/** People who are signed in, by their cookies. The password of the demonstration is theirs. */
-export async function signInShoppers(url: string, databaseUrl: string, count: number): Promise<string[]> {
+/** New people who are signed in, by their addresses and cookies. */
+export async function signInShoppers(
+  shop: DrilledShop,
+  count: number,
+): Promise<{ email: string; cookie: string }[]> {
+  const hash = await hashPassword(PASSWORD);
   const emails = Array.from({ length: count }, () => `drill-${randomUUID()}@example.com`);
-  await withDatabase(databaseUrl, async (db) => {
-    for (const email of emails) {
-      const id = randomUUID();
-      await db.query(
-        `insert into profiles (id, email, email_verified, name, first_name, last_name)
-         values ($1, $2, true, 'Drill Shopper', 'Drill', 'Shopper')`,
-        [id, email],
-      );
-      await db.query(
-        `insert into accounts (id, user_id, account_id, provider_id, password)
-         select gen_random_uuid(), $1, $1::uuid::text, 'credential', a.password
-         from accounts a join profiles p on p.id = a.user_id
-         where p.email = 'customer@demo.shop' and a.provider_id = 'credential'`,
-        [id],
-      );
-    }
-  });
-  const cookies: string[] = [];
-  for (const email of emails) {
-    await forgetLimits(databaseUrl);
-    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify({ email, password: 'demo-password' }),
-    });
-    if (!answer.ok) throw new Error(`A shopper could not sign in: ${answer.status} ${await answer.text()}`);
-    cookies.push(
-      answer.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(';')[0])
-        .join('; '),
-    );
-  }
-  return cookies;
+  await withDatabase(shop.databaseUrl(), (db) =>
+    db.query(
+      `with people as (
+         insert into profiles (id, email, email_verified, name, first_name, last_name)
+         select gen_random_uuid(), email, true, 'Drill Shopper', 'Drill', 'Shopper' from unnest($1::text[]) as email
+         returning id
+       )
+       insert into accounts (id, user_id, account_id, provider_id, password)
+       select gen_random_uuid(), id, id::text, 'credential', $2 from people`,
+      [emails, hash],
+    ),
+  );
+  return Promise.all(emails.map(async (email) => ({ email, cookie: await signIn(shop, email) })));
 }
+
+async function signIn(shop: DrilledShop, email: string): Promise<string> {
+  const answer = await post(shop, '/api/auth/sign-in/email', { body: { email, password: PASSWORD } });
+  if (!answer.ok) throw new Error(`A shopper could not sign in: ${answer.status} ${await answer.text()}`);
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return cookies.join('; ');
+}
+
+/** Writes JSON as the shop's own pages do. */
+export const post = (
+  shop: DrilledShop,
+  path: string,
+  { body, cookie = '', method = 'POST' }: { body: unknown; cookie?: string; method?: string },
+): Promise<Response> =>
+  fetch(shop.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', origin: shop.origin, cookie },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+
+/** Uploads a picture of a product, as the back office does. */
+export function postPicture(
+  shop: DrilledShop,
+  { productId, cookie, picture }: { productId: string; cookie: string; picture: Buffer },
+): Promise<Response> {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'cloth.jpg');
+  return fetch(`${shop.url}/api/v1/products/${productId}/images`, {
+    method: 'POST',
+    headers: { origin: shop.origin, cookie },
+    body,
+    signal: AbortSignal.timeout(60_000),
+  });
+}
+
+/** One order; null when it is not answered within 20 s. */
+export const postOrder = (
+  shop: DrilledShop,
+  { cookie, lines, key = randomUUID() }: { cookie: string; lines: Line[]; key?: string },
+): Promise<Response | null> =>
+  post(shop, '/api/v1/orders', { cookie, body: { idempotencyKey: key, lines } }).catch(() => null);
 
 /** All the drill's shoppers come from one address, far more often than people would. */
 export const forgetLimits = (databaseUrl: string) =>
   withDatabase(databaseUrl, (db) => db.query('delete from limits')).catch(() => {});
 
+/** What there is to order, without a promotion. */
 export async function linesOf(url: string): Promise<Line[]> {
   const answer = await fetch(`${url}/api/v1/products?sort=price-low&pageSize=100`);
   const { items } = (await answer.json()) as {
@@ -93,30 +129,25 @@ export async function linesOf(url: string): Promise<Line[]> {
 
 /**
  * Sends so many orders, `atOnce` at a time, each with a key of its own and again with the same key until it is
- * answered, as the checkout does.
+ * answered, as the checkout does. `sent` can be looked at meanwhile.
  */
 export async function sendOrders(
-  url: string,
+  shop: DrilledShop,
   {
     cookies,
     lines,
     count,
     atOnce = 10,
-  }: { cookies: string[]; lines: Line[]; count: number; atOnce?: number },
+    sent = nothingSent(),
+  }: { cookies: string[]; lines: Line[]; count: number; atOnce?: number; sent?: Sent },
 ): Promise<Sent> {
-  const sent: Sent = { acknowledged: new Map(), answers: new Map(), withoutRetryAfter: 0, givenUp: 0 };
   let next = 0;
 
   async function sendOne(cookie: string): Promise<void> {
     const key = randomUUID();
     const until = Date.now() + PATIENCE_MS;
     while (Date.now() < until) {
-      const answer = await fetch(`${url}/api/v1/orders`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: url, cookie },
-        body: JSON.stringify({ idempotencyKey: key, lines }),
-        signal: AbortSignal.timeout(15_000),
-      }).catch(() => null);
+      const answer = await postOrder(shop, { cookie, lines, key });
       const status = answer?.status ?? 0;
       sent.answers.set(status, (sent.answers.get(status) ?? 0) + 1);
       // An answer that breaks off in the middle was none.

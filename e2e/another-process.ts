@@ -19,7 +19,7 @@ export interface AnotherProcess {
  */
 export async function anotherProcess(settings: Record<string, string> = {}): Promise<AnotherProcess> {
   const shopDir = process.env.SHOP_DATA_DIR!;
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'aso-another-'));
   for (const shared of ['uploads', 'auth-secret', 'mailbox'])

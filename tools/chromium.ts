@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { attempt, canUseApt, installCommand, installPackage, placesOnPath, updatePackages } from './apt.ts';
 
 /** A browser for the journeys, or the command that would bring one. */
 export type Chromium = { path: string; mend?: undefined } | { path?: undefined; mend: string };
@@ -23,9 +24,9 @@ export function installedChromium(): Chromium {
     if (runs(CHROMIUM_PATH)) return { path: CHROMIUM_PATH };
     return { mend: `unset CHROMIUM_PATH (${CHROMIUM_PATH} does not run), or let it name a Chromium` };
   }
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere];
-  const path = candidates.find((candidate) => existsSync(candidate) && runs(candidate));
+  const path = [...placesOnPath(...names), ...elsewhere].find(
+    (candidate) => existsSync(candidate) && runs(candidate),
+  );
   return path ? { path } : { mend: mendingCommand() };
 }
 
@@ -44,9 +45,9 @@ export async function findChromium(log: (text: string) => void): Promise<Chromiu
   if (runs(downloaded)) return { path: downloaded };
   if (canUseApt()) {
     log('That did not bring one that runs here; installing Debian’s …');
-    attempt('apt-get', ['update', '-qq']);
-    install(WINDOWLESS);
-    if (!installedChromium().path) install('chromium');
+    updatePackages();
+    installPackage(WINDOWLESS);
+    if (!installedChromium().path) installPackage('chromium');
   }
   return installedChromium();
 }
@@ -54,15 +55,12 @@ export async function findChromium(log: (text: string) => void): Promise<Chromiu
 function quickerThan(path: string, log: (text: string) => void): Chromium {
   if (path === '/usr/bin/chromium' && canUseApt()) {
     log('Installing Debian’s Chromium without windows beside the one that is here …');
-    install(WINDOWLESS);
-    if (!installedChromium().path?.endsWith(WINDOWLESS)) attempt('apt-get', ['update', '-qq']);
-    if (!installedChromium().path?.endsWith(WINDOWLESS)) install(WINDOWLESS);
+    installPackage(WINDOWLESS);
+    if (!installedChromium().path?.endsWith(WINDOWLESS)) updatePackages();
+    if (!installedChromium().path?.endsWith(WINDOWLESS)) installPackage(WINDOWLESS);
   }
   return installedChromium();
 }
-
-const install = (name: string) =>
-  attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 
 async function playwrightChromium(): Promise<string> {
   const { chromium } = await import('@playwright/test');
@@ -83,27 +81,9 @@ function runs(path: string): boolean {
   }
 }
 
-function attempt(command: string, args: string[]): void {
-  try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    execFileSync(command, args, {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: 10 * 60_000,
-    });
-  } catch {
-    // Whether there is a browser now is asked afterwards.
-  }
-}
-
-function canUseApt(): boolean {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-}
-
 function mendingCommand(): string {
   if (process.platform !== 'linux') return 'npx playwright install chromium';
   return existsSync('/usr/bin/apt-get')
-    ? 'sudo apt-get install -y --no-install-recommends chromium'
+    ? installCommand('chromium')
     : 'npx playwright install --with-deps chromium';
 }

@@ -9,6 +9,7 @@ import { debianPostgres, embeddedPostgres } from '#platform/postgres/binaries.ts
 import { databaseUser } from '#platform/postgres/database-user.ts';
 import { runningAddress } from '#platform/postgres/running-address.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
+import { installedCaddy } from './caddy.ts';
 import { installedChromium } from './chromium.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import { type Finding, lineOf, ok, problem, warning } from './doctor/finding.ts';
@@ -30,6 +31,7 @@ const machine: (() => Finding | Promise<Finding>)[] = [
   postgres,
   port,
   browser,
+  proxy,
   oldPostgres,
 ];
 
@@ -106,6 +108,11 @@ function browser(): Finding {
   return mend
     ? forTests('Chromium', 'missing: npm test will try to download one', mend)
     : ok('Chromium', path ?? '');
+}
+
+function proxy(): Finding {
+  const { path, mend } = installedCaddy();
+  return mend ? forTests('Caddy', 'missing: root’s npm test will install it', mend) : ok('Caddy', path ?? '');
 }
 
 function oldPostgres(): Finding {

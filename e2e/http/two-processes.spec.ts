@@ -1,34 +1,60 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
 import { v4 as uuid } from 'uuid';
-import { type AnotherProcess, anotherProcess } from '../another-process.ts';
+import { freePort } from '#platform/postgres/free-port.ts';
+import { installedCaddy } from '../../tools/caddy.ts';
+import { freePlaces, startProxy } from '../../tools/proxy.ts';
+import { anotherProcess } from '../another-process.ts';
 import { PASSWORD } from '../journey.ts';
 import { aCloth, aPerson, forgetPeople, removeCloths } from '../shopper.ts';
 import { test as base, expect } from './shop.ts';
 
-interface Two {
-  /** A second process over the same database. */
-  other: AnotherProcess;
-  /** A client of nobody, at the first process and at the second. */
-  at: { one: APIRequestContext; two: APIRequestContext };
+interface Behind {
+  /** Two processes over one database, and Debian's Caddy in front of them as it is shipped. */
+  two: { url: string; processes: [string, string]; metrics: string[] };
+  /** A client of nobody: at the first process, at the second, and at the proxy. */
+  at: { one: APIRequestContext; two: APIRequestContext; front: APIRequestContext };
 }
 
-const test = base.extend<Pick<Two, 'at'>, Pick<Two, 'other'>>({
-  other: [
+const test = base.extend<Pick<Behind, 'at'>, Pick<Behind, 'two'>>({
+  two: [
     async ({}, use) => {
-      const other = await anotherProcess({ BACKUP_AT: '03:00' });
-      await use(other);
-      await other.end();
+      const caddy = installedCaddy();
+      if (!caddy.path) throw new Error(`no Caddy to put before them; mend it with: ${caddy.mend}`);
+      const places = await freePlaces();
+      const endProxy = await startProxy(caddy.path, places);
+      const metricsPorts = await Promise.all([freePort(), freePort()]);
+      const processes = await Promise.all(
+        places.ports.map((port, n) =>
+          anotherProcess({
+            PORT: String(port),
+            PUBLIC_URL: places.url,
+            TRUSTED_PROXIES: '127.0.0.1',
+            METRICS_PORT: String(metricsPorts[n]),
+            BACKUP_AT: '03:00',
+          }),
+        ),
+      );
+      await use({
+        url: places.url,
+        processes: [processes[0]!.url, processes[1]!.url],
+        metrics: metricsPorts.map((port) => `http://127.0.0.1:${port}/metrics`),
+      });
+      await Promise.all(processes.map(({ end }) => end()));
+      await endProxy();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  at: async ({ other, playwright }, use) => {
-    const [one, two] = await Promise.all(
-      [process.env.SHOP_URL!, other.url].map((url) =>
-        playwright.request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }),
+  at: async ({ two: { url, processes }, playwright }, use) => {
+    const [one, two, front] = await Promise.all(
+      [...processes, url].map((baseURL) =>
+        playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: url } }),
       ),
     );
-    await use({ one: one!, two: two! });
-    await Promise.all([one!.dispose(), two!.dispose()]);
+    await use({ one: one!, two: two!, front: front! });
+    await Promise.all([one, two, front].map((client) => client!.dispose()));
   },
 });
 test.afterAll(async ({ db }) => forgetPeople(db, 'user-%@example.com'));
@@ -36,6 +62,69 @@ test.afterAll(async ({ db }) => forgetPeople(db, 'user-%@example.com'));
 const me = '/api/v1/me';
 const signIn = (client: APIRequestContext, email: string, password = PASSWORD) =>
   client.post('/api/auth/sign-in/email', { data: { email, password } });
+
+test('through the proxy whoever is signed in is known to both processes, and each answers its share', async ({
+  at,
+  db,
+  two,
+}) => {
+  const { email } = await aPerson(db);
+  expect((await signIn(at.front, email)).status()).toBe(200);
+  for (let n = 0; n < 30; n++) expect(await (await at.front.get(me)).json()).toMatchObject({ email });
+  for (const metrics of two.metrics) {
+    const text = await (await at.front.get(metrics)).text();
+    const answered = /^aso_http_requests_total\{route="\/api\/v1\/me",status="200"\} (\d+)$/m.exec(text)?.[1];
+    expect(Number(answered)).toBeGreaterThan(3);
+  }
+});
+
+test('what the processes call themselves is the proxy’s address: redirects, pages, pictures', async ({
+  at,
+  db,
+  two,
+}) => {
+  const moved = await at.front.get('/cart', { maxRedirects: 0 });
+  expect(new URL(moved.headers().location!, two.url).href).toBe(`${two.url}/wishlist`);
+  const { email } = await aPerson(db, 'admin');
+  await signIn(at.front, email);
+  const cloth = await aCloth(db);
+  const picture = sharp({ create: { width: 30, height: 40, channels: 3, background: '#7a3b1d' } });
+  const file = { name: 'agbada.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
+  const stored = await at.front.post(`/api/v1/products/${cloth.id}/images`, { multipart: { file } });
+  expect(stored.status(), await stored.text()).toBe(200);
+  const { url } = await stored.json();
+  const shown = await at.front.get(new URL(url, two.url).href);
+  expect([shown.status(), shown.url().startsWith(two.url)]).toEqual([200, true]);
+  const page = await (await at.front.get(`/products/${cloth.id}`)).text();
+  expect(/<meta property="og:image" content="([^"]*)"/.exec(page)?.[1]).toMatch(new RegExp(`^${two.url}/`));
+  expect((await at.front.delete(`/api/v1/products/${cloth.id}`)).status()).toBe(200);
+});
+
+test('a limit counts the address that asked the proxy, whatever the asker says of herself', async ({
+  db,
+  two,
+}) => {
+  const body = JSON.stringify({
+    idempotencyKey: uuid(),
+    name: 'Ada Obi',
+    email: 'ada@example.com',
+    subject: 'A wedding',
+    message: 'Twelve of us need cloth.',
+  });
+  const asking = request(`${two.url}/api/v1/contact`, {
+    method: 'POST',
+    // Another one of this machine than the proxy asks from.
+    localAddress: '127.0.0.2',
+    family: 4,
+    headers: { 'content-type': 'application/json', origin: two.url, 'x-forwarded-for': '203.0.113.9' },
+  });
+  asking.end(body);
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
+  const { rows } = await db.query(`select key from limits where key like 'contact:%'`);
+  expect(rows).toEqual([{ key: 'contact:127.0.0.2' }]);
+});
 
 test('whoever signs in at one process is known at the other, and signed out at both', async ({ at, db }) => {
   const { email } = await aPerson(db);
@@ -111,7 +200,7 @@ test('one order sent to both processes at once is one order', async ({ at, db })
 test('the night’s backup is taken and proven by the process that is asked to', async ({
   as,
   db,
-  other: _asked,
+  two: _asked,
 }) => {
   const state = async () => (await as.super.get('/api/v1/admin/backups')).json();
   // As the clock does at three.

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createJobs, enqueue, type Jobs } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import { startTestMailServer, type TestMailServer } from '#platform/mail/test-mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { type Auth, createAuth } from './create-auth.ts';
 import { ORIGIN } from './test-auth.ts';
@@ -15,34 +15,16 @@ let testDatabase: TestDatabase;
 let database: Database;
 let jobs: Jobs;
 let auth: Auth;
-let server: SMTPServer;
-/** As they came over the wire, oldest first. */
-const received: { to: string[]; source: string }[] = [];
+let server: TestMailServer;
 
 beforeAll(async () => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let source = '';
-      stream.on('data', (part: Buffer) => {
-        source += part.toString();
-      });
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const at = server.server.address();
-  const port = typeof at === 'object' && at ? at.port : 0;
+  server = await startTestMailServer();
   testDatabase = await createTestDatabase();
   await installJobs(testDatabase.url);
   database = await openDatabase({ url: testDatabase.url });
   const log = createLog('fatal');
   const mailer = createMailer({
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpUrl: server.url,
     from: 'Aso House <orders@shop.example>',
     mailboxDir: '',
   });
@@ -64,12 +46,12 @@ afterAll(async () => {
   await jobs?.stop();
   await database?.close();
   await testDatabase?.drop();
-  await new Promise<void>((closed) => server.close(closed));
+  await server?.close();
 });
 
 const letters = async (count: number) => {
-  await vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 20_000, interval: 100 });
-  return received.at(-1)!;
+  await vi.waitFor(() => expect(server.received).toHaveLength(count), { timeout: 20_000, interval: 100 });
+  return server.received.at(-1)!;
 };
 const codeIn = ({ source }: { source: string }) =>
   /^Subject: (\d{6}) is your Aso House code/m.exec(source)?.[1] ?? '';

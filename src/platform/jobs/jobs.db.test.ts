@@ -2,11 +2,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
+import { startTestMailServer, type TestMailServer } from '#platform/mail/test-mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { installJobs } from './install.ts';
@@ -60,35 +60,8 @@ const letter = (subject: string): MailMessage => ({
 });
 const send = (subject: string) => database.asCaller(null, (tx) => enqueue(tx, 'mail', letter(subject)));
 
-/** A real mail server on a port of its own; `port` reuses one. */
-async function mailServer(port = 0) {
-  const mails: { to: string[]; source: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let source = '';
-      stream.on('data', (part: Buffer) => {
-        source += part.toString();
-      });
-      stream.on('end', () => {
-        mails.push({ to: session.envelope.rcptTo.map((one) => one.address), source });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { mails, port: address.port, close: () => new Promise<void>((closed) => server.close(closed)) };
-}
-
-const mailerAt = (port: number) =>
-  createMailer({
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: 'Aso House <orders@shop.example>',
-    mailboxDir: '',
-  });
+const mailerAt = (server: TestMailServer) =>
+  createMailer({ smtpUrl: server.url, from: 'Aso House <orders@shop.example>', mailboxDir: '' });
 
 test('work that should begin while the database is away begins when it is back', async () => {
   const target = new URL(base.url);
@@ -129,9 +102,9 @@ test('work that should begin while the database is away begins when it is back',
 });
 
 test('a rolled back transaction sends no mail, a committed one exactly one', async () => {
-  const server = await mailServer();
+  const server = await startTestMailServer();
   try {
-    await work(mailerAt(server.port).send);
+    await work(mailerAt(server).send);
     await expect(
       database.asCaller(null, async (tx) => {
         await enqueue(tx, 'mail', letter('never'));
@@ -139,11 +112,11 @@ test('a rolled back transaction sends no mail, a committed one exactly one', asy
       }),
     ).rejects.toThrow('changed my mind');
     await send('Your order ₦12,500.00');
-    await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 8000 });
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 8000 });
     await sleep(2500);
-    expect(server.mails).toHaveLength(1);
-    expect(server.mails[0]).toMatchObject({ to: ['amara@shop.example'] });
-    expect(server.mails[0]?.source).toContain('From: Aso House <orders@shop.example>');
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]).toMatchObject({ to: ['amara@shop.example'] });
+    expect(server.received[0]?.source).toContain('From: Aso House <orders@shop.example>');
     expect(faults()).toEqual([]);
   } finally {
     await server.close();
@@ -151,9 +124,9 @@ test('a rolled back transaction sends no mail, a committed one exactly one', asy
 });
 
 test('while the mail server is down a mail waits, and is sent when it is back', async () => {
-  const first = await mailServer();
-  await first.close();
-  await work(mailerAt(first.port).send);
+  const server = await startTestMailServer();
+  await server.close();
+  await work(mailerAt(server).send);
   await send('patience');
   await vi.waitFor(
     () => expect(logged).toContainEqual(expect.objectContaining({ msg: 'job failed', attempt: 1 })),
@@ -161,11 +134,11 @@ test('while the mail server is down a mail waits, and is sent when it is back', 
       timeout: 8000,
     },
   );
-  const back = await mailServer(first.port);
+  await server.open();
   try {
-    await vi.waitFor(() => expect(back.mails).toHaveLength(1), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000, interval: 100 });
   } finally {
-    await back.close();
+    await server.close();
   }
 });
 
@@ -239,14 +212,14 @@ test('a job given up is an error in the log, without what it carried', async () 
 });
 
 test('a line break in a name or an address makes no header and no second recipient', async () => {
-  const server = await mailServer();
+  const server = await startTestMailServer();
   try {
-    const { send } = mailerAt(server.port);
+    const { send } = mailerAt(server);
     await send({ ...letter('Order from Amara\r\nBcc: all@shop.example'), replyTo: 'a@shop.example' });
-    expect(server.mails[0]?.to).toEqual(['amara@shop.example']);
-    expect(server.mails[0]?.source).not.toMatch(/^Bcc:/im);
+    expect(server.received[0]?.to).toEqual(['amara@shop.example']);
+    expect(server.received[0]?.source).not.toMatch(/^Bcc:/im);
     await send({ ...letter('two'), to: 'a@shop.example, b@shop.example' }).catch(() => {});
-    expect(server.mails.slice(1).flatMap((mail) => mail.to)).not.toContain('b@shop.example');
+    expect(server.received.slice(1).flatMap((mail) => mail.to)).not.toContain('b@shop.example');
   } finally {
     await server.close();
   }

@@ -1,0 +1,60 @@
+import { readdir } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Row, row } from '../bench/table.ts';
+import type { Scene } from './scene.ts';
+import { forgetLimits, sendOrders } from './shoppers.ts';
+
+/**
+ * The disk of the first process has less room than its reserve, as its settings say: an upload is refused when
+ * nothing but its head has come, orders go on, and whoever watches is told.
+ */
+export async function fullDisk({ shop, admin, shoppers, lines }: Scene, metricsPort: number): Promise<Row[]> {
+  const broken: string[] = [];
+  const files = async () => (await readdir(join(shop.dataDir, 'uploads'), { recursive: true })).length;
+  const before = await files();
+  const path = `/api/v1/products/${lines[0]!.productId}/images`;
+  const { status, said } = await uploadWithoutBody(shop.url + path, { cookie: admin, origin: shop.origin });
+  if (status !== 507 || !said.includes('DISK_FULL')) broken.push(`an upload answered ${status}: ${said}`);
+  if ((await files()) !== before) broken.push('something was written');
+
+  await forgetLimits(shop.databaseUrl());
+  const { acknowledged } = await sendOrders(shop, { cookies: shoppers, lines, count: 3 });
+  if (acknowledged.size !== 3) broken.push(`${acknowledged.size} of 3 orders taken`);
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
+  if (!/^aso_disk_short 1$/m.test(metrics)) broken.push('no alarm in the metrics');
+  const dashboard = await fetch(`${shop.url}/api/v1/admin/disk`, { headers: { cookie: admin } });
+  const { isShort } = (await dashboard.json()) as { isShort?: boolean };
+  if (isShort !== true) broken.push(`no alarm on the dashboard: ${dashboard.status}`);
+  return [
+    row(
+      'free disk under the reserve',
+      `an upload answered ${status} before its body, ${acknowledged.size} of 3 orders taken`,
+      'uploads refused unwritten, orders go on, an alarm in metrics and dashboard',
+      broken.length === 0,
+      broken,
+    ),
+  ];
+}
+
+/** Announces a picture of 3 MB and sends nothing of it; throws when nobody answers that within ten seconds. */
+async function uploadWithoutBody(url: string, headers: Record<string, string>) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const upload = request(url, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'multipart/form-data; boundary=drill',
+        'content-length': 3_000_000,
+      },
+      signal: AbortSignal.timeout(10_000),
+    });
+    upload.once('response', resolve);
+    upload.once('error', reject);
+    upload.flushHeaders();
+  });
+  const said = await text(answer).catch(() => '');
+  answer.destroy();
+  return { status: answer.statusCode!, said };
+}

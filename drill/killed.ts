@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Row, row } from '../bench/table.ts';
+import { type Scene, underLoad } from './scene.ts';
+import { PATIENCE_MS, type Sent } from './shoppers.ts';
+
+/** The process of the shop is killed among orders, again and again. */
+export async function killedShop(scene: Scene): Promise<Row[]> {
+  const { shop, size } = scene;
+  const readies: number[] = [];
+  const { sent, broken } = await underLoad(scene, async (sent) => {
+    for (let n = 1; n <= size.kills; n++) {
+      // Evenly among them, with others on their way.
+      await untilAcknowledged(sent, (size.orders * n) / (size.kills + 1));
+      shop.kill();
+      // Its port is free the moment it is dead; what answers from now on is the next one.
+      await sleep(50);
+      readies.push(50 + (await shop.ready()));
+    }
+  });
+  const worst = Math.max(...readies) / 1000;
+  return [
+    row(
+      `the shop killed ${size.kills} times among ${size.orders} orders`,
+      `${sent.acknowledged.size} acknowledged, each there once and whole`,
+      'every order once, none half',
+      broken.length === 0,
+      [...broken, answersOf(sent)],
+    ),
+    row(
+      '  ready after a kill',
+      `${worst.toFixed(1)} s at most`,
+      `≤ ${size.backWithin} s${size.limitNote}`,
+      worst <= size.backWithin,
+    ),
+  ];
+}
+
+/** The embedded PostgreSQL is killed among orders, and mends itself under the same process of the shop. */
+export async function killedDatabase(scene: Scene): Promise<Row[]> {
+  const { shop, size } = scene;
+  const before = shop.pid();
+  const times = Math.max(1, Math.round(size.kills / 4));
+  const { sent, broken } = await underLoad(scene, async () => {
+    for (let n = 0; n < times; n++) {
+      await sleep(500);
+      process.kill(await postmasterOf(shop.dataDir), 'SIGKILL');
+      await sleep(2_000);
+      await shop.ready();
+    }
+  });
+  if (shop.pid() !== before) broken.push('the shop had to be started again');
+  if (sent.withoutRetryAfter) broken.push(`${sent.withoutRetryAfter} answers of 503 without Retry-After`);
+  for (const status of sent.answers.keys())
+    if (status >= 500 && status !== 503) broken.push(`answered ${status}`);
+  return [
+    row(
+      `PostgreSQL killed ${times} times among ${size.orders} orders`,
+      answersOf(sent),
+      'every order once; 503 with Retry-After; no restart of the shop',
+      broken.length === 0,
+      broken,
+    ),
+  ];
+}
+
+/** However slow the machine is; but no longer than shoppers are patient. */
+async function untilAcknowledged({ acknowledged }: Sent, many: number): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; acknowledged.size < many && Date.now() < until; )
+    await sleep(5);
+}
+
+const answersOf = ({ answers }: Sent) =>
+  [...answers]
+    .sort(([a], [b]) => a - b)
+    .map(([status, times]) => `${times} × ${status || 'no answer'}`)
+    .join(', ');
+
+const postmasterOf = async (dataDir: string) =>
+  Number((await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);

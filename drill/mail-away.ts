@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { TestMailServer } from '#platform/mail/test-mail-server.ts';
+import { type Row, row } from '../bench/table.ts';
+import type { Scene } from './scene.ts';
+import { forgetLimits, post, postOrder, withDatabase } from './shoppers.ts';
+
+const ORDERS = 5;
+/** An hour, in seconds, in steps about as long as the queue waits between its tries. */
+const HOUR = [10, 20, 40, 80, 160, 320, 640, 1_280, 1_050];
+
+interface Letter {
+  id: string;
+  to: string;
+  subject: string;
+}
+
+/** The mail server is away for an hour in which people order and register; then every letter arrives, once. */
+export async function mailAway(scene: Scene, mail: TestMailServer): Promise<Row[]> {
+  const { shop } = scene;
+  const broken: string[] = [];
+  await mail.close();
+  const { letters, tries } = await withDatabase(shop.databaseUrl(), async (db) => {
+    const { rows } = await db.query<{ began: string }>('select now()::text as began');
+    const expected = await writeLetters(scene);
+    const letters = await lettersSince(db, rows[0]!.began);
+    if (letters.length !== expected)
+      broken.push(`${expected} letters written, ${letters.length} in the queue`);
+    for (const seconds of HOUR) {
+      await pass(db, letters, seconds);
+      await untilTried(db, letters);
+    }
+    const { waiting, tries } = await stateOf(db, letters);
+    if (waiting !== letters.length)
+      broken.push(`${letters.length - waiting} letters given up within the hour`);
+    await mail.open();
+    // The next try of some is half an hour away.
+    await pass(db, letters, 3_600);
+    await untilTried(db, letters);
+    return { letters, tries };
+  });
+  // What would come twice comes now.
+  await sleep(1_500);
+  for (const { to, subject } of letters) {
+    const times = mail.received.filter(
+      ({ to: [address], source }) => address === to && source.includes(`Subject: ${subject}\r\n`),
+    ).length;
+    if (times !== 1) broken.push(`'${subject}' to ${to} arrived ${times} times`);
+  }
+  return [
+    row(
+      'the mail server away for an hour of clock',
+      `${letters.length} letters, tried up to ${tries} times, ${broken.length === 0 ? 'each arrived once' : 'see below'}`,
+      'every letter afterwards, once',
+      broken.length === 0 && tries > 1,
+      broken,
+    ),
+  ];
+}
+
+/** Orders, two letters each, and a registration, one; how many letters that are. */
+async function writeLetters({ shop, second, shoppers, lines }: Scene): Promise<number> {
+  await forgetLimits(shop.databaseUrl());
+  for (let n = 0; n < ORDERS; n++) {
+    const answer = await postOrder(n % 2 ? second : shop, { cookie: shoppers[n]!, lines });
+    if (answer?.status !== 200) throw new Error(`An order was answered ${answer?.status ?? 'not at all'}`);
+  }
+  const person = { email: `drill-${randomUUID()}@example.com`, password: 'drill-password', name: 'x' };
+  const registered = await post(shop, '/api/auth/sign-up/email', {
+    body: { ...person, firstName: 'Drill', lastName: 'Shopper' },
+  });
+  if (!registered.ok) throw new Error(`Nobody could register: ${await registered.text()}`);
+  return ORDERS * 2 + 1;
+}
+
+const lettersSince = async (db: Client, began: string): Promise<Letter[]> =>
+  (
+    await db.query<Letter>(
+      `select id, data->>'to' as to, data->>'subject' as subject from pgboss.job
+       where name = 'mail' and created_on >= $1`,
+      [began],
+    )
+  ).rows;
+
+const ids = (letters: Letter[]) => letters.map(({ id }) => id);
+
+/** As if so many seconds had gone by for these letters: all times of the queue stand in the database. */
+const pass = (db: Client, letters: Letter[], seconds: number) =>
+  db.query(
+    `update pgboss.job set start_after = start_after - $2 * interval '1 s',
+       created_on = created_on - $2 * interval '1 s', keep_until = keep_until - $2 * interval '1 s'
+     where name = 'mail' and id = any($1::uuid[]) and state < 'active'`,
+    [ids(letters), seconds],
+  );
+
+/** Until each of them whose time has come was tried. */
+async function untilTried(db: Client, letters: Letter[]): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { rows } = await db.query<{ due: number }>(
+      `select count(*)::int as due from pgboss.job where name = 'mail' and id = any($1::uuid[])
+         and (state = 'active' or state < 'active' and start_after <= now())`,
+      [ids(letters)],
+    );
+    if (rows[0]!.due === 0) return;
+    await sleep(100);
+  }
+  throw new Error('The letters that were due were not tried within 30 s');
+}
+
+async function stateOf(db: Client, letters: Letter[]): Promise<{ waiting: number; tries: number }> {
+  const { rows } = await db.query<{ waiting: number; tries: number }>(
+    `select count(*) filter (where state < 'active')::int as waiting, max(retry_count)::int as tries
+     from pgboss.job where name = 'mail' and id = any($1::uuid[])`,
+    [ids(letters)],
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepStream } from '#shared/live/stream-keeper.ts';
+import { type Row, row } from '../bench/table.ts';
+import { besides, type Scene } from './scene.ts';
+import { withDatabase } from './shoppers.ts';
+
+const PATHS = ['/', '/products', '/api/v1/products'];
+const READERS = 4;
+const READ_PAUSE_MS = 20;
+/** The proxy gives a stream to the process that has fewest: each of the two has some. */
+const LISTENERS = 6;
+
+/** One of the two processes behind the proxy at `url` is killed while people read and listen there. */
+export async function killedOneOfTwo({ shop, second, size }: Scene, url: string): Promise<Row[]> {
+  const times = Math.max(1, Math.round(size.kills / 4));
+  const silences: number[] = [];
+  const deaf: string[] = [];
+  const over = new AbortController();
+  const reading = Array.from({ length: READERS }, (_, reader) => readOn(url, reader, over.signal));
+
+  async function killOnce() {
+    let killedAt = 0;
+    const listeners = Array.from({ length: LISTENERS }, () =>
+      listen(url, () => silences.push(performance.now() - killedAt)),
+    );
+    try {
+      await Promise.all(listeners.map(({ opened }) => opened));
+      await sleep(500);
+      killedAt = performance.now();
+      second.kill();
+      await sleep(50);
+      await second.ready();
+      // Until the proxy has noticed as well, and whoever lost her stream has come back.
+      await sleep(2_500);
+      const hearing = listeners.filter(({ silence }) => silence() < size.backWithin * 1_000);
+      if (hearing.length < LISTENERS) deaf.push(`${LISTENERS - hearing.length} heard nothing any more`);
+    } finally {
+      for (const { close } of listeners) close();
+    }
+  }
+  async function killAgainAndAgain() {
+    for (let n = 0; n < times; n++) await killOnce();
+  }
+  const touch = () => withDatabase(shop.databaseUrl(), (db) => db.query(ONE_CHANGE));
+  await besides(killAgainAndAgain(), 200, touch).finally(() => over.abort());
+
+  const reads = await Promise.all(reading);
+  const sum = (key: 'reads' | 'repeated') => reads.reduce((all, one) => all + one[key], 0);
+  const failed = [...new Set(reads.flatMap(({ broken }) => broken))];
+  const worst = Math.max(0, ...silences) / 1000;
+  return [
+    row(
+      `one of two processes killed ${times} times behind the proxy`,
+      `${sum('reads')} reads, ${sum('repeated')} of them made again`,
+      'no read fails twice',
+      failed.length === 0,
+      failed,
+    ),
+    row(
+      '  live updates of who listened there',
+      `${silences.length} streams lost, heard of a change again ${worst.toFixed(1)} s after the kill at most`,
+      `≤ ${size.backWithin} s${size.limitNote}`,
+      silences.length >= times && deaf.length === 0 && worst <= size.backWithin,
+      deaf,
+    ),
+  ];
+}
+
+/** A change that every listener to the catalogue is told of. */
+const ONE_CHANGE = 'update products set price = price where id = (select min(id::text)::uuid from products)';
+
+/** Reads until it is `over`; what failed is asked for once more. */
+async function readOn(url: string, from: number, over: AbortSignal) {
+  const read = (path: string) =>
+    fetch(url + path, { signal: AbortSignal.timeout(10_000) })
+      .then(async (answer) => {
+        await answer.text();
+        return answer.status;
+      })
+      .catch(() => 0);
+  const result = { reads: 0, repeated: 0, broken: [] as string[] };
+  for (let n = from; !over.aborted; n++) {
+    const path = PATHS[n % PATHS.length]!;
+    await sleep(READ_PAUSE_MS);
+    result.reads++;
+    if ((await read(path)) === 200) continue;
+    result.repeated++;
+    const status = await read(path);
+    if (status !== 200) result.broken.push(`${path} failed, and then ${status || 'had no answer'}`);
+  }
+  return result;
+}
+
+/** Listens as the shop's pages do; `heardAgain` is called at the first change she hears of after a lost stream. */
+function listen(url: string, heardAgain: () => void) {
+  const { promise: opened, resolve } = Promise.withResolvers<void>();
+  let wasLost = false;
+  let heardAt = performance.now();
+  const stream = keepStream(`${url}/api/events`, (news) => {
+    if (news.kind === 'opened') {
+      wasLost = news.lost;
+      resolve();
+    }
+    if (news.kind !== 'change') return;
+    heardAt = performance.now();
+    if (wasLost) heardAgain();
+    wasLost = false;
+  });
+  stream.want(['catalog'], '');
+  return {
+    opened,
+    /** Since she last heard of a change, ms. */
+    silence: () => performance.now() - heardAt,
+    close: stream.close,
+  };
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A letter as it came over the wire. */
+export interface ReceivedMail {
+  to: string[];
+  source: string;
+}
+
+/** A real mail server on a free port of this machine, which can be away for a while. */
+export interface TestMailServer {
+  /** As in SMTP_URL. */
+  url: string;
+  /** Oldest first. */
+  received: ReceivedMail[];
+  /** From now on nobody listens there. */
+  close(): Promise<void>;
+  /** It is there again, on the same port. */
+  open(): Promise<void>;
+}
+
+export async function startTestMailServer(): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  let port = 0;
+  let server: SMTPServer;
+
+  async function open(): Promise<void> {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, session, done) {
+        let source = '';
+        stream.on('data', (part: Buffer) => {
+          source += part.toString();
+        });
+        stream.on('end', () => {
+          received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source });
+          done();
+        });
+      },
+    });
+    // Who sends may be killed in the middle of it.
+    server.on('error', () => {});
+    const listener = server.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+    port = (listener.address() as AddressInfo).port;
+  }
+  await open();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    open,
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}
