@@ -22,6 +22,8 @@ export default defineConfig({
           name: 'db',
           include: ['{src,tools,bench}/**/*.db.test.{ts,tsx}'],
           globalSetup: ['tools/test-postgres.ts'],
+          // Each file has a database of its own; the code it loads is the same for all, and a quarter of the time.
+          isolate: false,
           // Some of these wait for a server to recover or fire hundreds of orders at once.
           testTimeout: 30_000,
           hookTimeout: 60_000,
