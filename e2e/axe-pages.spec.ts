@@ -1,7 +1,8 @@
 import { expect, expectAccessible, hydrated, open, test, withoutPopup } from './front.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  // Colours are the same at every size.
+  test.describe(colorScheme, { tag: colorScheme === 'dark' ? ['@phone'] : [] }, () => {
     // Without motion: a text that is just fading in has too little contrast for a moment.
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { entryOf, expect, expectAccessible, newWord, open, operation, test } from './browsing.ts';
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(scheme, () => {
+  // Colours are the same at every size.
+  test.describe(scheme, { tag: scheme === 'dark' ? ['@phone'] : [] }, () => {
     test.use({ colorScheme: scheme });
 
     test('LIST-16 CART-07 DETAIL-01 axe finds nothing on list, product and cart', async ({
@@ -96,7 +97,10 @@ async function tabTo(
   throw new Error(`${name} cannot be reached by Tab`);
 }
 
-test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', async ({ page, stall }) => {
+test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  stall,
+}) => {
   const rail = await stall.category();
   const { name, path } = await stall.product({ pictures: 3, category: rail.slug });
   const { name: other } = await stall.product({ category: rail.slug, price: 5 });

@@ -28,10 +28,9 @@ const wayOf = async (db: import('pg').Client, person: Person) =>
     )
   ).rows[0];
 
-test('CALLS-03 AUTH-06 a passkey is added, named, signs in without a second step, and is removed', async ({
-  page,
-  db,
-}) => {
+test('CALLS-03 AUTH-06 a passkey is added, named, signs in without a second step, and is removed', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const person = await aPerson(db);
   await onlyOnPress(page);
   await virtualDevice(page);

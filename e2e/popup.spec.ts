@@ -91,7 +91,11 @@ test('HOME-16 a press outside closes the popup, and it does not come again in th
   }
 });
 
-test('HOME-17 the close button and the Escape key close the popup', async ({ page, front, context }) => {
+test('HOME-17 the close button and the Escape key close the popup', { tag: '@phone' }, async ({
+  page,
+  front,
+  context,
+}) => {
   await front.promotions([ONE]);
   await open(page, '/');
   await stay(page);

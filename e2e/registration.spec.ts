@@ -61,7 +61,10 @@ test('AUTH-11 AUTH-12 OPEN-31 a wrong address and short passwords', { tag: '@pho
   ]);
 });
 
-test('AUTH-15 AUTH-16 ERR-02 registering asks for the code, which signs in', async ({ page, db }) => {
+test('AUTH-15 AUTH-16 ERR-02 registering asks for the code, which signs in', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   const email = newEmail();
   await open(page, '/auth?tab=register');
   await register(page, email);

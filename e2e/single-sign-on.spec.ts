@@ -39,9 +39,9 @@ async function link(page: Page, email: string) {
   await page.waitForURL(/\/account\/security/);
 }
 
-test('CALLS-12 OPEN-38 a first sign-in with another house makes an account and leads to where the shopper was', async ({
-  page,
-}) => {
+test('CALLS-12 OPEN-38 a first sign-in with another house makes an account and leads to where the shopper was', {
+  tag: '@phone',
+}, async ({ page }) => {
   const email = at('first');
   await open(page, '/auth?next=%2Forders');
   await button(page).click();

@@ -63,10 +63,9 @@ async function confirmByPassword(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('CALLS-13 CALLS-14 OPEN-38 an app is connected, its backup codes are kept, and it is turned off again', async ({
-  page,
-  db,
-}) => {
+test('CALLS-13 CALLS-14 OPEN-38 an app is connected, its backup codes are kept, and it is turned off again', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const person = await aPerson(db);
   await signIn(page, person.email);
   await open(page, '/account/security');

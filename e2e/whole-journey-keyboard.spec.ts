@@ -47,10 +47,9 @@ async function press(page: Page, goal: Locator) {
   await page.keyboard.press('Enter');
 }
 
-test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboard alone', async ({
-  page,
-  db,
-}) => {
+test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboard alone', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   test.slow();
   const asked = await catchWhatsApp(page);
   await open(page, '/');

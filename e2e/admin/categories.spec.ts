@@ -155,7 +155,7 @@ test('ADM-CAT-06 ERR-31 the switch shows and hides, and says who was faster', { 
   );
 });
 
-test('ADM-CAT-10 ADM-CAT-11 ERR-32 a category that is there gets its picture', async ({
+test('ADM-CAT-10 ADM-CAT-11 ERR-32 a category that is there gets its picture', { tag: '@phone' }, async ({
   page,
   db,
   request,

@@ -20,11 +20,9 @@ import {
 
 const isOver = (page: Parameters<typeof uploads>[0]) => expect(uploads(page)).toHaveCount(0);
 
-test('ADM-IMG-02 ADM-IMG-05 ERR-47 the first picture of a product becomes its primary one', async ({
-  page,
-  db,
-  productId,
-}) => {
+test('ADM-IMG-02 ADM-IMG-05 ERR-47 the first picture of a product becomes its primary one', {
+  tag: '@phone',
+}, async ({ page, db, productId }) => {
   await openImages(page, productId);
   await expect(page.getByRole('tab', { name: 'Product Images' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('No images yet')).toBeVisible();

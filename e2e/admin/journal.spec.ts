@@ -2,11 +2,9 @@ import { newWord } from '../browsing.ts';
 import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
 import { aPerson, forgetPeople } from '../shopper.ts';
 
-test('the owner reads in the journal who came in and what was refused, and finds one person', async ({
-  page,
-  db,
-  playwright,
-}) => {
+test('the owner reads in the journal who came in and what was refused, and finds one person', {
+  tag: '@desktop',
+}, async ({ page, db, playwright }) => {
   const word = newWord();
   const { id, email } = await aPerson(db);
   await db.query('update profiles set last_name = $2 where id = $1', [id, `Zq${word}`]);

@@ -3,10 +3,9 @@ import { newWord } from '../browsing.ts';
 import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journey.ts';
 import { expectToast, mailTo } from '../shopper.ts';
 
-test('the owner sees which mails were not delivered, never their codes, and has one sent again', async ({
-  page,
-  db,
-}) => {
+test('the owner sees which mails were not delivered, never their codes, and has one sent again', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const word = newWord();
   const letter = (to: string) => ({
     to: `${to}.${word}@example.com`,

@@ -256,11 +256,9 @@ test.describe('what fails', () => {
   });
 });
 
-test('ADM-PROD-17 ADM-PROD-18 ERR-43 the edit form shows the product and saves it', async ({
-  page,
-  db,
-  stall,
-}) => {
+test('ADM-PROD-17 ADM-PROD-18 ERR-43 the edit form shows the product and saves it', {
+  tag: '@desktop',
+}, async ({ page, db, stall }) => {
   const product = await stall.product({ price: 1500, category: 'gele', featured: true });
   await atDesk(page, `/admin/products/${product.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product');

@@ -93,11 +93,9 @@ test('ADM-PROMO-21 the search finds name or category in any case, and ticks are 
   await expect(dialogOn(page)).toBeHidden();
 });
 
-test('ADM-PROMO-24 ADM-PROMO-25 RULES-30 one save sends what joined and what left, and changes no other row', async ({
-  page,
-  stall,
-  db,
-}) => {
+test('ADM-PROMO-24 ADM-PROMO-25 RULES-30 one save sends what joined and what left, and changes no other row', {
+  tag: '@desktop',
+}, async ({ page, stall, db }) => {
   const { name } = newPromotion();
   const { code } = await stall.promotion({ name });
   const other = await stall.promotion({ name: 'Zq elsewhere' });

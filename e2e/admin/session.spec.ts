@@ -4,11 +4,9 @@ import { atDesk, expect, expectAccessible, expectToast, newWord, productRow, tes
 
 test.use({ expectedErrors: [/status of 401/] });
 
-test('PERM-10 a session that ends while a form is open is mended over it, and the form is saved then', async ({
-  page,
-  db,
-  stall,
-}) => {
+test('PERM-10 a session that ends while a form is open is mended over it, and the form is saved then', {
+  tag: '@desktop',
+}, async ({ page, db, stall }) => {
   const product = await stall.product({ category: 'gele' });
   const assistant = await aPerson(db, 'admin');
   // Else the page may hear of something, read it and ask her to sign in before she saves.
