@@ -48,7 +48,7 @@ export default defineConfig({
     },
     ssr: {
       build: { outDir: `${out}/server`, emptyOutDir: true, sourcemap: true },
-      // In one file with all it is made of: a start reads 20 files instead of 1,700 (decision 0030). Not sharp,
+      // In one file with all it is made of: a start read 1,700 before (decision 0030). Not sharp,
       // which is not JavaScript, and pg, of which there shall be one for the shop and what stands beside it.
       resolve: { noExternal: true, external: ['sharp', 'pg'] },
     },
