@@ -3,14 +3,16 @@ import { playwrightCounts, vitestCounts } from './test-report.ts';
 import { tableOf, totalOf } from './test-table.ts';
 
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+const passed = { fullName: 'adds', status: 'passed', failureMessages: [] };
 const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
 
 test('a file that cannot be loaded is a failure though no test in it failed', () => {
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'passed', assertionResults: [{}] },
+    { name: 'src/a.test.ts', status: 'failed', message: 'cannot find b', assertionResults: [] },
+    { name: 'src/c.test.ts', status: 'passed', message: '', assertionResults: [passed] },
   ];
-  expect(vitestCounts({ ...vitest, testResults })).toEqual({ passed: 5, failed: 1 });
+  const troubles = ['src/a.test.ts\n    cannot find b'];
+  expect(vitestCounts({ ...vitest, testResults })).toEqual({ passed: 5, failed: 1, troubles });
   expect(vitestCounts({ ...vitest, numFailedTests: 2 })).toEqual({ passed: 5, failed: 2 });
 });
 
@@ -19,23 +21,48 @@ test('what is skipped is counted as failed', () => {
     passed: 5,
     failed: 2,
   });
-  expect(playwrightCounts({ stats: { ...stats, skipped: 4 }, errors: [] })).toMatchObject({
+  expect(playwrightCounts({ stats: { ...stats, skipped: 4 }, errors: [], suites: [] })).toMatchObject({
     passed: 3,
     failed: 4,
   });
 });
 
 test('a journey that passed when repeated has passed, an error outside of them has not', () => {
-  expect(playwrightCounts({ stats: { ...stats, flaky: 1, unexpected: 2 }, errors: [] })).toEqual({
+  expect(playwrightCounts({ stats: { ...stats, flaky: 1, unexpected: 2 }, errors: [], suites: [] })).toEqual({
     passed: 4,
     failed: 2,
   });
-  expect(playwrightCounts({ stats: { ...stats, flaky: 1 }, errors: [] })).toEqual({
+  expect(playwrightCounts({ stats: { ...stats, flaky: 1 }, errors: [], suites: [] })).toEqual({
     passed: 4,
     failed: 0,
     note: '1 at the second try',
   });
-  expect(playwrightCounts({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 1 });
+  expect(playwrightCounts({ stats, errors: [{ message: 'no shop' }], suites: [] })).toEqual({
+    passed: 3,
+    failed: 1,
+    troubles: ['outside of the journeys\n    no shop'],
+  });
+});
+
+test('each test in trouble is named with the beginning of what it said', () => {
+  const failureMessages = ['\u001b[31mexpected 1\u001b[39m\n\nto be 2'];
+  const assertionResults = [passed, { fullName: 'subtracts', status: 'failed', failureMessages }];
+  const file = { name: 'src/c.test.ts', status: 'failed', message: '', assertionResults };
+  expect(vitestCounts({ ...vitest, numFailedTests: 1, testResults: [file] }).troubles).toEqual([
+    'src/c.test.ts › subtracts\n    expected 1\n    to be 2',
+  ]);
+
+  const journey = (title: string, status: string, message: string) => ({
+    title,
+    tests: [{ projectName: 'phone', status, results: [{ errors: [{ message }] }, { errors: [] }] }],
+  });
+  const inner = { title: 'refused', specs: [journey('twice', 'flaky', 'late')] };
+  const specs = [journey('once', 'unexpected', 'gone'), journey('fine', 'expected', '')];
+  const suites = [{ title: 'cart.spec.ts', specs, suites: [inner] }];
+  expect(playwrightCounts({ stats, errors: [], suites }).troubles).toEqual([
+    'phone › cart.spec.ts › once\n    gone',
+    'at the second try: phone › cart.spec.ts › refused › twice\n    late',
+  ]);
 });
 
 test('the table says seconds and counts of each part and of all', () => {

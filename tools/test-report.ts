@@ -1,5 +1,11 @@
-/** How a part of the tests went; `note` says what its numbers do not: why it failed, or what was done twice. */
-export type Outcome = { passed: number; failed: number; note?: string };
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * How a part of the tests went. `note` says what its numbers do not: why it failed, or what was done twice;
+ * `troubles` names each test that failed, or passed only at its second try, with the beginning of what it said.
+ */
+export type Outcome = { passed: number; failed: number; note?: string; troubles?: string[] };
 
 /** What we read of Vitest's JSON report. */
 export type VitestReport = {
@@ -7,13 +13,28 @@ export type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 };
 
 /** What we read of Playwright's JSON report. */
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
+};
+
+type PlaywrightSuite = {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
 };
 
 /** A file that could not be loaded counts as one failed test, and a skipped test as failed: it proves nothing. */
@@ -22,17 +43,50 @@ export function vitestCounts(report: VitestReport): Outcome {
     (file) => file.status === 'failed' && !file.assertionResults.length,
   );
   const skipped = report.numPendingTests + report.numTodoTests;
-  return counts(report.numPassedTests, report.numFailedTests + broken.length, skipped);
+  const troubles = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => trouble([relative('.', file.name), test.fullName], test.failureMessages[0])),
+  );
+  troubles.push(...broken.map((file) => trouble([relative('.', file.name)], file.message)));
+  return counts(report.numPassedTests, report.numFailedTests + broken.length, skipped, troubles);
 }
 
 /** A journey that failed at first and passed when repeated passes; one that was skipped failed. */
-export function playwrightCounts({ stats, errors }: PlaywrightReport): Outcome {
+export function playwrightCounts({ stats, errors, suites }: PlaywrightReport): Outcome {
   const failed = stats.unexpected || errors.length;
-  const outcome = counts(stats.expected + stats.flaky, failed, stats.skipped);
+  const troubles = [
+    ...suites.flatMap((suite) => troublesOf(suite, [])),
+    ...errors.map(({ message }) => trouble(['outside of the journeys'], message)),
+  ];
+  const outcome = counts(stats.expected + stats.flaky, failed, stats.skipped, troubles);
   return stats.flaky && !outcome.failed ? { ...outcome, note: `${stats.flaky} at the second try` } : outcome;
 }
 
-function counts(passed: number, failed: number, skipped: number): Outcome {
-  if (!skipped) return { passed, failed };
-  return { passed, failed: failed + skipped, note: `${skipped} skipped, counted as failed` };
+function troublesOf(suite: PlaywrightSuite, above: string[]): string[] {
+  const path = [...above, suite.title];
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, status, results }) =>
+        trouble(
+          [status === 'flaky' ? `at the second try: ${projectName}` : projectName, ...path, spec.title],
+          results.find((result) => result.errors.length)?.errors[0]?.message,
+        ),
+      ),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => troublesOf(inner, path))];
+}
+
+/** A name, and below it as much of the message as tells what to look for. */
+function trouble(path: string[], message = 'no message'): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim());
+  return [path.join(' › '), ...lines.slice(0, 12).map((line) => `    ${line.slice(0, 200)}`)].join('\n');
+}
+
+function counts(passed: number, failed: number, skipped: number, troubles: string[]): Outcome {
+  const outcome = { passed, failed: failed + skipped, ...(troubles.length && { troubles }) };
+  return skipped ? { ...outcome, note: `${skipped} skipped, counted as failed` } : outcome;
 }

@@ -1,5 +1,7 @@
+import type { Outcome } from './test-report.ts';
+
 /** One finished part of the tests. */
-export type Result = { name: string; seconds: number; passed: number; failed: number; note?: string };
+export type Result = Outcome & { name: string; seconds: number };
 
 /** The parts as lines of a table: seconds, passed, failed, and why where that needs saying. */
 export function tableOf(results: readonly Result[]): string {

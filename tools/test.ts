@@ -73,6 +73,10 @@ for (const [name, run] of parts) {
   results.push({ name, seconds: (performance.now() - started) / 1000, ...outcome });
 }
 const total = totalOf(results);
+// Said again at the end, where it is read: the lines of a thousand tests stand between.
+for (const { name, troubles } of results) {
+  for (const trouble of troubles ?? []) console.log(`\n${name} › ${trouble}`);
+}
 console.log(`\n${tableOf(results)}\n`);
 process.exitCode = total.failed ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed`);
