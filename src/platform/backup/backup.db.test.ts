@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyMigrations } from '#db/apply-migrations.ts';
@@ -236,6 +237,7 @@ let place: string | undefined;
 
 test.each<[string, string, (file: string) => Promise<void>, RegExp]>([
   ['a changed byte of a table', 'tables/orders.copy.gz', changeByte, /tables\/orders.copy.gz is .*damaged/],
+  ['rows that are none', 'tables/orders.copy.gz', fillWithNonsense, /tables\/orders.copy.gz is .*damaged/],
   ['a table cut off', 'tables/orders.copy.gz', (file) => truncate(file, 500), /orders.copy.gz is damaged/],
   ['a missing table', 'tables/orders.copy.gz', (file) => rm(file), /tables\/orders.copy.gz is missing/],
   ['a changed byte of a picture', `pictures/${PICTURE}`, changeByte, /1.jpg is not what was backed up/],
@@ -305,6 +307,11 @@ test('a drill leaves no database behind, also when it fails', async () => {
   await expect(drillBackup({ databaseUrl: shop.url, folder })).rejects.toThrow('damaged');
   expect(await query(shop.url, `select from pg_database where datname like 'aso_drill_%'`)).toEqual([]);
 });
+
+/** So much that the database answers before the file is sent. */
+async function fillWithNonsense(file: string): Promise<void> {
+  await writeFile(file, gzipSync('nonsense\n'.repeat(2_000_000)));
+}
 
 async function changeByte(file: string): Promise<void> {
   const bytes = await readFile(file);

@@ -102,8 +102,14 @@ async function loadTable(
   table: Manifest['tables'][number],
   backup: BackupReader,
 ): Promise<void> {
-  const source = backup.read(`tables/${table.name}.copy.gz`, table);
-  const rows = await copyIn(client, `copy ${rowsOf(table)} from stdin`, source);
+  const read = () => backup.read(`tables/${table.name}.copy.gz`, table);
+  const rows = await copyIn(client, `copy ${rowsOf(table)} from stdin`, read()).catch(
+    async (error: unknown) => {
+      // The database may stumble over a damaged row long before the end of the file, where the damage is known.
+      for await (const _ of read());
+      throw error;
+    },
+  );
   if (rows !== table.rows || (await checksumOf(client, table)) !== table.sha256) {
     throw new BackupError(`The rows of ${table.name} are not the same after they were loaded.`);
   }
