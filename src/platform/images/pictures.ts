@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#platform/log.ts';
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
-import type { PictureFormat, PictureWidth } from '#shared/picture-address.ts';
+import { PICTURE_FORMATS, type PictureFormat, type PictureWidth } from '#shared/picture-address.ts';
 import { createWorkQueue } from '../work-queue.ts';
 import { knownOriginals } from './known-originals.ts';
 import { kindOf, openPicture } from './picture-kind.ts';
@@ -22,7 +22,10 @@ export interface Pictures {
    * Null when there is no such original or it cannot be read. Throws QueueFull when too many wait.
    */
   variant(path: string, width: PictureWidth, format: PictureFormat): Promise<PictureVariant | null>;
-  /** Makes what is missing, one after the other, while nobody waits. Ends early on `close`. */
+  /**
+   * Makes what is missing in the first format, one after the other, while nobody waits; the few browsers that take
+   * only the second get it when they ask. Ends early on `close`.
+   */
   warmUp(paths: Iterable<string>, widths: readonly PictureWidth[]): Promise<void>;
   /** Originals may have been replaced or deleted: each is asked for again. */
   forget(): void;
@@ -42,12 +45,15 @@ export interface PicturesDeps {
 }
 
 /** Part of the names on disk: raise it when the encoding below changes. */
-const RECIPE = 1;
+const RECIPE = 2;
 const MAX_REMEMBERED = 20_000;
 
-/** Cheap enough that a picture of 480 pixels is there in a fraction of a second on a small server. */
+/**
+ * Cheap enough that a picture of 480 pixels is there in a fraction of a second on a small server. Of AVIF, effort 2
+ * takes 30 to 50 % longer for the same bytes (0.1 dB), effort 0 a third of the time for 10 to 18 % more bytes.
+ */
 const encode = {
-  avif: (bytes: Buffer, width: number) => scaled(bytes, width).avif({ quality: 50, effort: 2 }),
+  avif: (bytes: Buffer, width: number) => scaled(bytes, width).avif({ quality: 50, effort: 1 }),
   webp: (bytes: Buffer, width: number) => scaled(bytes, width).webp({ quality: 74, effort: 3 }),
 };
 
@@ -166,12 +172,10 @@ export function createPictures({ storage, dir, log, trustMs = 0, maxWaiting = 50
     async warmUp(paths, widths) {
       for (const path of paths) {
         for (const width of widths) {
-          for (const format of ['avif', 'webp'] as const) {
-            if (closed) return;
-            await currentVariant(path, width, format, true).catch((error: unknown) =>
-              log.warn({ err: error, path }, 'a picture could not be warmed'),
-            );
-          }
+          if (closed) return;
+          await currentVariant(path, width, PICTURE_FORMATS[0], true).catch((error: unknown) =>
+            log.warn({ err: error, path }, 'a picture could not be warmed'),
+          );
         }
       }
     },

@@ -24,7 +24,7 @@ export async function countProductAddresses(db: Queryable): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Addresses of the pictures that shoppers see first: the slides', then the products' in the order of the list. */
+/** Addresses of the pictures that shoppers see first: the slides', then the primary ones in the order of the list. */
 export async function listFirstPictures(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ image_url: string }>(sql`
     (select i.image_url from hero_slides s join hero_slide_images i on i.slide_id = s.id
@@ -32,7 +32,7 @@ export async function listFirstPictures(db: Queryable, limit: number): Promise<s
     union all
     (select i.image_url from
         (select id, featured, created_at from products order by featured desc, created_at desc, id desc limit ${limit}) p
-      join product_images i on i.product_id = p.id
-      order by p.featured desc, p.created_at desc, i.is_primary desc)`);
+      join product_images i on i.product_id = p.id and i.is_primary
+      order by p.featured desc, p.created_at desc, p.id desc)`);
   return rows.map((row) => row.image_url);
 }
