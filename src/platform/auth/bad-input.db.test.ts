@@ -178,6 +178,7 @@ describe('whether there is an account', () => {
   });
 
   test('ERR-05 a wrong password costs as much work as an unknown address', async () => {
+    shop.worksOnPasswords = true;
     const { email } = await shop.signedIn();
     const median = async (address: string) => {
       const took: number[] = [];

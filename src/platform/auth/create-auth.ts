@@ -20,7 +20,7 @@ import type { ProviderSettings } from './openid-provider.ts';
 import { updateLastSeen } from './own-account.repository.ts';
 import { type OwnAccount, ownAccount } from './own-account.ts';
 import type { Who } from './own-person.ts';
-import { ADDRESS_HEADER, type AuthPart, type PartDeps, refuse, type Way } from './part.ts';
+import { ADDRESS_HEADER, type AuthPart, type PartDeps, type Passwords, refuse, type Way } from './part.ts';
 import { captchaAtTheDoor } from './parts/captcha.ts';
 import { confirmation } from './parts/confirmation.ts';
 import { identityProof } from './parts/identity-proof.ts';
@@ -57,6 +57,8 @@ export interface AuthDeps {
   /** The OpenID Connect houses whose accounts open this shop. */
   providers?: readonly ProviderSettings[];
   log: Log;
+  /** How passwords are kept; scrypt as better-auth has it when it is not given. */
+  passwords?: Passwords;
   /** What keeps robots out; undefined when nothing is asked. */
   captcha?: Captcha;
   /** The roles of the back office hold in sessions alone that came about with a second step or a passkey. */
@@ -100,6 +102,7 @@ export function createAuth(deps: AuthDeps): Auth {
     secureCookies,
     shopName,
     log,
+    passwords: deps.passwords,
   };
   // The plugins come out of the parts, so their endpoints are not in the type of `auth.api`.
   type Codes = Pick<ReturnType<typeof emailOTP>['endpoints'], 'createVerificationOTP'>;

@@ -130,6 +130,7 @@ test('a wrong proof is noted of the person who is signed in; that one was missin
 });
 
 test('a journal that cannot be written shuts nobody out, and is an error in the log', async () => {
+  shop.worksOnPasswords = true;
   const { body } = await shop.confirmed();
   const logged: unknown[] = [];
   const log = createLog('fatal');

@@ -28,6 +28,14 @@ export interface PartDeps {
   secureCookies: boolean;
   shopName: string;
   log: Log;
+  /** How passwords are kept; undefined for scrypt as better-auth has it. */
+  passwords: Passwords | undefined;
+}
+
+/** What is kept of a password, and whether one is it. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(asked: { hash: string; password: string }): Promise<boolean>;
 }
 
 /**

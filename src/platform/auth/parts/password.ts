@@ -39,7 +39,7 @@ async function turnAway(ctx: GenericEndpointContext, token: string) {
 
 /** Sign-in by address and password, and a new password by the letter's link or code. */
 export function password(
-  { authDb, send, about, publicUrl, shopName }: PartDeps,
+  { authDb, send, about, publicUrl, shopName, passwords }: PartDeps,
   codeFor: (email: string, type: 'forget-password') => Promise<string>,
   onKnownAddress: (user: { id: string; email: string; emailVerified: boolean }) => Promise<void>,
 ): AuthPart {
@@ -62,6 +62,7 @@ export function password(
     options: {
       emailAndPassword: {
         enabled: true,
+        ...(passwords && { password: passwords }),
         requireEmailVerification: true,
         minPasswordLength: 6,
         maxPasswordLength: 128,
