@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // One more than there are cores: many a test waits for a clock, a server that starts, or a delay on purpose.
     maxWorkers: availableParallelism() + 1,
+    // Files share the code they load, which is a third of the time; a file of database tests has a database of its own.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -22,8 +24,6 @@ export default defineConfig({
           name: 'db',
           include: ['{src,tools,bench}/**/*.db.test.{ts,tsx}'],
           globalSetup: ['tools/test-postgres.ts'],
-          // Each file has a database of its own; the code it loads is the same for all, and a quarter of the time.
-          isolate: false,
           // Some of these wait for a server to recover or fire hundreds of orders at once.
           testTimeout: 30_000,
           hookTimeout: 60_000,

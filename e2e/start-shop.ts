@@ -1,12 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { FullConfig } from '@playwright/test';
 import { startIdentityProvider } from '#platform/auth/test-identity-provider.ts';
+import { copyDataFolder } from '#platform/postgres/copy-data-folder.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningAddress } from '#platform/postgres/running-address.ts';
 
@@ -72,15 +72,8 @@ async function furnishedFolders(count: number, ends: Ends): Promise<string[]> {
   const port = await freePort();
   const furnished = await runShop({ PORT: String(port), DATA_DIR: first, BACKGROUND_WORK: 'false' });
   await furnished.end();
-  for (const folder of others) await copyFolder(first!, folder);
+  for (const folder of others) await copyDataFolder(first!, folder);
   return [first!, ...others];
-}
-
-/** With its owners: the database's files are not ours. Windows knows no other account there. */
-function copyFolder(from: string, to: string): Promise<unknown> {
-  return process.platform === 'win32'
-    ? cp(from, to, { recursive: true })
-    : promisify(execFile)('cp', ['-a', from, to]);
 }
 
 async function startShop(dataDir: string, ends: Ends): Promise<RunningShop> {

@@ -5,28 +5,52 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { debianPostgres } from './binaries.ts';
+import { copyDataFolder } from './copy-data-folder.ts';
 import { layoutOf } from './data-folder.ts';
 import { databaseUser } from './database-user.ts';
 import { processState, readPostmasterFile } from './postmaster.ts';
 import { runningAddress } from './running-address.ts';
 import { type RunningPostgres, type StartOptions, startPostgres } from './start-postgres.ts';
 
+/** With a cluster that was made and stopped: making one takes seconds, and most tests are not about that. */
+let made = '';
 let dataDir = '';
 const running: RunningPostgres[] = [];
 const children: ChildProcess[] = [];
 
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'aso-supervisor-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+async function leaveAll(): Promise<void> {
+  for (const child of children.splice(0)) await leave(child);
+  for (const server of running.splice(0)) await server.stop();
+}
+
+beforeAll(async () => {
+  made = dataDir = await emptyFolder();
+  await start();
+  await leaveAll();
+});
+
+afterAll(() => rm(made, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'aso-supervisor-'));
-  await chmod(dataDir, 0o711);
+  dataDir = await emptyFolder();
 });
 
 afterEach(async () => {
-  for (const child of children.splice(0)) await leave(child);
-  for (const server of running.splice(0)) await server.stop();
+  await leaveAll();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+async function withCluster(): Promise<void> {
+  await copyDataFolder(layoutOf(made).home, layoutOf(dataDir).home);
+}
 
 async function start(more: Partial<StartOptions> = {}): Promise<RunningPostgres> {
   const binaries = process.env.TEST_POSTGRES === '15' ? debianPostgres()! : undefined;
@@ -90,6 +114,7 @@ test('the first start makes the cluster, a later one finds the rows again on the
 });
 
 test('the server is durable, listens on this machine alone and asks for the password', async () => {
+  await withCluster();
   const { url } = await start();
   expect(await query(url, `select current_setting('fsync'), current_setting('listen_addresses')`)).toEqual([
     'on',
@@ -101,6 +126,7 @@ test('the server is durable, listens on this machine alone and asks for the pass
 });
 
 test('letters sort by bytes and fold by Unicode, whichever PostgreSQL it is', async () => {
+  await withCluster();
   const { url } = await start();
   expect(await query(url, `select lower('ẸWÀ ỌṢUN'), 'Z' < 'a'`)).toEqual(['ẹwà ọṣun', true]);
 });
@@ -121,6 +147,7 @@ test('two processes at once share one server, and only the last one to leave sto
 });
 
 test('a killed server is started again on the same address by those who hold it', async () => {
+  await withCluster();
   const said: string[] = [];
   const server = await start({ log: (text) => said.push(text) });
   const other = await startElsewhere();
@@ -140,6 +167,7 @@ test('a killed server is started again on the same address by those who hold it'
 });
 
 test('a start just after everything was killed waits for the remains and recovers', async () => {
+  await withCluster();
   const { child, url } = await startElsewhere();
   await query(url, 'create table kept (n int)');
   for (let n = 1; n <= 20; n++) await query(url, `insert into kept values (${n})`);
@@ -152,6 +180,7 @@ test('a start just after everything was killed waits for the remains and recover
 });
 
 test('a server left behind by a killed process is adopted', async () => {
+  await withCluster();
   const { child, url } = await startElsewhere();
   const pid = postmasterPid();
   child.kill('SIGKILL');
@@ -166,6 +195,7 @@ test('a server left behind by a killed process is adopted', async () => {
 test('a left-over postmaster.pid whose number another program has now does not matter', async () => {
   // Only Linux can tell whose number it is.
   if (process.platform !== 'linux') return;
+  await withCluster();
   const { child, url } = await startElsewhere();
   await query(url, 'create table kept as select 7 as n');
   const file = join(layoutOf(dataDir).cluster, 'postmaster.pid');
@@ -188,6 +218,7 @@ test('a left-over postmaster.pid whose number another program has now does not m
 });
 
 test('a cluster of another version or without its password is refused with a sentence', async () => {
+  await withCluster();
   const server = await start();
   await server.stop();
   const { cluster, password } = layoutOf(dataDir);
