@@ -45,6 +45,7 @@ function order(database: Awaited<ReturnType<typeof openDatabase>>, userId: strin
 
 test('in a restored shop people are still signed in, old passwords open it and orders go on', async () => {
   await installJobs(auths.url);
+  auths.worksOnPasswords = true;
   const ada = await auths.signedIn();
   const productId = randomUUID();
   await auths.owner.query(
