@@ -289,6 +289,21 @@ test('a backup of an older shop is restored as it was and then brought up to dat
   await expect(later).rejects.toThrow('of a newer shop (9999_later). Update the shop first.');
 });
 
+test('while pictures are copied nobody waits for the tables', async () => {
+  const local = storageAt('uploads');
+  let asked = 0;
+  const storage = {
+    ...local,
+    async get(path: string) {
+      asked += 1;
+      await query(shop.url, `set lock_timeout = '2s'; alter table products alter column name set not null`);
+      return local.get(path);
+    },
+  };
+  await back({ storage });
+  expect(asked).toBeGreaterThan(0);
+});
+
 test('an empty database is no shop, and a backup that fails leaves nothing', async () => {
   await expect(back({ databaseUrl: await emptyDatabase() })).rejects.toThrow('nothing to back up');
   const before = await readdir(join(dir, 'backups'));

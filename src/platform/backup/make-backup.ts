@@ -53,6 +53,8 @@ export async function makeBackup({
     try {
       const tables = await writeTables(client, writer);
       const sequences = await listSequences(client);
+      // Pictures take long and need no snapshot: a migration that waits for it would hold up everything behind it.
+      await client.query('commit');
       // After the rows: a picture that came later is one too many, not one too few.
       const pictures = await writePictures(storage, writer);
       const { folder, bytes } = await writer.finish({
@@ -76,7 +78,10 @@ export async function makeBackup({
   }
 }
 
-/** From here on every statement sees this one moment; a migration waits, everything else goes on. */
+/**
+ * From here to the commit every statement sees this one moment. A migration waits for it, and who wants the same
+ * table waits behind the migration; everything else goes on.
+ */
 async function beginSnapshot(client: pg.Client) {
   await client.query('begin isolation level repeatable read read only');
   const migration = await lastMigration(client);

@@ -21,10 +21,13 @@ BEGIN
   EXECUTE 'REVOKE ALL ON ALL FUNCTIONS IN SCHEMA pgboss FROM PUBLIC';
   EXECUTE 'GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO aso_auth';
   FOR item IN
-    SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    SELECT c.relname, c.relrowsecurity FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = 'pgboss' AND c.relkind IN ('r', 'p')
   LOOP
-    EXECUTE format('ALTER TABLE pgboss.%I ENABLE ROW LEVEL SECURITY', item.relname);
+    -- Only once: the statement waits for every reader, such as a backup, and all orders would wait behind it.
+    IF NOT item.relrowsecurity THEN
+      EXECUTE format('ALTER TABLE pgboss.%I ENABLE ROW LEVEL SECURITY', item.relname);
+    END IF;
     IF NOT EXISTS (SELECT FROM pg_policies WHERE schemaname = 'pgboss' AND tablename = item.relname AND policyname = 'worker_all') THEN
       EXECUTE format('CREATE POLICY worker_all ON pgboss.%I TO aso_auth USING (true) WITH CHECK (true)', item.relname);
     END IF;

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import { startTestMailServer, type TestMailServer } from '#platform/mail/test-mail-server.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { installJobs } from './install.ts';
 import { createJobs, enqueue, type Jobs } from './jobs.ts';
@@ -267,6 +267,16 @@ test('installing again, and twice at once, changes nothing', async () => {
   );
   expect(unprotected.rows).toEqual([]);
 });
+
+test('a process that starts does not wait for somebody who reads the queue, such as a backup', async () => {
+  const reader = await connectOwner(base.url);
+  try {
+    await reader.query('begin; select from pgboss.job');
+    await installJobs(base.url);
+  } finally {
+    await reader.end();
+  }
+}, 10_000);
 
 test('the daily backup is done by one process, at the hour of the shop, and no more when it is not wanted', async () => {
   let done = 0;
