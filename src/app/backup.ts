@@ -3,6 +3,7 @@ import { drillNewest } from '#platform/backup/drill-newest.ts';
 import { keptSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { atDatabase, CommandError } from './at-database.ts';
+import { roomForBackup } from './backup-room.ts';
 import { backupsDirOf } from './backups-dir.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
@@ -28,6 +29,7 @@ await atDatabase(
       dir,
       key,
       keep: config.BACKUP_KEEP,
+      room: () => roomForBackup(config, dataDir),
       secret: config.AUTH_SECRET ?? (await keptSecret(dataDir)),
     });
     console.log(`${made.folder}: ${countsOf(made)}, ${Math.ceil(made.bytes / 2 ** 20)} MB.`);

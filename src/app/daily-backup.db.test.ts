@@ -75,6 +75,15 @@ test('a backup is proven each week, and again the next night when that failed', 
   expect(await due('weekly')).toBe(false);
 });
 
+test('a backup that would take what is kept for orders is not begun, and the owner reads why', async () => {
+  await owner.query('update backups set bytes = 1e15');
+  const { job } = await plan();
+  const why = /no room for a backup in .*: the last one took 953,674,317 MB, and [\d,]+ MB are left/;
+  await expect(job?.run()).rejects.toThrow(why);
+  const { rows } = await owner.query('select error from backups order by made_at desc limit 1');
+  expect(rows[0].error).toMatch(why);
+});
+
 test('where the owner may make no database that is said, once, and nothing is tried', async () => {
   const role = `aso_small_${process.pid}`;
   await owner.query(`create role ${role} login password 'small'`);

@@ -6,6 +6,7 @@ import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { DailyBackup } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { roomForBackup } from './backup-room.ts';
 import { backupsDirOf } from './backups-dir.ts';
 import type { Installation } from './installation.ts';
 
@@ -44,7 +45,13 @@ export async function planBackups(deps: {
   }
 
   async function run(): Promise<void> {
-    const { madeAt: _, ...made } = await backUp({ ...place, storage, keep: config.BACKUP_KEEP, secret });
+    const { madeAt: _, ...made } = await backUp({
+      ...place,
+      storage,
+      keep: config.BACKUP_KEEP,
+      secret,
+      room: () => roomForBackup(config, dataDir),
+    });
     log.info(made, 'backed up');
     if (drills === 'forbidden' || !(await isDrillDue(databaseUrl, drills))) return;
     log.info(await drillNewest({ ...place, roomFor }), 'a backup was restored for a trial, and is the same');

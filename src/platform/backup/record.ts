@@ -17,6 +17,18 @@ export const noteBackup = (databaseUrl: string, made: MadeBackup, sealed: boolea
     [made.name, made.madeAt, made.bytes, sealed],
   );
 
+/** Bytes of the last backup that was made; 0 when there was none. As the owner. */
+export const sizeOfLast = (databaseUrl: string): Promise<number> =>
+  asOwner(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ bytes: string }>(
+      `select bytes from backups where bytes is not null order by made_at desc limit 1`,
+    );
+    return Number(rows[0]?.bytes ?? 0);
+  }).catch((error: unknown) => {
+    ifNoTable(error);
+    return 0;
+  });
+
 /** Notes that none could be made. As the owner. */
 export const noteFailure = (databaseUrl: string, error: unknown): Promise<void> =>
   note(

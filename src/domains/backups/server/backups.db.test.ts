@@ -59,6 +59,7 @@ const deps = (storage = localStorage(join(dir, 'uploads'))) => ({
   storage,
   dir: join(dir, 'backups'),
   keep: 2,
+  room: async () => Number.MAX_SAFE_INTEGER,
   secret: 'a-secret-of-more-than-thirty-two-letters',
 });
 

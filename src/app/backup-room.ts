@@ -1,0 +1,26 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Config } from '#platform/config.ts';
+import { freeBytes } from '#platform/disk/disk-reserve.ts';
+import { backupsDirOf } from './backups-dir.ts';
+
+/**
+ * Bytes that a backup may take. What is kept in reserve for orders is not its to take where it lies on their disk.
+ */
+export async function roomForBackup(
+  config: Pick<Config, 'BACKUP_DIR' | 'DISK_RESERVE'>,
+  dataDir: string,
+): Promise<number> {
+  const dir = await existingAbove(backupsDirOf(config, dataDir));
+  const [backups, data] = await Promise.all([stat(dir), stat(dataDir)]);
+  return (await freeBytes(dir)) - (backups.dev === data.dev ? config.DISK_RESERVE : 0);
+}
+
+/** The folder itself, or the nearest above it that is there already. */
+async function existingAbove(dir: string): Promise<string> {
+  const found = await stat(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && dirname(dir) !== dir) return null;
+    throw error;
+  });
+  return found ? dir : existingAbove(dirname(dir));
+}
