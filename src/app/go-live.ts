@@ -2,14 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { isInHands } from '#db/seed/remove-demonstration.ts';
+import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 import { atDatabase, CommandError } from './at-database.ts';
 import { leaveDemonstration } from './leave-demonstration.ts';
 
 const USAGE = `npm run go-live -- --email you@your-shop.example
 Removes the demonstration and makes you the shop's super_admin. The password is asked for, or taken from
 GO_LIVE_PASSWORD.`;
-/** Longer than a shopper's has to be: this one opens everything. */
-const SHORTEST_PASSWORD = 10;
 
 await atDatabase(async (shop) => {
   const email = emailFromArguments();
@@ -42,8 +41,8 @@ async function askOwner(given: string | undefined): Promise<{ email: string; pas
     throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
   }
   const password = process.env.GO_LIVE_PASSWORD ?? (await ask('A password for it: ', true));
-  if (password.length < SHORTEST_PASSWORD || password.length > 128) {
-    throw new CommandError(`The password should have ${SHORTEST_PASSWORD} to 128 characters`);
+  if (password.length < ADMIN_PASSWORD_LENGTH || password.length > 128) {
+    throw new CommandError(`The password should have ${ADMIN_PASSWORD_LENGTH} to 128 characters`);
   }
   return { email, password };
 }

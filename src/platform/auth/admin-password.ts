@@ -1,9 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { profiles, verifications } from '#db/schema/accounts.ts';
-
-/** Characters that the password of an admin has at least; everybody else's has six. */
-export const ADMIN_PASSWORD_LENGTH = 12;
+import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 
 /** Whether this password is too short for the person, because of what she may do. */
 export async function isTooShortFor(db: Queryable, userId: string, password: string): Promise<boolean> {

@@ -3,13 +3,9 @@ import type { GenericEndpointContext } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { ERRORS } from '#shared/errors.ts';
+import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 import { passwordChangedLetter } from '../account-letters.ts';
-import {
-  ADMIN_PASSWORD_LENGTH,
-  findResetByCode,
-  findResetByToken,
-  isTooShortFor,
-} from '../admin-password.ts';
+import { findResetByCode, findResetByToken, isTooShortFor } from '../admin-password.ts';
 import { updateConfirmed } from '../auth.repository.ts';
 import { passwordLetter } from '../letters.ts';
 import { countCode, countLetter, countPassword, forgivePassword, takeWait } from '../limits.ts';

@@ -9,6 +9,7 @@ import { Skeleton } from '#design/skeleton.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
+import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 import { newPasswordInput } from '../../security.contract.ts';
 import { changePasswordMessages } from '../../security.messages.ts';
 import { PasswordInput } from '../password-input.tsx';
@@ -19,8 +20,7 @@ import { SECURITY, type SecurityApi, useRefused, waysInQuery } from './security.
 import { SecuritySection } from './security-section.tsx';
 import { useUnfolding } from './use-unfolding.ts';
 
-const ADMIN_LENGTH = 12;
-const tooShort = `Admins need a password of at least ${ADMIN_LENGTH} characters.`;
+const tooShort = `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`;
 
 /** Another password, or the first one. */
 export function PasswordSection() {
@@ -85,7 +85,7 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
     },
   });
   const submit = handleSubmit(async ({ password }) => {
-    if (isAdmin && password.length < ADMIN_LENGTH) {
+    if (isAdmin && password.length < ADMIN_PASSWORD_LENGTH) {
       setError('password', { message: tooShort }, { shouldFocus: true });
       return;
     }
@@ -98,7 +98,7 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
       <Field
         label="New password"
         required
-        hint={`At least ${isAdmin ? ADMIN_LENGTH : 6} characters. Three words that do not belong together are easy to keep in mind.`}
+        hint={`At least ${isAdmin ? ADMIN_PASSWORD_LENGTH : 6} characters. Three words that do not belong together are easy to keep in mind.`}
         error={formState.errors.password?.message}
       >
         {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
