@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BodyCutOff } from '#platform/http/body.ts';
 import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 
 // Sign-in as somebody meets it who means no good.
@@ -18,6 +19,21 @@ async function seen(response: Response) {
   const cookies = response.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, '=…'));
   return { status: response.status, headers, cookies, body: await response.text() };
 }
+test('a phone that loses its link while it sends is nobody’s failure', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      stream.error(new Error('the link is gone'));
+    },
+  });
+  const request = new Request(`${ORIGIN}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: ORIGIN, 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  await expect(shop.auth.handler(request)).rejects.toBeInstanceOf(BodyCutOff);
+});
+
 const asking = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   shop.auth.handler(
     new Request(`${ORIGIN}/api/auth/${path}`, {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBusy } from '#db/busy.ts';
-import { bodyOf } from '#platform/http/body.ts';
+import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
@@ -106,6 +106,8 @@ export async function answer(
       return next(new Request(request.url, { method: request.method, headers, body }));
     });
   } catch (error) {
+    // Nobody is there to hear the answer, and nothing failed here.
+    if (error instanceof BodyCutOff) throw error;
     if (isBusy(error)) log.warn({ err: error, requestId, path }, 'busy');
     else log.error({ err: error, requestId, path }, 'sign-in failed unexpectedly');
     response = failureAnswer(isBusy(error) ? 'BUSY' : 'UNEXPECTED', { request, requestId, shopName });

@@ -197,7 +197,8 @@ function kindOf(
 ): AccountEvent | undefined {
   if (reason === 'TOO_MANY' || reason === 'TOO_MANY_ATTEMPTS') return 'limit_hit';
   if (reason !== null) return wasIn && entry.within && entry.failed ? 'change_failed' : entry.failed;
-  if (wasIn && entry.within) return entry.within;
+  // Whoever comes back from another house with a session of its own has signed in, wherever she was before.
+  if (wasIn && entry.within && !(arrived && entry.arrives)) return entry.within;
   return entry.done ?? (arrived ? entry.arrives : undefined);
 }
 

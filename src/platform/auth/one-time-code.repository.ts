@@ -13,6 +13,9 @@ export interface CodeFor {
   name: string;
 }
 
+/** Under which the code of a sign-in by letter is kept. */
+export const signInCodeName = (email: string): string => `sign-in-code-${email}`;
+
 const hashOf = ({ secret, name }: CodeFor, code: string) =>
   createHmac('sha256', secret).update(`one-time-code\n${name}\n${code}`).digest('base64url');
 

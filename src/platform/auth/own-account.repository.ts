@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
+import { signInCodeName } from './one-time-code.repository.ts';
 import { owesSecondStep } from './two-step.repository.ts';
 
 /** The person, held until the transaction ends. Null when she is gone. */
@@ -124,7 +125,8 @@ export async function updateAddress(db: Queryable, userId: string, email: string
 
 /** Codes that were sent to an address. */
 export async function deleteCodes(db: Queryable, email: string): Promise<void> {
-  const names = ['email-verification', 'forget-password', 'sign-in'].map((kind) => `${kind}-otp-${email}`);
+  const names = ['email-verification', 'forget-password'].map((kind) => `${kind}-otp-${email}`);
+  names.push(signInCodeName(email));
   await db.delete(verifications).where(inArray(verifications.identifier, names));
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { takeOver } from '../auth.repository.ts';
 import { signInLetter } from '../letters.ts';
 import { countCode, countLetter, takeWait } from '../limits.ts';
-import { saveCode, takeCode } from '../one-time-code.repository.ts';
+import { saveCode, signInCodeName, takeCode } from '../one-time-code.repository.ts';
 import { type AuthPart, addressOf, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
 import { fromOf } from './known-device.ts';
 
@@ -23,7 +23,7 @@ const wrong = (): never => refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is no
  */
 export function mailedCode({ authDb, send, secret, publicUrl, shopName }: PartDeps): AuthPart {
   const { host } = new URL(publicUrl);
-  const codeFor = (email: string) => ({ secret, name: `sign-in-code-${email}` });
+  const codeFor = (email: string) => ({ secret, name: signInCodeName(email) });
   return {
     open: ['POST /sign-in/send-code', 'POST /sign-in/code'],
     ways: { '/sign-in/code': 'code' },

@@ -599,3 +599,14 @@ test.each([
   });
   await odd.close();
 });
+
+test('who signed in elsewhere meanwhile, and comes back from the house, has signed in: that is what the journal says', async () => {
+  const email = shop.fresh();
+  const { one } = await signInWith(email);
+  const way = await atProvider(urlOf(await begin(one)), email);
+  await comeBack(one, way);
+  const { userId } = (await callerOf(one))!;
+  const { rows } = await shop.owner.query('select kind from account_events where user_id = $1', [userId]);
+  expect(rows.filter(({ kind }) => kind === 'signed_in')).toHaveLength(2);
+  expect(rows.map(({ kind }) => kind)).not.toContain('identity_linked');
+});
