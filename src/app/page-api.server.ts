@@ -9,6 +9,8 @@ import type { AppRouter } from './rpc.ts';
 export interface Rendering {
   router: AppRouter;
   context: RequestContext;
+  /** Of the page's address. */
+  search: URLSearchParams;
   tags: Set<string>;
   /** Something could not be read, or is not there: the page is answered, but not kept. */
   passing: boolean;
@@ -34,7 +36,7 @@ export function pageApi(): Api {
         for (const tag of tagsOf(path, input)) rendering.tags.add(tag);
         try {
           const output = await next();
-          if (!mayKeep(path, input, output)) rendering.passing = true;
+          if (!mayKeep(path, { input, output, search: rendering.search })) rendering.passing = true;
           return output;
         } catch (error) {
           rendering.passing = true;

@@ -6,6 +6,7 @@ import { pageApi, type Rendering, withRendering } from './page-api.server.ts';
 const renderingWith = (listActive: () => unknown): Rendering => ({
   router: { promotions: { listActive: os.handler(listActive) } } as unknown as Rendering['router'],
   context: {} as Rendering['context'],
+  search: new URLSearchParams(),
   tags: new Set(),
   passing: false,
 });

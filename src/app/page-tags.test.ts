@@ -4,12 +4,27 @@ import { mayKeep, tagsOf, tagsOfChange } from './page-tags.ts';
 const LIST = ['catalog', 'listProducts'];
 
 test('a list of what does not exist is answered but not kept', () => {
-  expect(mayKeep(LIST, { category: 'made-up' }, { category: null, promotion: null })).toBe(false);
-  expect(mayKeep(LIST, { promotion: 'made-up' }, { category: null, promotion: null })).toBe(false);
-  expect(mayKeep(LIST, { category: 'gele' }, { category: { slug: 'gele' }, promotion: null })).toBe(true);
-  expect(mayKeep(LIST, {}, { category: null, promotion: null })).toBe(true);
-  expect(mayKeep(['catalog', 'listCategories'], undefined, [])).toBe(true);
+  const search = new URLSearchParams();
+  const keeps = (input: unknown, output: unknown) => mayKeep(LIST, { input, output, search });
+  expect(keeps({ category: 'made-up' }, { category: null, promotion: null })).toBe(false);
+  expect(keeps({ promotion: 'made-up' }, { category: null, promotion: null })).toBe(false);
+  expect(keeps({ category: 'gele' }, { category: { slug: 'gele' }, promotion: null })).toBe(true);
+  expect(keeps({}, { category: null, promotion: null })).toBe(true);
+  expect(mayKeep(['catalog', 'listCategories'], { input: undefined, output: [], search })).toBe(true);
 });
+
+test.each([
+  ['', { code: 'SALLAH15' }, true],
+  ['promotion=sallah15', { code: 'SALLAH15' }, true],
+  ['promotion=MADE-UP', { code: 'SALLAH15' }, false],
+  ['promotion=MADE-UP', null, false],
+])(
+  'a product under a promotion that is not its own is answered but not kept: %s of %j',
+  (query, promotion, kept) => {
+    const asked = { input: {}, output: { product: { promotion } }, search: new URLSearchParams(query) };
+    expect(mayKeep(['catalog', 'getProduct'], asked)).toBe(kept);
+  },
+);
 
 test('a change ends the pages that carry one of its tags', () => {
   const product = tagsOf(['catalog', 'getProduct'], { id: 'a' });

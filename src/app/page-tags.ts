@@ -35,14 +35,28 @@ export function tagsOf(path: readonly string[], input: unknown): string[] {
 }
 
 /**
- * Whether a page made of this answer may be kept. A list of a category or promotion that does not exist has an
- * address anybody can make up: kept, such pages would push the real ones out.
+ * Whether a page made of this answer may be kept. A list of a category or promotion that does not exist, or a product
+ * under a promotion that is not its own, has an address anybody can make up: kept, such pages would push the real
+ * ones out. `search` is that of the page's address.
  */
-export function mayKeep(path: readonly string[], input: unknown, output: unknown): boolean {
-  if (path.join('.') !== 'catalog.listProducts') return true;
-  const asked = (input ?? {}) as { category?: string; promotion?: string };
-  const found = output as { category: unknown; promotion: unknown };
-  return !(asked.category && !found.category) && !(asked.promotion && !found.promotion);
+export function mayKeep(
+  path: readonly string[],
+  { input, output, search }: { input: unknown; output: unknown; search: URLSearchParams },
+): boolean {
+  switch (path.join('.')) {
+    case 'catalog.listProducts': {
+      const asked = (input ?? {}) as { category?: string; promotion?: string };
+      const found = output as { category: unknown; promotion: unknown };
+      return !(asked.category && !found.category) && !(asked.promotion && !found.promotion);
+    }
+    case 'catalog.getProduct': {
+      const code = search.get('promotion');
+      const { promotion } = (output as { product: { promotion: { code: string } | null } }).product;
+      return code === null || code.toLowerCase() === promotion?.code.toLowerCase();
+    }
+    default:
+      return true;
+  }
 }
 
 /** The tags a change drops: the table's lists always, and the rows it names, or all rows when it names none. */

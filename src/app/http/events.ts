@@ -11,6 +11,8 @@ export function events(deps: {
 }): Hono<{ Variables: RequestVariables }> {
   const app = new Hono<{ Variables: RequestVariables }>();
   app.get('/api/events', async (c) => {
+    // Hono asks here for a HEAD as well, and would leave a stream behind that nobody reads.
+    if (c.req.raw.method === 'HEAD') return c.body(null, 204);
     const asked = (c.req.query('topics') ?? '').split(',');
     const topics = TOPICS.filter((topic) => asked.includes(topic));
     const askedAt = Date.now();

@@ -44,15 +44,16 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
 
   async function renderPage(address: string, requestId: string): Promise<RenderedPage> {
     const tags = new Set<string>();
-    const rendering: Rendering = {
-      router: deps.router,
-      context: deps.visitor(requestId),
-      tags,
-      passing: false,
-    };
     // The host is ours, whatever the request said; no cookie reaches a page that everybody gets.
     // Joined, not resolved: '//evil.example/' resolved would be another host's address.
     const request = new Request(deps.shop.publicUrl + address, { headers: { accept: 'text/html' } });
+    const rendering: Rendering = {
+      router: deps.router,
+      context: deps.visitor(requestId),
+      search: new URL(request.url).searchParams,
+      tags,
+      passing: false,
+    };
     const response = await withRendering(rendering, async () => render(request));
     const body = await response.text();
     const headers = new Headers(response.headers);

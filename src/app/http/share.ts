@@ -11,6 +11,11 @@ import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../rpc.ts';
 
+async function bytesAt(storage: Storage, path: string): Promise<Uint8Array | null> {
+  const file = await storage.get(path);
+  return file && new Uint8Array(await new Response(file.stream).arrayBuffer());
+}
+
 export interface ShareDeps {
   router: AppRouter;
   storage: Storage;
@@ -37,12 +42,14 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
     const { product, today } = found;
     const price = priceOf(koboOfNaira(product.price), product.promotion, c.req.query('promotion'), today);
     const path = pathOfAddress(product.image.url);
-    const original = path === null ? null : await deps.storage.get(path);
-    const picture = original && new Uint8Array(await new Response(original.stream).arrayBuffer());
+    const original = path === null ? null : await deps.storage.stat(path);
     const money = (amount: typeof price.amount) => formatMoney(amount, deps.shop.currency);
     try {
       const jpeg = await deps.shareImages.draw({
-        picture,
+        picture: original && {
+          state: `${original.path}|${original.size}|${original.modified.getTime()}`,
+          read: () => bytesAt(deps.storage, original.path),
+        },
         name: product.name,
         price: money(price.amount),
         listPrice: price.code ? money(price.list) : undefined,

@@ -88,7 +88,17 @@ test('the same words and picture are drawn once, others anew', async () => {
   expect(new Set(all.map((image) => image.toString('base64'))).size).toBe(1);
   expect(await files()).toHaveLength(1);
   await shares.draw({ ...words, picture: null, price: '₦9,000.00', listPrice: '₦12,500.00' });
-  await shares.draw({ ...words, picture: await noise.clone().jpeg().toBuffer() });
-  expect(await files()).toHaveLength(3);
+  const bytes = await noise.clone().jpeg().toBuffer();
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return bytes;
+  };
+  const picture = { state: 'a.jpg|1', read };
+  await shares.draw({ ...words, picture });
+  await shares.draw({ ...words, picture });
+  expect([reads, (await files()).length]).toEqual([1, 3]);
+  await shares.draw({ ...words, picture: { ...picture, state: 'a.jpg|2' } });
+  expect([reads, (await files()).length]).toEqual([2, 4]);
   await rm(dir, { recursive: true });
 });

@@ -5,23 +5,28 @@ import { createWorkQueue } from '../work-queue.ts';
 import { drawShareImage, type ShareImageInput } from './share-image.ts';
 import { writeWhole } from './write-whole.ts';
 
+/** The words of a share image, and its picture, which is read only when there is something to draw. */
+export type ShareImageWish = Omit<ShareImageInput, 'picture'> & {
+  /** `state` is another when the picture is. */
+  picture: { state: string; read(): Promise<Uint8Array | null> } | null;
+};
+
 export interface ShareImages {
   /** JPEG of 1200 × 630, drawn once for the same input. Throws QueueFull when too many wait. */
-  draw(input: ShareImageInput): Promise<Buffer>;
+  draw(wish: ShareImageWish): Promise<Buffer>;
 }
 
 /** Part of the names on disk: raise it when the drawing changes. */
-const RECIPE = 1;
+const RECIPE = 2;
 
 /** Share images kept in a folder, which may be emptied at any time. */
 export function createShareImages({ dir }: { dir: string }): ShareImages {
   const queue = createWorkQueue({ atOnce: 1, maxWaiting: 20 });
   return {
-    async draw(input) {
-      const { picture, ...words } = input;
+    async draw({ picture, ...words }) {
       const hash = createHash('sha256')
         .update(JSON.stringify([RECIPE, words.name, words.price, words.listPrice ?? null, words.shopName]))
-        .update(picture ?? '')
+        .update(picture?.state ?? '')
         .digest('hex')
         .slice(0, 32);
       const file = join(dir, hash.slice(0, 2), `${hash}.jpg`);
@@ -31,7 +36,7 @@ export function createShareImages({ dir }: { dir: string }): ShareImages {
         queue.add(hash, async () => {
           const made = await kept();
           if (made) return made;
-          const jpeg = await drawShareImage(input);
+          const jpeg = await drawShareImage({ ...words, picture: picture && (await picture.read()) });
           await writeWhole(file, jpeg);
           return jpeg;
         })
