@@ -52,7 +52,8 @@ export async function listen({ fetch, host, port, clientDir }: ListenOptions): P
     // Longer than the usual balancer keeps a connection, so that it, not we, closes it.
     server.keepAliveTimeout = 65_000;
     server.headersTimeout = 20_000;
-    server.requestTimeout = 120_000;
+    // Two pictures of 5 MB at once, from a phone that sends 0.3 Mbit/s.
+    server.requestTimeout = 300_000;
   });
 }
 
@@ -119,14 +120,23 @@ async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
   return files;
 }
 
+/** Read once; a read that failed is tried again by who asks next. */
+function encoded(file: ClientFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  const known = file.kept[encoding];
+  if (known) return known;
+  const reading = readFile(file.path + ENDINGS[encoding]);
+  file.kept[encoding] = reading;
+  reading.catch(() => delete file.kept[encoding]);
+  return reading;
+}
+
 async function answerFile(file: ClientFile, request: Request): Promise<Response> {
   if (request.headers.get('if-none-match') === file.headers.etag) {
     return new Response(null, { status: 304, headers: file.headers });
   }
   const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding = file.encodings.find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
-  if (encoding) file.kept[encoding] ??= readFile(file.path + ENDINGS[encoding]);
-  const body = encoding ? await file.kept[encoding]! : null;
+  const body = encoding ? await encoded(file, encoding) : null;
   const headers = {
     ...file.headers,
     'content-length': String(body ? body.length : file.size),
