@@ -204,7 +204,10 @@ test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the wi
   await typeCode(page, shown(key));
   await expect(dialog).toHaveCount(0);
   await expectToast(page, 'You are signed in again');
-  await expect(page.getByLabel('Name')).toHaveValue('Adire from Abẹokuta');
+  // What was being saved is saved.
+  await expect(page).toHaveURL('/admin/products');
+  await expect(page.getByRole('row', { name: /^Adire from Abẹokuta/ })).toBeVisible();
+  await db.query("delete from products where name = 'Adire from Abẹokuta'");
   await forgetPeople(db, assistant.email);
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import sharp from 'sharp';
+import { journeyIsOver } from '../journey.ts';
 import { atDesk, test as base, expect, newWord } from './product-desk.ts';
 
 export { expect, expectAccessible, expectToast, failing, hold, operation } from './product-desk.ts';
@@ -18,6 +19,8 @@ export const test = base.extend<{ productId: string }>({
       [`Pictures ${newWord()}`],
     );
     await use(rows[0].id);
+    // A page that still shows its pictures asks for them in vain.
+    journeyIsOver();
     await rm(bucketOf(rows[0].id), { recursive: true, force: true });
   },
 });

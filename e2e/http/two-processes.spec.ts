@@ -24,7 +24,6 @@ const test = base.extend<Pick<Behind, 'at'>, Pick<Behind, 'two'>>({
       const caddy = installedCaddy();
       if (!caddy.path) throw new Error(`no Caddy to put before them; mend it with: ${caddy.mend}`);
       const places = await freePlaces();
-      const endProxy = await startProxy(caddy.path, places);
       const metricsPorts = await Promise.all([freePort(), freePort()]);
       const processes = await Promise.all(
         places.ports.map((port, n) =>
@@ -37,6 +36,8 @@ const test = base.extend<Pick<Behind, 'at'>, Pick<Behind, 'two'>>({
           }),
         ),
       );
+      // After them: its first look at whether they are ready finds that they are.
+      const endProxy = await startProxy(caddy.path, places);
       await use({
         url: places.url,
         processes: [processes[0]!.url, processes[1]!.url],
