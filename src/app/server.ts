@@ -301,7 +301,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       if (!config.BACKGROUND_WORK) return;
       await jobs.start();
       // The widths that phones ask for, of what is seen first; everything else is made when it is asked for.
-      const first = await listFirstPictures(database.web, 48).catch((error: unknown) => {
+      const first = await listFirstPictures(database.web, 24).catch((error: unknown) => {
         log.warn({ err: error }, 'no pictures are made ahead');
         return [];
       });
