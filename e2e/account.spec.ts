@@ -6,7 +6,9 @@ test.afterEach(async ({ db }) => {
 });
 
 for (const role of ['user', 'admin', 'super_admin'] as const) {
-  test(`ACCOUNT-01 ACCOUNT-02 the account of ${role}: who it is and the ways on`, async ({ page, db }) => {
+  test(`ACCOUNT-01 ACCOUNT-02 the account of ${role}: who it is and the ways on`, {
+    tag: role === 'user' ? [] : '@phone',
+  }, async ({ page, db }) => {
     const { email } = await aPerson(db, role);
     await signIn(page, email);
     await open(page, '/account');
@@ -24,7 +26,7 @@ for (const role of ['user', 'admin', 'super_admin'] as const) {
   });
 }
 
-test('ACCOUNT-03 ACCOUNT-04 the ways to orders and cart', async ({ page, db }) => {
+test('ACCOUNT-03 ACCOUNT-04 the ways to orders and cart', { tag: '@phone' }, async ({ page, db }) => {
   await signIn(page, (await aPerson(db)).email);
   await open(page, '/account');
   const ways = page.getByRole('navigation', { name: 'Account', exact: true });

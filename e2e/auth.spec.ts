@@ -117,7 +117,10 @@ test.describe('refused', () => {
   });
 });
 
-test('AUTH-07 ERR-03 logout from the header leads home, and other tabs follow', async ({ page, context }) => {
+test('AUTH-07 ERR-03 logout from the header leads home, and other tabs follow', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, person.email);
   const other = await context.newPage();
   await open(other, '/account');

@@ -60,10 +60,9 @@ test('CART-02 a note ends at 500 characters and says what is left', { tag: '@pho
   await expect.poll(async () => (await storedCart(page))[0]?.notes).toBe(`${'x'.repeat(490)}0123456789`);
 });
 
-test('CART-03 ERR-56 an item is removed, and comes back where it was when that is undone', async ({
-  page,
-  stall,
-}) => {
+test('CART-03 ERR-56 an item is removed, and comes back where it was when that is undone', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const things = [await stall.product(), await stall.product(), await stall.product()];
   await fillCart(
     page,

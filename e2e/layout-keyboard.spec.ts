@@ -43,7 +43,10 @@ test('LAYOUT-01 a new page is announced, and the keyboard goes on from its begin
   }
 });
 
-test('LAYOUT-11 the menu keeps the focus, Escape gives it back', async ({ page, isMobile }) => {
+test('LAYOUT-11 the menu keeps the focus, Escape gives it back', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await open(page, '/about');
   const button = page.getByRole('button', { name: 'Menu' });
   if (!isMobile) return expect(button).toBeHidden();

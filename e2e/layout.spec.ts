@@ -66,7 +66,10 @@ test('LAYOUT-06 OPEN-33 the header leads to shop, about and contact', async ({ p
   await expect(page).toHaveURL('/');
 });
 
-test('LAYOUT-07 the cart in the header counts what is in it', async ({ page, isMobile }) => {
+test('LAYOUT-07 the cart in the header counts what is in it', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await open(page, '/products');
   const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
   await expect(cart).toHaveAccessibleName('Cart');

@@ -140,7 +140,7 @@ test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', { 
   await expect(page.locator('main article h2')).toHaveText([other, name]);
 });
 
-test('LIST-09 a chip is chosen by keyboard and keeps the focus', async ({ page }) => {
+test('LIST-09 a chip is chosen by keyboard and keeps the focus', { tag: '@desktop' }, async ({ page }) => {
   await open(page, '/products');
   await tabTo(page, 'Shoes', 'link');
   await page.keyboard.press('Enter');

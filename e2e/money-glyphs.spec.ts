@@ -38,9 +38,9 @@ test.beforeEach(async ({ page, db }, testInfo) => {
   await page.evaluate(() => document.fonts.ready);
 });
 
-test('CONST-01 OPEN-02 every letter of a price and a Yoruba name comes from the shop’s own two fonts', async ({
-  page,
-}) => {
+test('CONST-01 OPEN-02 every letter of a price and a Yoruba name comes from the shop’s own two fonts', {
+  tag: '@phone',
+}, async ({ page }) => {
   const loaded = await page.evaluate(() =>
     [...document.fonts]
       .filter(({ status }) => status === 'loaded')

@@ -9,9 +9,9 @@ const isSameDocument = (page: Page) =>
   page.evaluate(() => (window as { sameDocument?: boolean }).sameDocument === true);
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('LAYOUT-01 LAYOUT-03 PERM-01 links inside the shop keep the document, and begin at the top', async ({
-  page,
-}) => {
+test('LAYOUT-01 LAYOUT-03 PERM-01 links inside the shop keep the document, and begin at the top', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, '/products');
   await mark(page);
   await page.evaluate(() => window.scrollTo(0, 900));

@@ -35,7 +35,10 @@ const kept = async (db: import('pg').Client) =>
     )
   ).rows[0] as { note: string | null; whatsapp_link: string };
 
-test('ORDERS-13 ERR-12 PERM-04 a note is changed, and the chat’s message with it', async ({ page, db }) => {
+test('ORDERS-13 ERR-12 PERM-04 a note is changed, and the chat’s message with it', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
   await open(page, `/orders/${order.id}`);
   await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
   const editor = page.getByRole('textbox', { name: `Note for ${gown.name}` });

@@ -79,10 +79,9 @@ test('DETAIL-10 without its code the list price is kept and no promotion', { tag
   expect(await storedCart(page)).toMatchObject([{ product: { price: 1000 }, promotion: null }]);
 });
 
-test('LIST-06 RULES-05 a list under a promotion shows its prices, and leads to them and into the cart with them', async ({
-  page,
-  stall,
-}) => {
+test('LIST-06 RULES-05 a list under a promotion shows its prices, and leads to them and into the cart with them', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const { code } = await stall.promotion({ percent: 10, name: 'Harmattan Sale' });
   const { id, name, path } = await stall.product({ price: 5000, promotion: code });
   await open(page, `/products?promotion=${code}`);

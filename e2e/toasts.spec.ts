@@ -1,8 +1,8 @@
 import { expect, open, test } from './journey.ts';
 
-test('CONST-08 CONST-09 CONST-10 three messages are seen, five held, and each goes by itself', async ({
-  page,
-}) => {
+test('CONST-08 CONST-09 CONST-10 three messages are seen, five held, and each goes by itself', {
+  tag: '@phone',
+}, async ({ page }) => {
   // The shop takes any number of messages here: their limit is not what this is about.
   await page.route('**/api/rpc/contact/submit', (route) =>
     route.fulfill({ json: { json: { received: true } } }),

@@ -15,10 +15,9 @@ import {
 const UNUSABLE = 'Failed to process file. Please check the format and try again.';
 const BAD_ROWS = 'Some rows have validation errors. Please fix them and try again.';
 
-test('ADM-CSV-04 ADM-CSV-09 ERR-39 every bad row is listed with its number, and nothing is uploaded', async ({
-  page,
-  db,
-}) => {
+test('ADM-CSV-04 ADM-CSV-09 ERR-39 every bad row is listed with its number, and nothing is uploaded', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   await openBulk(page);
   await choose(
     page,

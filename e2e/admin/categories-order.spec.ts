@@ -15,10 +15,9 @@ import {
 // What the browser itself writes of an order or a save that is refused, and of a shop that is busy.
 test.use({ expectedErrors: [/status of (409|503)/] });
 
-test('OPEN-60 RULES-26 OPEN-19 buttons put the children of one category in another order', async ({
-  page,
-  db,
-}) => {
+test('OPEN-60 RULES-26 OPEN-19 buttons put the children of one category in another order', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask');
   const [lace, adire, damask] = below.map(({ name }) => name) as [string, string, string];
   await open(page, '/admin/categories');

@@ -121,7 +121,9 @@ for (const [role, label] of [
   ['super_admin', 'Super Administrator'],
   ['admin', 'Administrator'],
 ] as const) {
-  test(`ADM-LAYOUT-05 ADM-LAYOUT-06 ADM-LAYOUT-07 the menu of ${role}`, async ({ page, db }) => {
+  test(`ADM-LAYOUT-05 ADM-LAYOUT-06 ADM-LAYOUT-07 the menu of ${role}`, {
+    tag: role === 'admin' ? '@phone' : [],
+  }, async ({ page, db }) => {
     // Every screen of the office is opened once.
     test.slow();
     await signIn(page, (await aPerson(db, role)).email);

@@ -58,10 +58,9 @@ test('without a phone number there is no chat to open', { tag: '@desktop' }, asy
   await expect(customer.getByRole('link')).toHaveCount(1);
 });
 
-test('ADM-ORD-11 RULES-29 the status is set on the detail, and who did it is in the history', async ({
-  page,
-  desk,
-}) => {
+test('ADM-ORD-11 RULES-29 the status is set on the detail, and who did it is in the history', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
   const order = await desk.order({ status: 'cancelled' });
   await openOrder(page, order);
   const answer = await hold(page, 'orders/setStatus');

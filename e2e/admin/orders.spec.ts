@@ -206,10 +206,9 @@ test('ADM-ORD-06 ADM-ORD-13 View opens the order, and its back link the list', {
   await expect(page).toHaveURL('/admin/orders');
 });
 
-test('ADM-ORD-07 ADM-ORD-08 ERR-18 the status is set from the row, by the keyboard alone', async ({
-  page,
-  desk,
-}) => {
+test('ADM-ORD-07 ADM-ORD-08 ERR-18 the status is set from the row, by the keyboard alone', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   const select = statusFor(page, order);

@@ -108,7 +108,7 @@ test('ADM-PROD-07 CONST-01 a row says name, category and price', { tag: '@deskto
   await expect(row.locator('img')).toHaveJSProperty('complete', true);
 });
 
-test('ADM-PROD-08 the star switches featured, once however often it is pressed', async ({
+test('ADM-PROD-08 the star switches featured, once however often it is pressed', { tag: '@desktop' }, async ({
   page,
   db,
   stall,
@@ -143,7 +143,7 @@ test('ADM-PROD-09 edit opens the product, and the way back leads to the list as 
   await expect(namesOn(page)).toHaveText([product.name]);
 });
 
-test('ADM-PROD-10 delete asks, and only a yes deletes', async ({ page, db, stall }) => {
+test('ADM-PROD-10 delete asks, and only a yes deletes', { tag: '@phone' }, async ({ page, db, stall }) => {
   const product = await stall.product();
   await atDesk(page, `/admin/products?search=${product.name.split(' ')[1]}`);
   const ask = page.getByRole('button', { name: `Delete ${product.name}` });

@@ -58,11 +58,9 @@ test('ADM-PROMO-02 ADM-PROMO-09 ADM-PROMO-10 a new promotion is made in a window
   ]);
 });
 
-test('ADM-PROMO-07 ADM-PROMO-10 Edit opens with the promotion’s values and saves others', async ({
-  page,
-  stall,
-  db,
-}) => {
+test('ADM-PROMO-07 ADM-PROMO-10 Edit opens with the promotion’s values and saves others', {
+  tag: '@desktop',
+}, async ({ page, stall, db }) => {
   const { name } = newPromotion();
   const { id, code } = await stall.promotion({ name, naira: 2500 });
   await choose(page, { name, code }, 'Edit');

@@ -53,7 +53,10 @@ test('OPEN-05 a row says whether its promotion is coming, runs or is past', { ta
   await expect(page).toHaveURL(/when=coming/);
 });
 
-test('OPEN-65 OPEN-66 ten a page; search, order and page stay in the address', async ({ page, stall }) => {
+test('OPEN-65 OPEN-66 ten a page; search, order and page stay in the address', { tag: '@desktop' }, async ({
+  page,
+  stall,
+}) => {
   const { name } = newPromotion();
   const word = name.slice(3);
   for (let n = 1; n <= 11; n++) {
@@ -121,10 +124,9 @@ test('ADM-PROMO-05 without promotions it says so', { tag: '@desktop' }, async ({
   await expect(page.getByText('No promotions yet.')).toBeVisible();
 });
 
-test('ADM-PROMO-06 a row’s menu has its four entries, and the keyboard alone opens it', async ({
-  page,
-  stall,
-}) => {
+test('ADM-PROMO-06 a row’s menu has its four entries, and the keyboard alone opens it', {
+  tag: '@desktop',
+}, async ({ page, stall }) => {
   const { name } = newPromotion();
   const { code } = await stall.promotion({ name });
   await open(page, `/admin/promotions?search=${code}`);

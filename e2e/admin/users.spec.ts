@@ -99,10 +99,9 @@ test('ten to a page, and the page is in the address', { tag: '@desktop' }, async
   await expect(page).not.toHaveURL(/page=/);
 });
 
-test('ADM-USER-05 ADM-USER-06 CALLS-31 a role is changed from the row, by the keyboard alone', async ({
-  page,
-  db,
-}) => {
+test('ADM-USER-05 ADM-USER-06 CALLS-31 a role is changed from the row, by the keyboard alone', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   const { id, name } = await relative(db, 'Dele');
   await openUsers(page, `?search=${family}`);
   const { promise, resolve } = Promise.withResolvers<void>();
