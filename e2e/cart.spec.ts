@@ -79,10 +79,9 @@ test('CART-03 ERR-56 an item is removed, and comes back where it was when that i
   expect((await storedCart(page))[1]?.notes).toBe(`For ${second!.id}`);
 });
 
-test('CART-04 CART-07 clearing asks first, then the cart is empty and leads to the shop', async ({
-  page,
-  stall,
-}) => {
+test('CART-04 CART-07 clearing asks first, then the cart is empty and leads to the shop', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
   const things = [await stall.product(), await stall.product()];
   await fillCart(
     page,

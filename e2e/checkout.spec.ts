@@ -218,10 +218,9 @@ test.describe('refused', () => {
     expectedErrors: [/Failed to load resource.*(409|500)|Order creation failed/],
   });
 
-  test('CHECKOUT-03 a price that changed meanwhile is shown before and after, and confirmed', async ({
-    page,
-    db,
-  }) => {
+  test('CHECKOUT-03 a price that changed meanwhile is shown before and after, and confirmed', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
     await signIn(page, person.email);
     const key = await layCart(page, [gown, cap]);
     await open(page, '/checkout');

@@ -102,10 +102,9 @@ test('HOME-02 HOME-03 CONST-13 a slide stands for ten seconds, and after the las
   await expect(title(page)).toHaveText('One');
 });
 
-test('HOME-02 the slides can be stopped and started, and wait while somebody reads', async ({
-  page,
-  front,
-}) => {
+test('HOME-02 the slides can be stopped and started, and wait while somebody reads', {
+  tag: '@desktop',
+}, async ({ page, front }) => {
   await front.slides([{ title: 'One' }, { title: 'Two' }]);
   await openAtRest(page);
   await control(page, 'Pause the slides').click();

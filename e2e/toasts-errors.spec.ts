@@ -17,7 +17,9 @@ test('OPEN-10 a message can be sent away', { tag: '@phone' }, async ({ page }) =
 test.describe('errors', () => {
   test.use({ expectedErrors: [/Failed to load resource: net::ERR_FAILED/] });
 
-  test('OPEN-10 CONST-09 an error stays for ten seconds, inside the screen', async ({ page }) => {
+  test('OPEN-10 CONST-09 an error stays for ten seconds, inside the screen', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.route('**/api/rpc/contact/submit', (route) => route.abort());
     await page.clock.install();
     await open(page, '/contact');
