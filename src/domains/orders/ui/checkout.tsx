@@ -47,7 +47,7 @@ export function Checkout({
       setLeft(done);
       order.completeOrderAndRedirect(done);
     };
-    return <OrderSubmitted order={done} onContinue={goOn} />;
+    return <OrderSubmitted order={done} takesFocus={order.sentHere} onContinue={goOn} />;
   }
   if (rows.length === 0) return <EmptyWishlist />;
 

@@ -22,7 +22,8 @@ const lineOf = (row: CartRow): SentLine => ({
 
 /**
  * Turns the cart into an order. `submit` answers {success, requiresAuth, order} and says what went wrong;
- * `changed` are the lines whose prices differ from those shown, until she orders at the new ones.
+ * `changed` are the lines whose prices differ from those shown, until she orders at the new ones; `sentHere` tells an
+ * order she has just sent from one that was found.
  */
 export function useSubmitOrder({
   rows,
@@ -40,6 +41,7 @@ export function useSubmitOrder({
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<ChangedLine[]>([]);
   const [failure, setFailure] = useState<{ error: unknown }>();
+  const [sentHere, setSentHere] = useState(false);
   const running = useRef(false);
 
   async function submit(): Promise<Submission | undefined> {
@@ -66,6 +68,7 @@ export function useSubmitOrder({
   function tell(result: Submission, idempotencyKey: string) {
     setChanged(result.success || result.reason !== 'prices' ? [] : result.lines);
     if (result.success) {
+      setSentHere(true);
       queryClient.setQueryData(submittedQuery(api, idempotencyKey).queryKey, result.order);
       void queryClient.invalidateQueries({ queryKey: [...ORDERS, 'listMine'] });
       return;
@@ -108,5 +111,5 @@ export function useSubmitOrder({
     });
   }
 
-  return { submit, busy, changed, failure, askToSignIn, completeOrderAndRedirect };
+  return { submit, busy, changed, failure, sentHere, askToSignIn, completeOrderAndRedirect };
 }
