@@ -216,7 +216,7 @@ test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, h
 
 test.describe('refused', () => {
   test.use({
-    expectedErrors: [/Failed to load resource.*(409|500)|Order creation failed/],
+    expectedErrors: [/Failed to load resource.*(409|429|500)|Order creation failed/],
   });
 
   test('CHECKOUT-03 a price that changed meanwhile is shown before and after, and confirmed', async ({
@@ -273,6 +273,18 @@ test.describe('refused', () => {
     await signIn(page, person.email);
     const key = await layCart(page, [{ ...gown, notes: 'Bust 38' }]);
     await open(page, '/checkout');
+    const wait = 'Too many requests. Please try again in 12 minutes.';
+    await page.route('**/api/rpc/orders/submit', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { json: { defined: true, code: 'TOO_MANY', status: 429, message: wait } },
+      }),
+    );
+    await submit(page);
+    // How long to wait is what helps; to try again at once cannot.
+    await expect(page.getByRole('alert').filter({ hasText: wait })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+    await page.unroute('**/api/rpc/orders/submit');
     await page.route('**/api/rpc/orders/submit', (route) =>
       route.fulfill({
         status: 500,

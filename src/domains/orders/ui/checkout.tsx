@@ -72,7 +72,7 @@ export function Checkout({
               busy={order.busy || !(cart.current || cart.failed)}
               onClick={() => void order.submit()}
             >
-              {order.failure ? 'Try Again' : 'Submit Order'}
+              {order.failure && !order.failure.wait ? 'Try Again' : 'Submit Order'}
             </Button>
           ) : (
             <Button size="lg" onClick={order.askToSignIn}>
@@ -81,7 +81,7 @@ export function Checkout({
           )}
           {order.failure ? (
             <ErrorState title="The order was not confirmed" error={order.failure.error}>
-              Nothing is lost, and trying again never sends it twice.
+              {order.failure.wait ?? 'Nothing is lost, and trying again never sends it twice.'}
             </ErrorState>
           ) : null}
           <p className="text-muted-foreground text-sm">

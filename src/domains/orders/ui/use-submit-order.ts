@@ -5,7 +5,7 @@ import { toast } from '#design/toast.ts';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { useApi } from '#shared/api.tsx';
-import { saidOf } from '#shared/messages.ts';
+import { codeOf, saidOf } from '#shared/messages.ts';
 import { nairaOfKobo } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import type { ChangedLine, Order } from '../contract.ts';
@@ -19,6 +19,12 @@ const lineOf = (row: CartRow): SentLine => ({
   promotionCode: row.entry.promotion?.code ?? null,
   shownPrice: nairaOfKobo(row.amount),
 });
+
+interface Failure {
+  error: unknown;
+  /** The shop's sentence with how long to wait, where trying again at once cannot work. */
+  wait?: string | undefined;
+}
 
 /**
  * Turns the cart into an order. `submit` answers {success, requiresAuth, order} and says what went wrong;
@@ -40,7 +46,7 @@ export function useSubmitOrder({
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<ChangedLine[]>([]);
-  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [failure, setFailure] = useState<Failure>();
   const [sentHere, setSentHere] = useState(false);
   const running = useRef(false);
 
@@ -80,7 +86,8 @@ export function useSubmitOrder({
         .catch(() => undefined)
         .then(askToSignIn);
     } else {
-      setFailure(result.reason === 'failed' ? { error: result.error } : undefined);
+      const wait = codeOf(result.error) === 'TOO_MANY' ? (result.error as Error).message : undefined;
+      setFailure(result.reason === 'failed' ? { error: result.error, wait } : undefined);
       const said = saidOf(submitMessages, result.error);
       if (said)
         toast.error(said.title, {
