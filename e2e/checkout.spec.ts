@@ -216,7 +216,7 @@ test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, h
 
 test.describe('refused', () => {
   test.use({
-    expectedErrors: [/Failed to load resource.*(409|429|500)|Order creation failed/],
+    expectedErrors: [/Failed to load resource.*(409|429|500|503)|Order creation failed/],
   });
 
   test('CHECKOUT-03 a price that changed meanwhile is shown before and after, and confirmed', async ({
@@ -253,9 +253,18 @@ test.describe('refused', () => {
     await open(page, '/checkout');
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
     await db.query('delete from products where id = $1', [cap.id]);
+    // The refusal alone says which, also when the cart cannot be read again.
+    await page.route('**/api/rpc/catalog/getProducts*', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
+      }),
+    );
     await submit(page);
-    await expect(page.getByText('Some products are no longer available.')).toBeVisible();
+    const gone = page.getByRole('alert').filter({ hasText: 'Some products are no longer available.' });
+    await expect(gone.getByRole('listitem')).toHaveText([cap.name]);
     await expectAccessible(page);
+    await page.unroute('**/api/rpc/catalog/getProducts*');
     expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
     await page.getByRole('button', { name: 'Remove and go on' }).click();
     await submit(page);

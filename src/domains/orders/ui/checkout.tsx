@@ -19,7 +19,7 @@ import { useSubmitOrder } from './use-submit-order.ts';
 
 /** The checkout of a cart whose rows are known. `signedIn` comes from the route. */
 export function Checkout({
-  rows,
+  rows: known,
   cart,
   signedIn,
   askWhoIsSignedIn,
@@ -32,9 +32,9 @@ export function Checkout({
   const key = useOrderKey();
   const saved = useQuery({
     ...submittedQuery(useApi<OrdersApi>(), key),
-    enabled: signedIn === true && key !== '' && rows.length > 0,
+    enabled: signedIn === true && key !== '' && known.length > 0,
   });
-  const order = useSubmitOrder({ rows, signedIn: signedIn === true, askWhoIsSignedIn });
+  const order = useSubmitOrder({ rows: known, signedIn: signedIn === true, askWhoIsSignedIn });
   // The cart is emptied while the way to the front page still loads: the panel stays until then.
   const [left, setLeft] = useState<Order>();
   const done = left ?? saved.data;
@@ -49,6 +49,8 @@ export function Checkout({
     };
     return <OrderSubmitted order={done} takesFocus={order.sentHere} onContinue={goOn} />;
   }
+  // What the shop has just refused as gone is gone, whether or not the cart could be read again since.
+  const rows = known.map((row) => (order.gone.includes(row.id) ? { ...row, gone: true } : row));
   if (rows.length === 0) return <EmptyWishlist />;
 
   const gone = rows.filter((row) => row.gone);

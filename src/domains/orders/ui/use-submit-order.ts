@@ -28,8 +28,8 @@ interface Failure {
 
 /**
  * Turns the cart into an order. `submit` answers {success, requiresAuth, order} and says what went wrong;
- * `changed` are the lines whose prices differ from those shown, until she orders at the new ones; `sentHere` tells an
- * order she has just sent from one that was found.
+ * `changed` are the lines whose prices differ from those shown, until she orders at the new ones; `gone` the products
+ * the shop no longer has; `sentHere` tells an order she has just sent from one that was found.
  */
 export function useSubmitOrder({
   rows,
@@ -46,6 +46,7 @@ export function useSubmitOrder({
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<ChangedLine[]>([]);
+  const [gone, setGone] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<Failure>();
   const [sentHere, setSentHere] = useState(false);
   const running = useRef(false);
@@ -73,6 +74,8 @@ export function useSubmitOrder({
 
   function tell(result: Submission, idempotencyKey: string) {
     setChanged(result.success || result.reason !== 'prices' ? [] : result.lines);
+    const refusedLines = result.success || result.reason !== 'gone' ? [] : result.lines;
+    setGone(refusedLines.filter((line) => line.after === null).map((line) => line.productId));
     if (result.success) {
       setSentHere(true);
       queryClient.setQueryData(submittedQuery(api, idempotencyKey).queryKey, result.order);
@@ -118,5 +121,5 @@ export function useSubmitOrder({
     });
   }
 
-  return { submit, busy, changed, failure, sentHere, askToSignIn, completeOrderAndRedirect };
+  return { submit, busy, changed, gone, failure, sentHere, askToSignIn, completeOrderAndRedirect };
 }
