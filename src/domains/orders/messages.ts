@@ -25,6 +25,7 @@ export const submitMessages: Says<'submit'> = {
 export const updateNoteMessages: Says<'updateNote'> = {
   success: 'Note updated successfully',
   failure: { title: 'Update Failed', description: 'Failed to note update' },
+  refused: { STALE: 'shown' },
   unexpected: { title: 'Unexpected Error', description: 'An unexpected error occurred' },
 };
 
