@@ -78,6 +78,7 @@ export function useSubmitOrder({
     setGone(refusedLines.filter((line) => line.after === null).map((line) => line.productId));
     if (result.success) {
       setSentHere(true);
+      cartStore.noteSent(result.order.id);
       queryClient.setQueryData(submittedQuery(api, idempotencyKey).queryKey, result.order);
       void queryClient.invalidateQueries({ queryKey: [...ORDERS, 'listMine'] });
       return;
@@ -115,7 +116,7 @@ export function useSubmitOrder({
     api.orders.markOpened({ id: order.id }).catch(() => undefined);
     // After the link has opened its tab: the link itself leaves the page with this.
     setTimeout(() => {
-      cartStore.finish();
+      cartStore.clear();
       toast.success(submitted);
       void navigate({ to: '/' });
     });

@@ -22,7 +22,7 @@ export function NoteTextarea({
   value: string;
   onChange: (note: string) => void;
   onBlur?: () => void;
-  /** It is being saved: what would be typed now were lost. */
+  /** It is being saved: what is typed now would be lost. */
   readOnly?: boolean;
   /** It appeared because she pressed 'Edit': the writing begins in it. */
   autoFocus?: boolean;
