@@ -172,7 +172,8 @@ test('CHECKOUT-09 CHECKOUT-10 OPEN-29 the panel, and its plain link to the chat'
   const key = await layCart(page, [gown]);
   await open(page, '/checkout');
   await submit(page);
-  await expect(panel(page)).toBeVisible();
+  // The button is gone: a screen reader goes on at what became of it.
+  await expect(panel(page)).toBeFocused();
   await expectAccessible(page);
   const { rows } = await db.query('select * from orders where user_id = $1', [person.id]);
   const link = page.getByRole('link', { name: 'Continue to WhatsApp' });
@@ -215,7 +216,7 @@ test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, h
 
 test.describe('refused', () => {
   test.use({
-    expectedErrors: [/Failed to load resource.*(409|500)|Order creation failed/],
+    expectedErrors: [/Failed to load resource.*(409|429|500|503)|Order creation failed/],
   });
 
   test('CHECKOUT-03 a price that changed meanwhile is shown before and after, and confirmed', {
@@ -251,9 +252,18 @@ test.describe('refused', () => {
     await open(page, '/checkout');
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
     await db.query('delete from products where id = $1', [cap.id]);
+    // The refusal alone says which, also when the cart cannot be read again.
+    await page.route('**/api/rpc/catalog/getProducts*', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
+      }),
+    );
     await submit(page);
-    await expect(page.getByText('Some products are no longer available.')).toBeVisible();
+    const gone = page.getByRole('alert').filter({ hasText: 'Some products are no longer available.' });
+    await expect(gone.getByRole('listitem')).toHaveText([cap.name]);
     await expectAccessible(page);
+    await page.unroute('**/api/rpc/catalog/getProducts*');
     expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
     await page.getByRole('button', { name: 'Remove and go on' }).click();
     await submit(page);
@@ -271,6 +281,18 @@ test.describe('refused', () => {
     await signIn(page, person.email);
     const key = await layCart(page, [{ ...gown, notes: 'Bust 38' }]);
     await open(page, '/checkout');
+    const wait = 'Too many requests. Please try again in 12 minutes.';
+    await page.route('**/api/rpc/orders/submit', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { json: { defined: true, code: 'TOO_MANY', status: 429, message: wait } },
+      }),
+    );
+    await submit(page);
+    // How long to wait is what helps; to try again at once cannot.
+    await expect(page.getByRole('alert').filter({ hasText: wait })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+    await page.unroute('**/api/rpc/orders/submit');
     await page.route('**/api/rpc/orders/submit', (route) =>
       route.fulfill({
         status: 500,

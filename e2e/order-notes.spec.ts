@@ -70,27 +70,62 @@ test('ORDERS-14 an edit is cancelled, the note stays', { tag: '@phone' }, async 
 });
 
 test.describe('failing', () => {
-  test.use({ expectedErrors: [/Failed to load resource.*503|Note update failed/] });
+  test.use({ expectedErrors: [/Failed to load resource.*(409|503)|Note update failed/] });
 
   test('ERR-11 OPEN-24 a note that is not saved stays in the editor, and the next press saves it', {
     tag: '@phone',
   }, async ({ page, db }) => {
     await open(page, `/orders/${order.id}`);
-    await page.route('**/api/rpc/orders/updateNote', (route) =>
-      route.fulfill({
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/rpc/orders/updateNote', async (route) => {
+      await held;
+      await route.fulfill({
         status: 503,
         json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
-      }),
-    );
+      });
+    });
     await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
-    await page.getByRole('textbox', { name: `Note for ${gown.name}` }).fill('Bust 41');
+    const editor = page.getByRole('textbox', { name: `Note for ${gown.name}` });
+    await editor.fill('Bust 41');
     await page.getByRole('button', { name: 'Save' }).click();
+    // What were typed while it is saved would be lost.
+    await expect(editor).not.toBeEditable();
+    answer();
     await expectToast(page, 'Update Failed', 'Failed to note update');
-    await expect(page.getByRole('textbox', { name: `Note for ${gown.name}` })).toHaveValue('Bust 41');
+    await expect(editor).toHaveValue('Bust 41');
     expect((await kept(db)).note).toBe('Bust 38');
     await page.unroute('**/api/rpc/orders/updateNote');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('textbox', { name: `Note for ${gown.name}` })).toHaveCount(0);
+    await expect(editor).toHaveCount(0);
+    expect((await kept(db)).note).toBe('Bust 41');
+  });
+
+  test('a note that was changed meanwhile is a choice, and leaving with an unsaved one asks', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
+    await open(page, `/orders/${order.id}`);
+    await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
+    const editor = page.getByRole('textbox', { name: `Note for ${gown.name}` });
+    await editor.fill('Bust 41');
+    await db.query(`update order_items set note = 'Bust 39, measured' where id = $1`, [item]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const choice = page.getByRole('dialog', { name: 'changed this meanwhile' });
+    await expect(choice).toContainText('Bust 39, measured');
+    await expectAccessible(page);
+    await choice.getByRole('button', { name: 'Back to the form' }).click();
+    await expect(editor).toHaveValue('Bust 41');
+    expect((await kept(db)).note).toBe('Bust 39, measured');
+    await page.getByRole('link', { name: 'Back to orders' }).click();
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await expect(editor).toHaveValue('Bust 41');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await choice.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(choice).toHaveCount(0);
+    await expect(editor).toHaveCount(0);
     expect((await kept(db)).note).toBe('Bust 41');
   });
 });

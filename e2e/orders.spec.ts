@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
-import { aCloth, anOrder, aPerson, type Cloth, forgetPeople, type Person, removeCloths } from './shopper.ts';
+import {
+  aCloth,
+  anOrder,
+  aPerson,
+  type Cloth,
+  catchWhatsApp,
+  forgetPeople,
+  type Person,
+  removeCloths,
+} from './shopper.ts';
 
 let person: Person;
 let cloths: Cloth[];
@@ -54,6 +63,11 @@ test('ORDERS-04 ORDERS-05 OPEN-67 each order with number, time, badge and chat, 
   await expect(cards.nth(1)).toContainText('3 days ago');
   await expect(cards.nth(1).getByRole('link', { name: /WhatsApp/ })).toHaveCount(0);
   await expectAccessible(page);
+  // Opened from here it is noted as well: the office asks after those that never were.
+  await catchWhatsApp(page);
+  await cards.nth(0).getByRole('link', { name: 'Open in WhatsApp' }).click();
+  const opened = () => db.query('select opened_at from orders where id = $1', [newer.id]);
+  await expect.poll(async () => (await opened()).rows[0].opened_at).not.toBeNull();
 });
 
 test('ORDERS-06 ORDERS-07 two items are shown, the rest is counted, and the details open', async ({

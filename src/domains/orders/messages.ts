@@ -13,6 +13,7 @@ export const submitMessages: Says<'submit'> = {
     SIGN_IN_REQUIRED: signInFirst,
     PRICES_CHANGED: 'shown',
     PRODUCTS_GONE: 'shown',
+    TOO_MANY: 'shown',
     KEY_REUSED: {
       title: 'Order Creation Failed',
       description: 'This order was already sent with other contents. Please look at your orders first.',
@@ -24,6 +25,7 @@ export const submitMessages: Says<'submit'> = {
 export const updateNoteMessages: Says<'updateNote'> = {
   success: 'Note updated successfully',
   failure: { title: 'Update Failed', description: 'Failed to note update' },
+  refused: { STALE: 'shown' },
   unexpected: { title: 'Unexpected Error', description: 'An unexpected error occurred' },
 };
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { isId, randomId } from '#shared/random-id.ts';
 import { type CartEntry, withEntry, withNote, without } from './cart.ts';
-import { ORDER_KEY, storedCart } from './stored-cart.ts';
+import { ORDER_KEY, SENT_KEY, storedCart } from './stored-cart.ts';
 
 const entry = (id: string): CartEntry => ({
   product: { id, name: id, price: 1, image: { url: '/uploads/a.jpg', width: 1, height: 1 } },
@@ -16,7 +16,6 @@ function storage(full = false) {
   return {
     values,
     getItem: (name: string) => values.get(name) ?? null,
-    removeItem: (name: string) => void values.delete(name),
     setItem(name: string, value: string) {
       if (full) throw new DOMException('full', 'QuotaExceededError');
       values.set(name, value);
@@ -63,9 +62,25 @@ test('the order key is kept over reloads and tabs, and renewed with a line, a no
   expectNew();
   cart.change((now) => without(now, ['b']));
   expectNew();
-  cart.finish();
+  cart.clear();
   expectNew();
   expect(cart.read()).toEqual([]);
+});
+
+test('which order was sent is known in every tab however the cart changes, until it is cleared', () => {
+  const shared = storage();
+  const [one, two] = [storedCart(() => shared), storedCart(() => shared)];
+  added(one, 'a');
+  expect(one.sent()).toBeNull();
+  const id = randomId();
+  one.noteSent(id);
+  added(two, 'b');
+  two.change((now) => without(now, ['a']));
+  expect(two.sent()).toBe(id);
+  two.clear();
+  expect(one.sent()).toBeNull();
+  shared.values.set(SENT_KEY, '{"id":');
+  expect(one.sent()).toBeNull();
 });
 
 test('a broken order key is replaced', () => {

@@ -4,11 +4,15 @@ import { CART_KEY, type Cart, ordersTheSame, parseCart } from './cart.ts';
 /** Where the idempotency key of the next order lies, beside the cart. */
 export const ORDER_KEY = 'order-key';
 
-export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Where the id of the order that was last sent from this cart lies. */
+export const SENT_KEY = 'sent-order';
+
+export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 /**
  * The cart in a browser's storage, and beside it the key under which it will be ordered: made with the cart,
  * the same in all tabs, kept over reloads, another one as soon as a line, a note or a code is another.
+ * Which order was sent from it is kept until the cart is cleared, however it changes meanwhile.
  * A storage that refuses (full, forbidden) is replaced by memory; `onRefused` is told once.
  */
 export function storedCart(storage: () => Storage, onRefused: () => void = () => undefined) {
@@ -31,7 +35,7 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
       }
     } catch {
       inMemory = new Map(
-        [CART_KEY, ORDER_KEY].flatMap((name) => {
+        [CART_KEY, ORDER_KEY, SENT_KEY].flatMap((name) => {
           const value = read(name);
           return value === null ? [] : [[name, value] as const];
         }),
@@ -63,9 +67,15 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
       write({ [ORDER_KEY]: key });
       return key;
     },
-    /** After the order was taken along: an empty cart and another key. */
-    finish() {
-      write({ [ORDER_KEY]: randomId(), [CART_KEY]: '[]' });
+    /** The id of the order that was last sent from this cart, or null. */
+    sent(): string | null {
+      const id = read(SENT_KEY);
+      return isId(id) ? id : null;
+    },
+    noteSent: (orderId: string) => write({ [SENT_KEY]: orderId }),
+    /** The order was taken along, or she begins anew: an empty cart, another key, nothing sent. */
+    clear() {
+      write({ [ORDER_KEY]: randomId(), [CART_KEY]: '[]', [SENT_KEY]: '' });
     },
   };
 }

@@ -416,6 +416,12 @@ test('OPEN-07 a note that was changed meanwhile is not written over unseen', asy
   });
   await scene.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 41' });
   expect(await note()).toBe('Bust 38');
+  // Nor does she write over the shop's unseen; who of the shop's people it was is not told to her.
+  await expect(scene.as(amara).updateNote({ id, note: 'Bust 42', shown: 'Bust 41' })).rejects.toMatchObject({
+    code: 'STALE',
+    data: { who: 'The shop', current: { items: [{ note: 'Bust 38' }, {}] } },
+  });
+  expect(await note()).toBe('Bust 38');
   // The colleague wrote the same: nothing to choose.
   await scene.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 41' });
 });

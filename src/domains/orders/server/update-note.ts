@@ -41,7 +41,10 @@ export function updateNote(
     }
     if (item.note === note) return orderOf(order);
     if (shown !== undefined && noteOf(shown) !== item.note) {
-      throw new DomainError('STALE', { ...(await lastNotedBy(tx, order, item)), current: orderOf(order) });
+      throw new DomainError('STALE', {
+        ...(await lastNotedBy(tx, order, item, user)),
+        current: orderOf(order),
+      });
     }
     const updatedAt = deps.clock.now();
     const items = order.items.map((one) => (one === item ? { ...one, note } : one));
@@ -62,10 +65,13 @@ export function updateNote(
   });
 }
 
-/** The customer's own changes are no events: a note that no event left as it is is hers. */
-async function lastNotedBy(tx: OrderTransaction, order: OrderWithItems, item: OrderItemRow) {
+/**
+ * The customer's own changes are no events: a note that no event left as it is is hers. Who of the shop's people it
+ * was is the office's business; to her it was the shop.
+ */
+async function lastNotedBy(tx: OrderTransaction, order: OrderWithItems, item: OrderItemRow, user: SignedIn) {
   const event = await findLastEvent(tx, order.id, 'note', item.productName);
   return event && event.detail.after === (item.note ?? '')
-    ? changedByOf(event.actorName, event.createdAt)
+    ? changedByOf(order.userId === user.userId ? 'The shop' : event.actorName, event.createdAt)
     : changedByOf(order.customerName, order.updatedAt);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShoppingBag } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
@@ -12,14 +12,16 @@ import { CartSummary } from '#domains/wishlist/ui/cart-summary.tsx';
 import type { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
+import { AlreadySent } from './already-sent.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import { type OrdersApi, submittedQuery } from './order.queries.ts';
 import { OrderSubmitted } from './order-submitted.tsx';
+import { useSentBefore } from './use-sent-before.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
 
 /** The checkout of a cart whose rows are known. `signedIn` comes from the route. */
 export function Checkout({
-  rows,
+  rows: known,
   cart,
   signedIn,
   askWhoIsSignedIn,
@@ -32,34 +34,49 @@ export function Checkout({
   const key = useOrderKey();
   const saved = useQuery({
     ...submittedQuery(useApi<OrdersApi>(), key),
-    enabled: signedIn === true && key !== '' && rows.length > 0,
+    enabled: signedIn === true && key !== '' && known.length > 0,
   });
-  const order = useSubmitOrder({ rows, signedIn: signedIn === true, askWhoIsSignedIn });
+  const sentBefore = useSentBefore({ enabled: signedIn === true && !saved.isPending && !saved.data });
+  // One that a reload or another tab has found was sent from this cart as well.
+  const foundId = saved.data?.id;
+  useEffect(() => {
+    if (foundId) cartStore.noteSent(foundId);
+  }, [foundId]);
+  const order = useSubmitOrder({ rows: known, signedIn: signedIn === true, askWhoIsSignedIn });
   // The cart is emptied while the way to the front page still loads: the panel stays until then.
   const [left, setLeft] = useState<Order>();
   const done = left ?? saved.data;
   useEffect(() => {
     if (done) window.scrollTo({ top: 0 });
   }, [done]);
+  const summary = useRef<HTMLHeadingElement>(null);
 
   if (done) {
     const goOn = () => {
       setLeft(done);
       order.completeOrderAndRedirect(done);
     };
-    return <OrderSubmitted order={done} onContinue={goOn} />;
+    return <OrderSubmitted order={done} takesFocus={order.sentHere} onContinue={goOn} />;
   }
+  // What the shop has just refused as gone is gone, whether or not the cart could be read again since.
+  const rows = known.map((row) => (order.gone.includes(row.id) ? { ...row, gone: true } : row));
   if (rows.length === 0) return <EmptyWishlist />;
 
   const gone = rows.filter((row) => row.gone);
-  const finding = signedIn === 'unknown' || (signedIn && saved.isPending);
+  const finding = signedIn === 'unknown' || (signedIn && (saved.isPending || sentBefore.isAsking));
+  const remove = (productIds: readonly string[]) => {
+    cartStore.remove(productIds);
+    // The button goes with what it removed.
+    summary.current?.focus({ preventScroll: true });
+  };
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
-      <OrderSummary rows={rows} />
+      <OrderSummary rows={rows} heading={summary} />
       <div className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
         <CartSummary rows={rows} current={cart.current || cart.failed}>
+          {sentBefore.order ? <AlreadySent order={sentBefore.order} rows={rows} onRemove={remove} /> : null}
           {gone.length > 0 ? (
-            <Gone rows={gone} />
+            <Gone rows={gone} onRemove={remove} />
           ) : order.changed.length > 0 ? (
             <ChangedPrices lines={order.changed} busy={order.busy} onAccept={() => void order.submit()} />
           ) : finding ? (
@@ -72,7 +89,7 @@ export function Checkout({
               busy={order.busy || !(cart.current || cart.failed)}
               onClick={() => void order.submit()}
             >
-              {order.failure ? 'Try Again' : 'Submit Order'}
+              {order.failure && !order.failure.wait ? 'Try Again' : 'Submit Order'}
             </Button>
           ) : (
             <Button size="lg" onClick={order.askToSignIn}>
@@ -81,7 +98,7 @@ export function Checkout({
           )}
           {order.failure ? (
             <ErrorState title="The order was not confirmed" error={order.failure.error}>
-              Nothing is lost, and trying again never sends it twice.
+              {order.failure.wait ?? 'Nothing is lost, and trying again never sends it twice.'}
             </ErrorState>
           ) : null}
           <p className="text-muted-foreground text-sm">
@@ -93,10 +110,10 @@ export function Checkout({
   );
 }
 
-function OrderSummary({ rows }: { rows: readonly CartRow[] }) {
+function OrderSummary({ rows, heading }: { rows: readonly CartRow[]; heading: Ref<HTMLHeadingElement> }) {
   return (
     <section aria-labelledby="order-summary">
-      <h2 id="order-summary" className="mb-3 font-display text-2xl">
+      <h2 ref={heading} tabIndex={-1} id="order-summary" className="mb-3 font-display text-2xl">
         Order summary
       </h2>
       <ul className="border-t">
@@ -123,7 +140,13 @@ function OrderSummary({ rows }: { rows: readonly CartRow[] }) {
   );
 }
 
-function Gone({ rows }: { rows: readonly CartRow[] }) {
+function Gone({
+  rows,
+  onRemove,
+}: {
+  rows: readonly CartRow[];
+  onRemove: (productIds: readonly string[]) => void;
+}) {
   return (
     <ErrorState title="Some products are no longer available.">
       <ul className="mb-3 list-disc pl-5">
@@ -131,7 +154,7 @@ function Gone({ rows }: { rows: readonly CartRow[] }) {
           <li key={row.id}>{row.name}</li>
         ))}
       </ul>
-      <Button variant="outline" onClick={() => cartStore.remove(rows.map((row) => row.id))}>
+      <Button variant="outline" onClick={() => onRemove(rows.map((row) => row.id))}>
         Remove and go on
       </Button>
     </ErrorState>

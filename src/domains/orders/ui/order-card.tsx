@@ -6,9 +6,11 @@ import { ExternalLink } from '#design/external-link.tsx';
 import { Picture } from '#design/picture.tsx';
 import { Price } from '#design/price.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
+import { useApi } from '#shared/api.tsx';
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Order, OrderItem } from '../contract.ts';
+import type { OrdersApi } from './order.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Items of an order that its card shows; the rest is counted. */
@@ -43,12 +45,23 @@ export function ItemPrice({ item }: { item: OrderItem }) {
   );
 }
 
-/** Opens the chat with the seller, the message written. Nothing for an order without a link. */
+/** Opens the chat with the seller, the message written, and notes that. Nothing for an order without a link. */
 export function ChatLink({ order, className }: { order: Order; className?: string }) {
+  const { orders } = useApi<OrdersApi>();
   if (!order.whatsappLink) return null;
+  // The office asks after orders whose chat was never opened; that this one was may fail without a word.
+  const noteOpened = () => {
+    if (order.openedAt === null) orders.markOpened({ id: order.id }).catch(() => undefined);
+  };
   return (
     <Button asChild variant="outline" size="sm" className={cn('min-h-11', className)}>
-      <ExternalLink href={order.whatsappLink}>
+      <ExternalLink
+        href={order.whatsappLink}
+        onClick={noteOpened}
+        onAuxClick={(event) => {
+          if (event.button === 1) noteOpened();
+        }}
+      >
         <MessageCircle aria-hidden="true" />
         Open in WhatsApp
       </ExternalLink>

@@ -1,17 +1,31 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import type { Order } from '../contract.ts';
 
 /** The order is saved; what is left is to send it to the tailor. A plain link, so that no browser blocks it. */
-export function OrderSubmitted({ order, onContinue }: { order: Order; onContinue: () => void }) {
+export function OrderSubmitted({
+  order,
+  takesFocus,
+  onContinue,
+}: {
+  order: Order;
+  /** She has just sent it here: the button she pressed is gone, and what became of it is read from here on. */
+  takesFocus: boolean;
+  onContinue: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <section
       aria-labelledby="order-submitted"
       className="mx-auto grid max-w-xl justify-items-center gap-5 border bg-card pb-8 text-center"
     >
       <Selvedge />
-      <h2 id="order-submitted" className="px-4 pt-4 font-display text-3xl">
+      <h2 ref={heading} tabIndex={-1} id="order-submitted" className="px-4 pt-4 font-display text-3xl">
         Order submitted
       </h2>
       <p className="px-4">

@@ -5,7 +5,7 @@ import { toast } from '#design/toast.ts';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { useApi } from '#shared/api.tsx';
-import { saidOf } from '#shared/messages.ts';
+import { codeOf, saidOf } from '#shared/messages.ts';
 import { nairaOfKobo } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import type { ChangedLine, Order } from '../contract.ts';
@@ -20,9 +20,16 @@ const lineOf = (row: CartRow): SentLine => ({
   shownPrice: nairaOfKobo(row.amount),
 });
 
+interface Failure {
+  error: unknown;
+  /** The shop's sentence with how long to wait, where trying again at once cannot work. */
+  wait?: string | undefined;
+}
+
 /**
  * Turns the cart into an order. `submit` answers {success, requiresAuth, order} and says what went wrong;
- * `changed` are the lines whose prices differ from those shown, until she orders at the new ones.
+ * `changed` are the lines whose prices differ from those shown, until she orders at the new ones; `gone` the products
+ * the shop no longer has; `sentHere` tells an order she has just sent from one that was found.
  */
 export function useSubmitOrder({
   rows,
@@ -39,7 +46,9 @@ export function useSubmitOrder({
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<ChangedLine[]>([]);
-  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<Failure>();
+  const [sentHere, setSentHere] = useState(false);
   const running = useRef(false);
 
   async function submit(): Promise<Submission | undefined> {
@@ -65,7 +74,11 @@ export function useSubmitOrder({
 
   function tell(result: Submission, idempotencyKey: string) {
     setChanged(result.success || result.reason !== 'prices' ? [] : result.lines);
+    const refusedLines = result.success || result.reason !== 'gone' ? [] : result.lines;
+    setGone(refusedLines.filter((line) => line.after === null).map((line) => line.productId));
     if (result.success) {
+      setSentHere(true);
+      cartStore.noteSent(result.order.id);
       queryClient.setQueryData(submittedQuery(api, idempotencyKey).queryKey, result.order);
       void queryClient.invalidateQueries({ queryKey: [...ORDERS, 'listMine'] });
       return;
@@ -77,7 +90,8 @@ export function useSubmitOrder({
         .catch(() => undefined)
         .then(askToSignIn);
     } else {
-      setFailure(result.reason === 'failed' ? { error: result.error } : undefined);
+      const wait = codeOf(result.error) === 'TOO_MANY' ? (result.error as Error).message : undefined;
+      setFailure(result.reason === 'failed' ? { error: result.error, wait } : undefined);
       const said = saidOf(submitMessages, result.error);
       if (said)
         toast.error(said.title, {
@@ -102,11 +116,11 @@ export function useSubmitOrder({
     api.orders.markOpened({ id: order.id }).catch(() => undefined);
     // After the link has opened its tab: the link itself leaves the page with this.
     setTimeout(() => {
-      cartStore.finish();
+      cartStore.clear();
       toast.success(submitted);
       void navigate({ to: '/' });
     });
   }
 
-  return { submit, busy, changed, failure, askToSignIn, completeOrderAndRedirect };
+  return { submit, busy, changed, gone, failure, sentHere, askToSignIn, completeOrderAndRedirect };
 }

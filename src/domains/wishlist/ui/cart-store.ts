@@ -66,12 +66,16 @@ export const cartStore = {
   remove: (productIds: readonly string[]) => change((cart) => without(cart, productIds)),
   putBack: (entry: CartEntry, place: number) => change((cart) => restored(cart, entry, place)),
   updateNote: (productId: string, note: string) => change((cart) => withNote(cart, productId, note)),
-  clear: () => change((cart) => (cart.length === 0 ? cart : [])),
   /** The idempotency key of this cart's order. */
   orderKey: stored.orderKey,
-  /** The order was taken along: the cart is empty, the next has another key. */
-  finish() {
-    stored.finish();
+  /** An order was sent from this cart; when the cart changes now, that is still known. */
+  noteSent(orderId: string) {
+    stored.noteSent(orderId);
+    tell();
+  },
+  /** The order was taken along, or she begins anew: the cart is empty, the next has another key. */
+  clear() {
+    stored.clear();
     tell();
   },
 };
@@ -81,6 +85,9 @@ const unknown = () => null;
 
 /** The idempotency key of this cart's order, another one as soon as the cart is; '' on the server. */
 export const useOrderKey = (): string => useSyncExternalStore(subscribe, stored.orderKey, () => '');
+
+/** The id of the order last sent from this cart, or null. */
+export const useSentOrder = (): string | null => useSyncExternalStore(subscribe, stored.sent, unknown);
 
 /** The cart, following every tab; null while the page is still the server's. */
 export const useCart = (): Cart | null => useSyncExternalStore<Cart | null>(subscribe, snapshot, unknown);

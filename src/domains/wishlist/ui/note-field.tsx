@@ -13,6 +13,7 @@ export function NoteTextarea({
   value,
   onChange,
   onBlur,
+  readOnly,
   autoFocus,
   children,
 }: {
@@ -21,6 +22,8 @@ export function NoteTextarea({
   value: string;
   onChange: (note: string) => void;
   onBlur?: () => void;
+  /** It is being saved: what is typed now would be lost. */
+  readOnly?: boolean;
   /** It appeared because she pressed 'Edit': the writing begins in it. */
   autoFocus?: boolean;
   /** Buttons below it. */
@@ -42,6 +45,7 @@ export function NoteTextarea({
         aria-describedby={`${id}-left`}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
+        readOnly={readOnly}
         autoFocus={autoFocus}
         className="field-sizing-content max-h-60 min-h-17"
       />
