@@ -17,6 +17,7 @@ import { createMessages, saveProblem, updateMessages } from '../../messages.ts';
 import { DiscountExample } from './discount-example.tsx';
 import { dayText } from './promotion-terms.tsx';
 import type { PromotionsOfficeApi } from './promotions.queries.ts';
+import { typedValue } from './typed-value.ts';
 
 /** As the form holds it: the value is undefined until a number stands there. */
 type Fields = Omit<PromotionInput, 'promotionType'> & { promotionType: string };
@@ -53,12 +54,6 @@ const valuesFrom =
     tagLine: promotion?.tagLine ?? '',
     description: promotion?.description ?? '',
   });
-
-/** '2,500' → 2500; nothing → undefined; anything else → NaN, which is refused in words. */
-function numberOf(typed: unknown): number | undefined {
-  const text = String(typed ?? '').replace(/[,\s₦%]/g, '');
-  return text === '' ? undefined : Number(text);
-}
 
 /** The window in which a promotion is made or changed. What the shop refuses stands in it, and it stays open. */
 export function PromotionForm({
@@ -157,7 +152,7 @@ export function PromotionForm({
             {(control) => (
               <Input
                 {...control}
-                {...register('promotionValue', { setValueAs: numberOf })}
+                {...register('promotionValue', { setValueAs: typedValue })}
                 inputMode="decimal"
                 autoComplete="off"
               />
