@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   ACCOUNTS,
   busy,
@@ -13,6 +14,17 @@ import {
 } from './promotions.ts';
 
 const LIST = operation('promotions/listForAdmin');
+
+/** Does so while the next call of the operation is on its way. */
+const typeWhile = (page: Page, path: string, type: () => Promise<void>) =>
+  page.route(
+    operation(path),
+    async (route) => {
+      await type();
+      await route.continue();
+    },
+    { times: 1 },
+  );
 
 test('ADM-PROMO-02 ADM-PROMO-09 ADM-PROMO-10 a new promotion is made in a window', async ({ page, db }) => {
   const { name, code } = newPromotion();
@@ -161,7 +173,7 @@ test.describe('a save that is refused', () => {
 
   test('ERR-51 keeps the form open with the shop’s message and all that was typed', {
     tag: '@desktop',
-  }, async ({ page, stall }) => {
+  }, async ({ page, stall, db }) => {
     const { name } = newPromotion();
     const { code: taken } = await stall.promotion({ name: `${name} first` });
     const mine = await stall.promotion({ name });
@@ -178,9 +190,19 @@ test.describe('a save that is refused', () => {
     await save.click();
     await expect(dialog.getByRole('alert')).toHaveText('The shop is busy. Please try again.');
     await expect(dialog.getByLabel('Tag line')).toHaveValue('Typed by me');
+    // What is typed while it is being saved stays, and the window with it.
+    await typeWhile(page, 'promotions/updatePromotion', () =>
+      dialog.getByLabel('Description').fill('Typed meanwhile'),
+    );
     await save.click();
     await expect(page.getByText('Promotion updated successfully')).toBeVisible();
-    await expect(rowOf(page, name)).toContainText('Typed by me');
+    await expect(save).toBeEnabled();
+    await expect(dialog.getByLabel('Description')).toHaveValue('Typed meanwhile');
+    const saved = () => db.query('SELECT tag_line, description FROM promotions WHERE id = $1', [mine.id]);
+    expect((await saved()).rows).toEqual([{ tag_line: 'Typed by me', description: '' }]);
+    await save.click();
+    await expect(dialog).toBeHidden();
+    expect((await saved()).rows).toEqual([{ tag_line: 'Typed by me', description: 'Typed meanwhile' }]);
   });
 
   test('a save over a colleague’s newer one says what she changed and lets choose', {

@@ -48,7 +48,7 @@ const animationName = (animation: Animation) => ANIMATION_LABELS[animation] ?? '
 
 /** Adds a slide with its picture, or changes one; beside the fields stands what the front page will show. */
 export function SlideFormDialog({
-  slide,
+  slide: edited,
   count,
   onClose,
 }: {
@@ -62,6 +62,9 @@ export function SlideFormDialog({
   const { readAgain } = useSlideCache();
   const formId = useId();
   const [progress, setProgress] = useState<number>();
+  // Made while somebody went on typing: the window stays, and from then on changes what was made.
+  const [made, setMade] = useState<SlideEntry>();
+  const slide = edited ?? made;
   const [fresh, setFresh] = useState(slide?.image);
   // The number that a new one begins with stands while others come and go.
   const [ownPlace] = useState(count);
@@ -116,12 +119,16 @@ export function SlideFormDialog({
       );
       return saved;
     },
-    onSaved: () => {
+    onSaved: (saved, hasMore) => {
       void readAgain();
       const file = unsent.current;
       unsent.current = null;
       if (file) form.setValue('file', file, { shouldDirty: true });
-      else onClose();
+      else if (!hasMore) onClose();
+      else if (!slide) {
+        setMade(saved);
+        setFresh(saved.image);
+      }
     },
   });
   const { register, control, errors, watch } = form;

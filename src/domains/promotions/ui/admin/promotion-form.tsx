@@ -57,7 +57,7 @@ const valuesFrom =
 
 /** The window in which a promotion is made or changed. What the shop refuses stands in it, and it stays open. */
 export function PromotionForm({
-  promotion,
+  promotion: edited,
   today,
   onClose,
 }: {
@@ -69,6 +69,9 @@ export function PromotionForm({
   const { promotions } = useApi<PromotionsOfficeApi>();
   const { currency } = useShop();
   const [problem, setProblem] = useState<string>();
+  // Made while somebody went on typing: the window stays, and from then on changes what was made.
+  const [made, setMade] = useState<PromotionRecord>();
+  const promotion = edited ?? made;
   const [valuesOf] = useState(() => valuesFrom(today));
   const form = useOfficeForm<PromotionRecord, Fields, PromotionInput>({
     schema: promotionInput as never,
@@ -88,7 +91,7 @@ export function PromotionForm({
         throw error;
       }
     },
-    onSaved: onClose,
+    onSaved: (saved, hasMore) => (hasMore ? setMade(saved) : onClose()),
   });
   const { register, errors, watch, isBusy, leave } = form;
   const [type, value] = watch(['promotionType', 'promotionValue']);
