@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import {
   ACCOUNTS,
   busy,
@@ -169,7 +169,7 @@ test('ADM-PROMO-11 the list is read anew when the form opens and when it closes'
 });
 
 test.describe('a save that is refused', () => {
-  test.use({ expectedErrors: [/status of (409|503)/] });
+  test.use({ expectedErrors: [/status of (409|503)|ERR_FAILED/] });
 
   test('ERR-51 keeps the form open with the shop’s message and all that was typed', {
     tag: '@desktop',
@@ -203,6 +203,45 @@ test.describe('a save that is refused', () => {
     await save.click();
     await expect(dialog).toBeHidden();
     expect((await saved()).rows).toEqual([{ tag_line: 'Typed by me', description: 'Typed meanwhile' }]);
+  });
+
+  test('a new promotion whose answer gets lost is made once, and goes on to be written at', {
+    tag: '@desktop',
+  }, async ({ page, db }) => {
+    const { name, code } = newPromotion();
+    await open(page, '/admin/promotions');
+    await page.getByRole('button', { name: '+ New Promotion' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [label, value] of Object.entries({
+      Title: name,
+      Code: code,
+      'Value in naira': '2,500',
+      End: '2027-03-31',
+    }))
+      await dialog.getByLabel(label).fill(value);
+    await dialog.getByLabel('Start').fill('2027-03-01');
+    const lost = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(operation('promotions/createPromotion'), lost, { times: 1 });
+    const create = dialog.getByRole('button', { name: 'Create Promotion' });
+    await create.click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please check your connection and try again.');
+    await typeWhile(page, 'promotions/createPromotion', () =>
+      dialog.getByLabel('Tag line').fill('Typed meanwhile'),
+    );
+    await create.click();
+    await expect(page.getByText('Promotion created successfully')).toBeVisible();
+    const edited = page.getByRole('dialog', { name: 'Edit Promotion' });
+    await expect(edited.getByLabel('Tag line')).toHaveValue('Typed meanwhile');
+    await edited.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(edited).toBeHidden();
+    const { rows } = await db.query(
+      'SELECT tag_line, promotion_value, version FROM promotions WHERE name = $1',
+      [name],
+    );
+    expect(rows).toEqual([{ tag_line: 'Typed meanwhile', promotion_value: '2500.00', version: 2 }]);
   });
 
   test('a save over a colleague’s newer one says what she changed and lets choose', {

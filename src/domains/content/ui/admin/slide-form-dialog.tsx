@@ -12,6 +12,7 @@ import { Textarea } from '#design/textarea.tsx';
 import { useOfficeForm } from '#design/use-office-form.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
+import { randomId } from '#shared/random-id.ts';
 import { ANIMATION_LABELS } from '../../animations.ts';
 import { type Animation, type SlideEntry, slideInput } from '../../contract.ts';
 import {
@@ -62,6 +63,8 @@ export function SlideFormDialog({
   const { readAgain } = useSlideCache();
   const formId = useId();
   const [progress, setProgress] = useState<number>();
+  // The same at every try, so that a second press after a lost answer makes no second slide.
+  const [newId] = useState(randomId);
   // Made while somebody went on typing: the window stays, and from then on changes what was made.
   const [made, setMade] = useState<SlideEntry>();
   const slide = edited ?? made;
@@ -105,7 +108,7 @@ export function SlideFormDialog({
     save: async ({ file, ...values }, version) => {
       setProgress(undefined);
       if (!slide || version === undefined) {
-        return content.createSlide({ ...values, file: file as File }, { context });
+        return content.createSlide({ ...values, id: newId, file: file as File }, { context });
       }
       const saved = await content.updateSlide({ ...values, id: slide.id, version });
       if (!file) return saved;

@@ -11,6 +11,7 @@ import { useOfficeForm } from '#design/use-office-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
+import { randomId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { type PromotionInput, type PromotionRecord, promotionInput } from '../../contract.ts';
 import { createMessages, saveProblem, updateMessages } from '../../messages.ts';
@@ -69,6 +70,8 @@ export function PromotionForm({
   const { promotions } = useApi<PromotionsOfficeApi>();
   const { currency } = useShop();
   const [problem, setProblem] = useState<string>();
+  // The same at every try, so that a second press after a lost answer makes no second promotion.
+  const [newId] = useState(randomId);
   // Made while somebody went on typing: the window stays, and from then on changes what was made.
   const [made, setMade] = useState<PromotionRecord>();
   const promotion = edited ?? made;
@@ -84,7 +87,7 @@ export function PromotionForm({
       try {
         return await (promotion && version !== undefined
           ? promotions.updatePromotion({ ...input, id: promotion.id, version })
-          : promotions.createPromotion(input));
+          : promotions.createPromotion({ ...input, id: newId }));
       } catch (error) {
         // The first stands at the field, the second is a choice of its own.
         if (!['TAKEN', 'STALE'].includes(codeOf(error) ?? '')) setProblem(saveProblem(error));
