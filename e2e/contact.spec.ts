@@ -47,7 +47,11 @@ test('CONTACT-01 CONTACT-02 OPEN-33 where the house is, and a form', async ({ pa
     'href',
     /^https:\/\/wa\.me\/\d+$/,
   );
-  for (const name of Object.keys(GOOD)) await expect(field(page, name)).toBeVisible();
+  const longest = { Name: 100, Phone: 40, Email: 254, Subject: 200, Message: 5000 };
+  for (const [name, most] of Object.entries(longest)) {
+    await expect(field(page, name)).toBeVisible();
+    await expect(field(page, name)).toHaveAttribute('maxlength', String(most));
+  }
 });
 
 test('CONTACT-04 ERR-48 PERM-01 a visitor’s message arrives as it was typed', { tag: '@phone' }, async ({

@@ -173,8 +173,14 @@ test.describe('refused', () => {
     );
     await create(page);
     await expectToast(page, 'Registration Failed', 'Not today');
+    // Whoever looks whether she has an account already comes back to it as well.
+    await page.getByRole('tab', { name: 'Sign In' }).click();
+    await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret1');
+    await expect(page.getByLabel('Confirm password', { exact: true })).toHaveValue('secret1');
   });
 
   test('CALLS-11 OPEN-40 before the confirmation nobody signs in, and the message comes again', {

@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test';
 import {
   ACCOUNTS,
   busy,
@@ -13,6 +14,17 @@ import {
 } from './promotions.ts';
 
 const LIST = operation('promotions/listForAdmin');
+
+/** Does so while the next call of the operation is on its way. */
+const typeWhile = (page: Page, path: string, type: () => Promise<void>) =>
+  page.route(
+    operation(path),
+    async (route) => {
+      await type();
+      await route.continue();
+    },
+    { times: 1 },
+  );
 
 test('ADM-PROMO-02 ADM-PROMO-09 ADM-PROMO-10 a new promotion is made in a window', async ({ page, db }) => {
   const { name, code } = newPromotion();
@@ -155,11 +167,11 @@ test('ADM-PROMO-11 the list is read anew when the form opens and when it closes'
 });
 
 test.describe('a save that is refused', () => {
-  test.use({ expectedErrors: [/status of (409|503)/] });
+  test.use({ expectedErrors: [/status of (409|503)|ERR_FAILED/] });
 
   test('ERR-51 keeps the form open with the shop’s message and all that was typed', {
     tag: '@desktop',
-  }, async ({ page, stall }) => {
+  }, async ({ page, stall, db }) => {
     const { name } = newPromotion();
     const { code: taken } = await stall.promotion({ name: `${name} first` });
     const mine = await stall.promotion({ name });
@@ -176,9 +188,58 @@ test.describe('a save that is refused', () => {
     await save.click();
     await expect(dialog.getByRole('alert')).toHaveText('The shop is busy. Please try again.');
     await expect(dialog.getByLabel('Tag line')).toHaveValue('Typed by me');
+    // What is typed while it is being saved stays, and the window with it.
+    await typeWhile(page, 'promotions/updatePromotion', () =>
+      dialog.getByLabel('Description').fill('Typed meanwhile'),
+    );
     await save.click();
     await expect(page.getByText('Promotion updated successfully')).toBeVisible();
-    await expect(rowOf(page, name)).toContainText('Typed by me');
+    await expect(save).toBeEnabled();
+    await expect(dialog.getByLabel('Description')).toHaveValue('Typed meanwhile');
+    const saved = () => db.query('SELECT tag_line, description FROM promotions WHERE id = $1', [mine.id]);
+    expect((await saved()).rows).toEqual([{ tag_line: 'Typed by me', description: '' }]);
+    await save.click();
+    await expect(dialog).toBeHidden();
+    expect((await saved()).rows).toEqual([{ tag_line: 'Typed by me', description: 'Typed meanwhile' }]);
+  });
+
+  test('a new promotion whose answer gets lost is made once, and goes on to be written at', {
+    tag: '@desktop',
+  }, async ({ page, db }) => {
+    const { name, code } = newPromotion();
+    await open(page, '/admin/promotions');
+    await page.getByRole('button', { name: '+ New Promotion' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [label, value] of Object.entries({
+      Title: name,
+      Code: code,
+      'Value in naira': '2,500',
+      End: '2027-03-31',
+    }))
+      await dialog.getByLabel(label).fill(value);
+    await dialog.getByLabel('Start').fill('2027-03-01');
+    const lost = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(operation('promotions/createPromotion'), lost, { times: 1 });
+    const create = dialog.getByRole('button', { name: 'Create Promotion' });
+    await create.click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please check your connection and try again.');
+    await typeWhile(page, 'promotions/createPromotion', () =>
+      dialog.getByLabel('Tag line').fill('Typed meanwhile'),
+    );
+    await create.click();
+    await expect(page.getByText('Promotion created successfully')).toBeVisible();
+    const edited = page.getByRole('dialog', { name: 'Edit Promotion' });
+    await expect(edited.getByLabel('Tag line')).toHaveValue('Typed meanwhile');
+    await edited.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(edited).toBeHidden();
+    const { rows } = await db.query(
+      'SELECT tag_line, promotion_value, version FROM promotions WHERE name = $1',
+      [name],
+    );
+    expect(rows).toEqual([{ tag_line: 'Typed meanwhile', promotion_value: '2500.00', version: 2 }]);
   });
 
   test('a save over a colleague’s newer one says what she changed and lets choose', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields, merged } from './form-difference.ts';
+import { changedFields, isSame, merged } from './form-difference.ts';
 
 const before = { name: 'Agbada', price: 100, featured: false };
 const names = { labels: { name: 'Name', price: 'Price', featured: 'Featured' } };
@@ -27,4 +27,15 @@ test('keeping mine keeps theirs where I changed nothing', () => {
     price: 120,
     featured: false,
   });
+});
+
+test('another file is another value, and nothing is the same as nothing', () => {
+  const file = () => new File(['cloth'], 'cloth.jpg');
+  const one = file();
+  expect([isSame(one, one), isSame(one, file()), isSame(one, null)]).toEqual([true, false, false]);
+  expect([isSame(undefined, null), isSame({ id: '1' }, { id: '1' }), isSame(1, 2)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

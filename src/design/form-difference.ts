@@ -8,8 +8,11 @@ export interface FieldNames<V extends Values> {
   show?: Partial<{ [K in keyof V & string]: (value: V[K]) => string }>;
 }
 
-const isSame = (one: unknown, other: unknown) =>
-  one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** Whether two values of a field say the same. Nothing tells two files apart but that they are two. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (!(one instanceof Blob && other instanceof Blob) &&
+    JSON.stringify(one ?? null) === JSON.stringify(other ?? null));
 
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

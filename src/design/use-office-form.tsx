@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { codeOf, dataOf, type Messages } from '#shared/messages.ts';
-import { changedFields, type FieldNames, merged } from './form-difference.ts';
+import { changedFields, type FieldNames, isSame, merged } from './form-difference.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { StaleChoice, type StaleSave } from './stale-choice.tsx';
 import { useOperation } from './use-operation.ts';
@@ -24,10 +24,18 @@ interface Refused<Entity> {
   issues: { path: string; message: string }[];
 }
 
+interface Sending<Output, Fields> {
+  output: Output;
+  version: number | undefined;
+  /** The fields as they stood then. */
+  sent: Fields;
+}
+
 /**
  * A form of the back office. It saves with the version it read; a save over a newer one opens the choice
  * (`dialogs`, to be rendered beside the form), a refusal of the shop stands at its field, and leaving with
- * unsaved changes asks. While nothing was typed, a newer `entity` is taken over quietly.
+ * unsaved changes asks. While nothing was typed, a newer `entity` is taken over quietly. What is typed while a
+ * save is on its way stays, unsaved.
  */
 export function useOfficeForm<Entity extends Versioned, Fields extends FieldValues, Output>({
   schema,
@@ -46,7 +54,8 @@ export function useOfficeForm<Entity extends Versioned, Fields extends FieldValu
   names: FieldNames<Fields>;
   messages: Messages<string>;
   save: (output: Output, version: number | undefined) => Promise<Entity>;
-  onSaved?: (saved: Entity) => void;
+  /** `hasMore`: something was typed meanwhile and is not saved, so it is not the time to close. */
+  onSaved?: (saved: Entity, hasMore: boolean) => void;
 }) {
   const [opened, setOpened] = useState(entity);
   const [newer, setNewer] = useState<{ stale: StaleSave; current: Entity }>();
@@ -67,15 +76,28 @@ export function useOfficeForm<Entity extends Versioned, Fields extends FieldValu
     }
   };
 
-  const operation = useOperation<{ output: Output; version: number | undefined }, Entity, string>({
+  /** Shows what was saved, but what was typed since it was `sent` stays. Says whether there is any. */
+  const settle = (saved: Entity, sent: Fields): boolean => {
+    const [theirs, mine] = [valuesOf(saved), getValues()];
+    // The values stay for the moment: one in which somebody writes must not move under her cursor.
+    reset(theirs, { keepValues: true });
+    let hasMore = false;
+    for (const [name, value] of Object.entries(theirs)) {
+      if (isSame(mine[name], sent[name])) form.setValue(name as Path<Fields>, value, { shouldDirty: true });
+      else hasMore ||= !isSame(mine[name], value);
+    }
+    return hasMore;
+  };
+
+  const operation = useOperation<Sending<Output, Fields>, Entity, string>({
     mutationFn: ({ output, version }) => save(output, version),
     messages: { ...messages, refused: { ...messages.refused, STALE: 'shown' } },
-    onSuccess: (saved) => {
-      isDone.current = true;
+    onSuccess: (saved, { sent }) => {
       setNewer(undefined);
       setOpened(saved);
-      reset(valuesOf(saved));
-      onSaved?.(saved);
+      const hasMore = settle(saved, sent);
+      isDone.current = !hasMore;
+      onSaved?.(saved, hasMore);
     },
     onError: (error) => {
       const { who, at, current, field, issues } = dataOf<Refused<Entity>>(error);
@@ -108,7 +130,7 @@ export function useOfficeForm<Entity extends Versioned, Fields extends FieldValu
   }, [isDirty]);
 
   const submit = handleSubmit((output) => {
-    if (!operation.isPending) operation.mutate({ output, version: opened?.version });
+    if (!operation.isPending) operation.mutate({ output, version: opened?.version, sent: getValues() });
   });
 
   const keepMine = () => {
@@ -116,7 +138,7 @@ export function useOfficeForm<Entity extends Versioned, Fields extends FieldValu
     const { current } = newer;
     open(current, merged({ before: valuesOf(opened), theirs: valuesOf(current), mine: getValues() }));
     void handleSubmit(
-      (output) => operation.mutate({ output, version: current.version }),
+      (output) => operation.mutate({ output, version: current.version, sent: getValues() }),
       // What cannot be saved is mended in the form.
       () => setNewer(undefined),
     )();

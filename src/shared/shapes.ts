@@ -26,7 +26,11 @@ export const picture = z.object({
 });
 
 /** Free text of at most so many characters. Control characters, which PostgreSQL may refuse, are taken out. */
-export const text = (max: number) => z.string().overwrite(cleanText).max(max);
+export const text = (max: number) =>
+  z
+    .string()
+    .overwrite(cleanText)
+    .max(max, `Please use at most ${max.toLocaleString('en')} characters`);
 
 /**
  * Text without the blanks around it, at least `min` characters as a person (and PostgreSQL) counts them:

@@ -1,5 +1,6 @@
 import { cleanText } from '#shared/clean-text.ts';
 import { type Kobo, koboOfText } from '#shared/money.ts';
+import { plainAmount } from '#shared/typed-amount.ts';
 
 /** The columns of the shop's product spreadsheet, in their order. */
 export const CSV_COLUMNS = ['name', 'description', 'price', 'category', 'featured'] as const;
@@ -29,14 +30,10 @@ export interface CsvProduct {
 }
 
 const FEATURED = new Set(['true', 'TRUE', '1']);
-/** '₦12,500.00' and '12,500': commas only where thousands end. '12,50' could mean either, so it means nothing. */
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
-const CURRENCY = /^(₦|NGN)\s*/i;
 
 function priceOf(cell: string): Kobo | null {
-  const amount = cell.replace(CURRENCY, '');
   try {
-    return koboOfText(GROUPED.test(amount) ? amount.replaceAll(',', '') : amount);
+    return koboOfText(plainAmount(cell));
   } catch {
     return null;
   }

@@ -3,13 +3,16 @@ import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
 import { raises, route } from '#shared/route.ts';
 import { filledText, id, instant, page, paged, text } from '#shared/shapes.ts';
 
+/** Characters that each field takes at most. */
+export const LONGEST = { name: 100, email: 254, phone: 40, subject: 200, message: 5000 } as const;
+
 /** What the contact form sends. The messages stand at the fields. */
 export const contactMessage = z.object({
-  name: filledText(2, 100, 'Name must be at least 2 characters'),
-  email: text(254).trim().pipe(z.email('Please enter a valid email address')),
-  phone: text(40).trim().optional(),
-  subject: filledText(5, 200, 'Subject must be at least 5 characters'),
-  message: filledText(10, 5000, 'Message must be at least 10 characters'),
+  name: filledText(2, LONGEST.name, 'Name must be at least 2 characters'),
+  email: text(LONGEST.email).trim().pipe(z.email('Please enter a valid email address')),
+  phone: text(LONGEST.phone).trim().optional(),
+  subject: filledText(5, LONGEST.subject, 'Subject must be at least 5 characters'),
+  message: filledText(10, LONGEST.message, 'Message must be at least 10 characters'),
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 

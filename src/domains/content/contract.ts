@@ -89,7 +89,13 @@ export const contentContract = {
   createSlide: manage('POST', '/admin/slides', 'Add a slide with its picture')
     .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_BODY })
     .errors(raises(...pictureCodes))
-    .input(slideInput.extend({ file: z.file('Please select an image for the slide') }))
+    .input(
+      slideInput.extend({
+        /** Chosen by the form, so that pressing again after a lost answer makes no second slide. */
+        id: id.optional(),
+        file: z.file('Please select an image for the slide'),
+      }),
+    )
     .output(slideEntry),
   updateSlide: manage('PATCH', '/admin/slides/{id}', 'Change a slide')
     .errors({ ...raises('NOT_FOUND'), ...raisesStale(slideEntry) })

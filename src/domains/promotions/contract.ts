@@ -90,7 +90,12 @@ export const promotionsContract = {
   createPromotion: route('admin', 'manage promotions')
     .route({ method: 'POST', path: '/promotions', summary: 'Make a promotion' })
     .errors(raises('TAKEN'))
-    .input(promotionInput)
+    .input(
+      promotionInput.safeExtend({
+        /** Chosen by the form, so that pressing again after a lost answer makes no second promotion. */
+        id: id.optional(),
+      }),
+    )
     .output(promotionRecord),
   /** Saves over the version that was read; STALE when there is a newer one. */
   updatePromotion: route('admin', 'manage promotions')

@@ -4,7 +4,7 @@ import { Card } from '#design/card.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { useShop } from '#shared/shop-context.tsx';
-import type { SignInInput } from '../sign-in-input.ts';
+import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { ClosedNotice } from './closed-notice.tsx';
 import { ConfirmHere } from './confirm-here.tsx';
 import { ConfirmPanel, confirmationTo } from './confirm-panel.tsx';
@@ -93,6 +93,7 @@ export function AuthScreen({
 }) {
   const [step, show] = useState<Step>({ kind: 'sign-in' });
   const form = useRef<SignInFormHandle>(null);
+  const registration = useRef<RegisterInput>(undefined);
   const { user } = useSession();
   const queryClient = useQueryClient();
   const { signIn } = useShop();
@@ -218,6 +219,7 @@ export function AuthScreen({
           <TabPanel value="register">
             <RegisterForm
               next={next}
+              typed={registration}
               onRegistered={({ email, password }) => {
                 noteSent(confirmationTo(email));
                 setStep({ kind: 'confirm', input: { email, password }, justRegistered: true });

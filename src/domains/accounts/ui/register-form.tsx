@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { type RefObject, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
@@ -8,16 +9,30 @@ import { AccountForm } from './account-form.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { useSignUp } from './sign-in.operations.ts';
 
+/** What was typed here, for when the form comes back: in the page's memory alone, for it has passwords. */
+export type TypedRegistration = RefObject<RegisterInput | undefined>;
+
 export function RegisterForm({
   next,
+  typed,
   onRegistered,
 }: {
   next: string;
+  typed: TypedRegistration;
   onRegistered: (input: RegisterInput) => void;
 }) {
-  const { register, handleSubmit, formState } = useForm<RegisterInput>({
+  // No defaults at first: what was typed before the page was usable stays.
+  const [defaultValues] = useState(() => typed.current);
+  const { register, handleSubmit, formState, getValues, reset } = useForm<RegisterInput>({
     resolver: zodResolver(registerInput),
+    defaultValues,
   });
+  useEffect(
+    () => () => {
+      typed.current = getValues();
+    },
+    [typed, getValues],
+  );
   const signUp = useSignUp(next);
   const { errors } = formState;
 
@@ -26,7 +41,15 @@ export function RegisterForm({
       label="Register"
       submit="Create Account"
       busy={signUp.isPending}
-      onSubmit={handleSubmit((input) => signUp.mutate(input, { onSuccess: () => onRegistered(input) }))}
+      onSubmit={handleSubmit((input) =>
+        signUp.mutate(input, {
+          onSuccess: () => {
+            // What is done with is not kept: the next one may be somebody else's.
+            reset({});
+            onRegistered(input);
+          },
+        }),
+      )}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" required error={errors.firstName?.message}>

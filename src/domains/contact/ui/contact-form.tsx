@@ -14,7 +14,7 @@ import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
 import { CONTACT_FORM } from '#shared/captcha/captcha-rules.ts';
 import { randomId } from '#shared/random-id.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { type ContactMessage, type contactContract, contactMessage } from '../contract.ts';
+import { type ContactMessage, type contactContract, contactMessage, LONGEST } from '../contract.ts';
 import { messageNotSent, messageSent } from '../messages.ts';
 
 type ContactApi = { contact: ContractRouterClient<typeof contactContract> };
@@ -78,10 +78,20 @@ export function ContactForm() {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" required error={errors.name?.message}>
-          {(control) => <Input {...control} {...register('name')} autoComplete="name" />}
+          {(control) => (
+            <Input {...control} {...register('name')} maxLength={LONGEST.name} autoComplete="name" />
+          )}
         </Field>
         <Field label="Phone" hint="If you would rather be called" error={errors.phone?.message}>
-          {(control) => <Input {...control} {...register('phone')} type="tel" autoComplete="tel" />}
+          {(control) => (
+            <Input
+              {...control}
+              {...register('phone')}
+              type="tel"
+              maxLength={LONGEST.phone}
+              autoComplete="tel"
+            />
+          )}
         </Field>
       </div>
       <Field label="Email" required error={errors.email?.message}>
@@ -90,6 +100,7 @@ export function ContactForm() {
             {...control}
             {...register('email')}
             type="email"
+            maxLength={LONGEST.email}
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"
@@ -97,10 +108,10 @@ export function ContactForm() {
         )}
       </Field>
       <Field label="Subject" required error={errors.subject?.message}>
-        {(control) => <Input {...control} {...register('subject')} />}
+        {(control) => <Input {...control} {...register('subject')} maxLength={LONGEST.subject} />}
       </Field>
       <Field label="Message" required error={errors.message?.message}>
-        {(control) => <Textarea {...control} {...register('message')} rows={6} />}
+        {(control) => <Textarea {...control} {...register('message')} rows={6} maxLength={LONGEST.message} />}
       </Field>
       <CaptchaField />
       <p>

@@ -90,6 +90,30 @@ test('CALLS-32 CALLS-33 CALLS-58 a slide comes with its picture in one call', as
   expect((await as(null).listActiveSlides()).map(({ id }) => id)).toEqual([slide.id]);
 });
 
+test('the same form sent again makes no second slide, and what was corrected meanwhile is saved', async () => {
+  const before = (await files()).length;
+  const given = { ...fields, id: randomUUID(), file: photo };
+  const both = await Promise.all([as(ada).createSlide(given), as(ada).createSlide(given)]);
+  expect(both.map(({ id, version }) => [id, version])).toEqual([
+    [given.id, 1],
+    [given.id, 1],
+  ]);
+  const corrected = await as(bola).createSlide({ ...given, title: 'Groom season' });
+  expect(corrected).toMatchObject({ id: given.id, title: 'Groom season', version: 2 });
+  // A change since is not written over, and no picture stays that nothing shows.
+  expect(await as(ada).createSlide(given)).toEqual(corrected);
+  expect([(await slidesInBase()).length, (await imagesInBase()).length]).toEqual([1, 1]);
+  expect(await imagesInBase()).toMatchObject([{ image_url: corrected.image?.url }]);
+  expect((await files()).length).toBe(before + 1);
+  // Who may not make slides learns nothing by naming one.
+  const { userId } = await person('user', 'Chi');
+  await expect(as({ userId, role: 'user' }).createSlide(given)).rejects.toMatchObject({
+    code: 'NO_PERMISSION',
+  });
+  await expect(as({ userId, role: 'admin' }).createSlide(given)).rejects.toThrow();
+  expect((await files()).length).toBe(before + 1);
+});
+
 test('ADM-SLIDE-08 ADM-SLIDE-09 OPEN-09 a slide is active and first unless told otherwise', async () => {
   await add('a');
   await add('b', 1);

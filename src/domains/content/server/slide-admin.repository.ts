@@ -53,8 +53,13 @@ export async function holdSlide(db: Queryable, id: string): Promise<HeldSlide | 
   return row ?? null;
 }
 
-export async function insertSlide(db: Queryable, id: string, values: SlideValues): Promise<void> {
-  await db.insert(heroSlides).values({ id, ...values });
+/** False when there is one of this id already. */
+export async function insertSlide(db: Queryable, id: string, values: SlideValues): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(heroSlides)
+    .values({ id, ...values })
+    .onConflictDoNothing({ target: heroSlides.id });
+  return rowCount === 1;
 }
 
 export async function updateSlide(db: Queryable, id: string, values: Partial<SlideValues>): Promise<void> {

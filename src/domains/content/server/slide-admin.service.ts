@@ -64,22 +64,29 @@ const isNamedIn =
   (address: string) =>
     isPictureNamed(database.web, address);
 
-/** The slide with its picture, or neither. */
+/**
+ * The slide with its picture, or neither. The same id again, because an answer got lost, makes no second one; what
+ * was corrected in the form meanwhile is saved over the first try, unless somebody has changed that since.
+ */
 export async function createSlide(
   deps: ContentDeps,
   user: SignedIn,
-  { file, ...values }: SlideInput & { file: File },
+  { id = uuidv7(), file, ...values }: SlideInput & { id?: string; file: File },
 ): Promise<SlideEntry> {
   const picture = await acceptPicture(await file.bytes());
-  const id = uuidv7();
-  return withPicture(deps, id, picture, (image) =>
+  const { slide, spare } = await withPicture(deps, id, picture, (image) =>
     deps.database.asCaller(user, async (tx) => {
       await takeSlideOrder(tx);
-      await insertSlide(tx, id, values);
+      const isNew = await insertSlide(tx, id, values);
+      const before = await heldSlide(tx, id);
+      if (before.version > 1) return { slide: entryOf(before), spare: image.url };
+      if (!isNew) await updateSlideRow(tx, id, values);
       await putSlideImage(tx, id, image);
-      return entryOf(await heldSlide(tx, id));
+      return { slide: entryOf(await heldSlide(tx, id)), spare: before.image?.url ?? null };
     }),
   );
+  await removePictures(deps, [spare], isNamedIn(deps));
+  return slide;
 }
 
 /** Saves the form over the version it was made from. */

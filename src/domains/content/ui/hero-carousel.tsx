@@ -14,7 +14,7 @@ const SWIPE = 40;
  */
 export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
   const carousel = useCarousel(slides.length);
-  const { active, reached, goTo } = carousel;
+  const { active, isReached, goTo } = carousel;
   const touch = useRef<number | null>(null);
   const hasMany = slides.length > 1;
   return (
@@ -43,7 +43,7 @@ export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
             label={`${place + 1} of ${slides.length}`}
             isFirst={place === 0}
             isActive={place === active}
-            isReached={reached.has(place)}
+            isReached={isReached(place)}
           />
         ))}
       </div>

@@ -26,7 +26,7 @@ const wantsStillness = () => matchMedia(MOTION).matches;
  * for less motion starts it herself.
  */
 export function useCarousel(count: number) {
-  const [active, setActive] = useState(0);
+  const [turnedTo, setActive] = useState(0);
   const [reached, setReached] = useState<ReadonlySet<number>>(new Set([0]));
   const [chosen, setChosen] = useState<'play' | 'stop' | null>(null);
   const [isPointedAt, setPointedAt] = useState(false);
@@ -34,6 +34,8 @@ export function useCarousel(count: number) {
   const watched = useSyncExternalStore(subscribeToView, isWatched, () => true);
   const still = useSyncExternalStore(subscribeToView, wantsStillness, () => false);
 
+  // Slides may become fewer while one of the last ones stands.
+  const active = Math.min(turnedTo, count - 1);
   const isPlaying = count > 1 && (chosen === null ? !still : chosen === 'play');
   const isRunning = isPlaying && watched && !isPointedAt && !isFocused;
   const next = (active + 1) % count;
@@ -59,8 +61,8 @@ export function useCarousel(count: number) {
 
   return {
     active,
-    /** Those whose picture may be fetched. */
-    reached,
+    /** Whether the picture of the one at this place may be fetched. */
+    isReached: (place: number) => place === active || reached.has(place),
     isPlaying,
     isRunning,
     goTo,

@@ -153,6 +153,33 @@ test('ERR-51 a code in use is refused without regard to case, when made and when
   expect((await stored()).map(({ code }) => code)).toEqual(['Sallah', 'OTHER']);
 });
 
+test('the same form sent again makes no second promotion, and what was corrected meanwhile is saved', async () => {
+  const id = randomUUID();
+  const both = await Promise.all([1, 2].map(() => as('admin').createPromotion({ ...typed(), id })));
+  expect(both.map((one) => [one.id, one.version])).toEqual([
+    [id, 1],
+    [id, 1],
+  ]);
+  const corrected = await as('admin').createPromotion({ ...typed({ tagLine: '15% off, not 50' }), id });
+  expect(corrected).toMatchObject({ id, tagLine: '15% off, not 50' });
+  // Another act with her code is still refused, and a colleague's change since is not written over.
+  await expect(as('admin').createPromotion({ ...typed(), id: randomUUID() })).rejects.toMatchObject({
+    code: 'TAKEN',
+  });
+  await as('super_admin').updatePromotion({ ...typed({ tagLine: 'Hers' }), id, version: corrected.version });
+  expect(await as('admin').createPromotion({ ...typed(), id })).toMatchObject({ tagLine: 'Hers' });
+  expect(await stored()).toHaveLength(1);
+  // Who may not make promotions learns nothing by naming one.
+  for (const caller of [null, { userId: people.user, role: 'user' }] as const)
+    await expect(apiAs(caller).createPromotion({ ...typed(), id })).rejects.toMatchObject({
+      code: caller ? 'NO_PERMISSION' : 'SIGN_IN_REQUIRED',
+    });
+  await expect(
+    apiAs({ userId: people.user, role: 'admin' }).createPromotion({ ...typed(), id }),
+  ).rejects.toThrow();
+  expect(await as('admin').getPromotion({ id })).toMatchObject({ tagLine: 'Hers' });
+});
+
 test('ADM-PROMO-10 a save over a newer one is refused with who saved it and what it says', async () => {
   const made = await as('admin').createPromotion(typed());
   const newer = await as('super_admin').updatePromotion({

@@ -100,16 +100,18 @@ const unlessTaken = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
   }
 };
 
+/** Null when there is one of this id already. */
 export const insertPromotion = (
   db: Queryable,
   promotion: PromotionFields & { id: string },
-): Promise<PromotionRow | 'taken'> =>
+): Promise<PromotionRow | null | 'taken'> =>
   unlessTaken(
     db
       .insert(promotions)
       .values(promotion)
+      .onConflictDoNothing({ target: promotions.id })
       .returning()
-      .then(([row]) => row!),
+      .then(([row]) => row ?? null),
   );
 
 /** Null when there is none of that version. */

@@ -72,16 +72,26 @@ export async function getPromotion({ database }: PromotionsDeps, id: string): Pr
   return recordOf(row);
 }
 
-/** Throws TAKEN when the code is another promotion's. */
+/**
+ * The same id again, because an answer got lost, makes no second one; what was corrected in the form meanwhile is
+ * saved over the first try, unless somebody has changed that since. Throws TAKEN when the code is another promotion's.
+ */
 export async function createPromotion(
   { database }: PromotionsDeps,
   user: SignedIn,
-  input: PromotionInput,
+  { id = uuidv7(), ...input }: PromotionInput & { id?: string },
 ): Promise<PromotionRecord> {
-  const row = await database.asCaller(user, (tx) =>
-    insertPromotion(tx, { id: uuidv7(), ...fieldsOf(input) }),
-  );
+  const row = await database.asCaller(user, async (tx) => {
+    const fields = fieldsOf(input);
+    return (
+      (await insertPromotion(tx, { id, ...fields })) ??
+      (await updateRow(tx, { id, version: 1 }, fields)) ??
+      (await findPromotion(tx, id))
+    );
+  });
   if (row === 'taken') throw new DomainError('TAKEN', { field: 'code' });
+  // Deleted between two of these.
+  if (!row) throw new DomainError('BUSY');
   return recordOf(row);
 }
 

@@ -1,6 +1,6 @@
 import '#shared/forms-without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useId, useMemo } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '#design/button.tsx';
@@ -49,7 +49,10 @@ export function CategoryFormDialog({
 }) {
   const { catalog } = useApi<CategoryAdminApi>();
   const { readAgain } = useCategoryCache();
-  const { entry, failure } = useEntry(editing);
+  const { entry: edited, failure } = useEntry(editing);
+  // Made while somebody went on typing: the window stays, and from then on changes what was made.
+  const [made, setMade] = useState<CategoryEntry>();
+  const entry = edited ?? made;
   const formId = useId();
 
   const newParent = editing.kind === 'new' ? editing.parentId : null;
@@ -77,9 +80,10 @@ export function CategoryFormDialog({
       entry && version !== undefined
         ? catalog.updateCategory({ ...values, id: entry.id, version })
         : catalog.createCategory(values),
-    onSaved: () => {
+    onSaved: (saved, hasMore) => {
       void readAgain();
-      onClose();
+      if (hasMore) setMade(saved);
+      else onClose();
     },
   });
   const { register, control, errors } = form;

@@ -4,7 +4,7 @@ import type { Answers, Ask, CheckedFile, Mapping, ReadFile, SentRows, Told } fro
 /** Bytes of a file: beyond it a phone has no room for the text and its rows. */
 const MAX_FILE = 32 * 1024 * 1024;
 
-/** A file in the hands of a worker. One question at a time. */
+/** A file in the hands of a worker, which answers one question after the other, in the order they were asked. */
 export interface CsvReader {
   read(onProgress: (fraction: number) => void): Promise<ReadFile | Unusable>;
   check(mapping: Mapping): Promise<CheckedFile | Unusable>;
@@ -18,19 +18,27 @@ export interface CsvReader {
 /** Opens a file for reading beside the page. Questions fail when the worker cannot go on. */
 export function openCsv(file: File): CsvReader {
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+  let last: Promise<unknown> = Promise.resolve();
   const ask = <K extends keyof Answers>(
     question: Extract<Ask, { type: K }>,
     onProgress: (fraction: number) => void = () => {},
-  ) =>
-    new Promise<Answers[K]['answer']>((resolve, reject) => {
-      worker.onerror = (event) => reject(new Error(event.message || 'The worker ended'));
-      worker.onmessage = ({ data }: MessageEvent<Told>) => {
-        if ('progress' in data) onProgress(data.progress);
-        else if ('failed' in data) reject(new Error(data.failed));
-        else resolve(data.answer as Answers[K]['answer']);
-      };
-      worker.postMessage(question);
-    });
+  ) => {
+    // An answer does not say to which question: the next one waits for it.
+    const answer = last.then(
+      () =>
+        new Promise<Answers[K]['answer']>((resolve, reject) => {
+          worker.onerror = (event) => reject(new Error(event.message || 'The worker ended'));
+          worker.onmessage = ({ data }: MessageEvent<Told>) => {
+            if ('progress' in data) onProgress(data.progress);
+            else if ('failed' in data) reject(new Error(data.failed));
+            else resolve(data.answer as Answers[K]['answer']);
+          };
+          worker.postMessage(question);
+        }),
+    );
+    last = answer.catch(() => {});
+    return answer;
+  };
   return {
     read: async (onProgress) => {
       if (file.size > MAX_FILE) {

@@ -21,7 +21,7 @@ import { ProductImageField } from './product-image-field.tsx';
 
 /** A new product (`product` undefined) or one that is edited. `children` are further ways out, such as a link back. */
 export function ProductForm({
-  product,
+  product: edited,
   onSaved,
   children,
 }: {
@@ -36,6 +36,9 @@ export function ProductForm({
   // The same at every try, so that a second press after a lost answer makes no second product.
   const [newId] = useState(randomId);
   const [sent, setSent] = useState<number>();
+  // Made while somebody went on typing: the form stays, and from then on changes what was made.
+  const [made, setMade] = useState<AdminProduct>();
+  const product = edited ?? made;
   const isNew = product === undefined;
 
   const save = async ({ image, ...fields }: ProductOutput, version: number | undefined) => {
@@ -61,9 +64,10 @@ export function ProductForm({
     names: fieldNames(currency),
     messages: isNew ? createMessages : updateMessages,
     save,
-    onSaved: (saved) => {
+    onSaved: (saved, hasMore) => {
       void changed();
-      onSaved(saved);
+      if (hasMore) setMade(saved);
+      else onSaved(saved);
     },
   });
   const { register, control, errors, isBusy } = form;
@@ -116,6 +120,7 @@ export function ProductForm({
                 value={field.value}
                 onChange={field.onChange}
                 error={(errors.image as { message?: string } | undefined)?.message}
+                busy={isBusy}
                 onFault={(message) =>
                   message ? form.setError('image', { message }) : form.clearErrors('image')
                 }

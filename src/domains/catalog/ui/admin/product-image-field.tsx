@@ -9,11 +9,13 @@ export function ProductImageField({
   value,
   onChange,
   error,
+  busy,
   onFault,
 }: {
   value: File | null;
   onChange: (file: File | null) => void;
   error: string | undefined;
+  busy: boolean;
   /** What is wrong with a file that was chosen; null when nothing is. */
   onFault: (message: string | null) => void;
 }) {
@@ -46,6 +48,7 @@ export function ProductImageField({
             variant="secondary"
             size="icon"
             aria-label="Remove picture"
+            disabled={busy}
             onClick={() => {
               onFault(null);
               onChange(null);
@@ -60,6 +63,7 @@ export function ProductImageField({
           label="Choose a picture"
           hint="JPEG, PNG, WebP, GIF or AVIF, less than 5MB. More can be added afterwards."
           accept={PICTURE_TYPES.join(',')}
+          disabled={busy}
           onFiles={([file]) => choose(file)}
         />
       )}

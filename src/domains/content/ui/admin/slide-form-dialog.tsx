@@ -12,6 +12,7 @@ import { Textarea } from '#design/textarea.tsx';
 import { useOfficeForm } from '#design/use-office-form.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
+import { randomId } from '#shared/random-id.ts';
 import { ANIMATION_LABELS } from '../../animations.ts';
 import { type Animation, type SlideEntry, slideInput } from '../../contract.ts';
 import {
@@ -48,7 +49,7 @@ const animationName = (animation: Animation) => ANIMATION_LABELS[animation] ?? '
 
 /** Adds a slide with its picture, or changes one; beside the fields stands what the front page will show. */
 export function SlideFormDialog({
-  slide,
+  slide: edited,
   count,
   onClose,
 }: {
@@ -62,6 +63,11 @@ export function SlideFormDialog({
   const { readAgain } = useSlideCache();
   const formId = useId();
   const [progress, setProgress] = useState<number>();
+  // The same at every try, so that a second press after a lost answer makes no second slide.
+  const [newId] = useState(randomId);
+  // Made while somebody went on typing: the window stays, and from then on changes what was made.
+  const [made, setMade] = useState<SlideEntry>();
+  const slide = edited ?? made;
   const [fresh, setFresh] = useState(slide?.image);
   // The number that a new one begins with stands while others come and go.
   const [ownPlace] = useState(count);
@@ -102,7 +108,7 @@ export function SlideFormDialog({
     save: async ({ file, ...values }, version) => {
       setProgress(undefined);
       if (!slide || version === undefined) {
-        return content.createSlide({ ...values, file: file as File }, { context });
+        return content.createSlide({ ...values, id: newId, file: file as File }, { context });
       }
       const saved = await content.updateSlide({ ...values, id: slide.id, version });
       if (!file) return saved;
@@ -116,12 +122,16 @@ export function SlideFormDialog({
       );
       return saved;
     },
-    onSaved: () => {
+    onSaved: (saved, hasMore) => {
       void readAgain();
       const file = unsent.current;
       unsent.current = null;
       if (file) form.setValue('file', file, { shouldDirty: true });
-      else onClose();
+      else if (!hasMore) onClose();
+      else if (!slide) {
+        setMade(saved);
+        setFresh(saved.image);
+      }
     },
   });
   const { register, control, errors, watch } = form;

@@ -2,8 +2,9 @@ import { Eye, MoreVertical, PackagePlus, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
+import { dayWithYear } from '#shared/day-text.ts';
 import type { PromotionRecord } from '../../contract.ts';
-import { dayText, valueText, WindowBadge } from './promotion-terms.tsx';
+import { valueText, WindowBadge } from './promotion-terms.tsx';
 
 interface Does {
   onEdit: (promotion: PromotionRecord) => void;
@@ -85,7 +86,7 @@ export function promotionColumns({
 
 const Day = ({ day }: { day: string }) => (
   <time dateTime={day} className="whitespace-nowrap tabular-nums">
-    {dayText(day)}
+    {dayWithYear(day)}
   </time>
 );
 

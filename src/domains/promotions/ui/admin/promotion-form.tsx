@@ -10,13 +10,15 @@ import { Textarea } from '#design/textarea.tsx';
 import { useOfficeForm } from '#design/use-office-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
+import { dayWithYear } from '#shared/day-text.ts';
 import { codeOf } from '#shared/messages.ts';
+import { randomId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { type PromotionInput, type PromotionRecord, promotionInput } from '../../contract.ts';
 import { createMessages, saveProblem, updateMessages } from '../../messages.ts';
 import { DiscountExample } from './discount-example.tsx';
-import { dayText } from './promotion-terms.tsx';
 import type { PromotionsOfficeApi } from './promotions.queries.ts';
+import { typedValue } from './typed-value.ts';
 
 /** As the form holds it: the value is undefined until a number stands there. */
 type Fields = Omit<PromotionInput, 'promotionType'> & { promotionType: string };
@@ -36,8 +38,8 @@ const names: FieldNames<Fields> = {
   },
   show: {
     promotionType: (type) => type.toUpperCase(),
-    startDate: dayText,
-    endDate: dayText,
+    startDate: dayWithYear,
+    endDate: dayWithYear,
   },
 };
 
@@ -54,15 +56,9 @@ const valuesFrom =
     description: promotion?.description ?? '',
   });
 
-/** '2,500' → 2500; nothing → undefined; anything else → NaN, which is refused in words. */
-function numberOf(typed: unknown): number | undefined {
-  const text = String(typed ?? '').replace(/[,\s₦%]/g, '');
-  return text === '' ? undefined : Number(text);
-}
-
 /** The window in which a promotion is made or changed. What the shop refuses stands in it, and it stays open. */
 export function PromotionForm({
-  promotion,
+  promotion: edited,
   today,
   onClose,
 }: {
@@ -74,6 +70,11 @@ export function PromotionForm({
   const { promotions } = useApi<PromotionsOfficeApi>();
   const { currency } = useShop();
   const [problem, setProblem] = useState<string>();
+  // The same at every try, so that a second press after a lost answer makes no second promotion.
+  const [newId] = useState(randomId);
+  // Made while somebody went on typing: the window stays, and from then on changes what was made.
+  const [made, setMade] = useState<PromotionRecord>();
+  const promotion = edited ?? made;
   const [valuesOf] = useState(() => valuesFrom(today));
   const form = useOfficeForm<PromotionRecord, Fields, PromotionInput>({
     schema: promotionInput as never,
@@ -86,14 +87,14 @@ export function PromotionForm({
       try {
         return await (promotion && version !== undefined
           ? promotions.updatePromotion({ ...input, id: promotion.id, version })
-          : promotions.createPromotion(input));
+          : promotions.createPromotion({ ...input, id: newId }));
       } catch (error) {
         // The first stands at the field, the second is a choice of its own.
         if (!['TAKEN', 'STALE'].includes(codeOf(error) ?? '')) setProblem(saveProblem(error));
         throw error;
       }
     },
-    onSaved: onClose,
+    onSaved: (saved, hasMore) => (hasMore ? setMade(saved) : onClose()),
   });
   const { register, errors, watch, isBusy, leave } = form;
   const [type, value] = watch(['promotionType', 'promotionValue']);
@@ -157,7 +158,7 @@ export function PromotionForm({
             {(control) => (
               <Input
                 {...control}
-                {...register('promotionValue', { setValueAs: numberOf })}
+                {...register('promotionValue', { setValueAs: typedValue })}
                 inputMode="decimal"
                 autoComplete="off"
               />

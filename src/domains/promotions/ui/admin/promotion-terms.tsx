@@ -11,15 +11,6 @@ export const valueText = (
 ): string =>
   promotionType === 'percentage' ? `${promotionValue}%` : formatMoney(koboOfNaira(promotionValue), currency);
 
-/** '14 Dec 2026'. A day has no time zone: it is read and written as UTC. */
-export const dayText = (day: Day): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(day));
-
 export const WHEN_LABELS: Record<When, string> = { running: 'Running now', coming: 'Coming', past: 'Past' };
 const LOOKS = { running: 'success', coming: 'info', past: 'outline' } as const;
 

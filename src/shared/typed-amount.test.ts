@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { plainAmount } from './typed-amount.ts';
+
+test.each([
+  ['12,500', '12500'],
+  ['₦1,012,500.50', '1012500.50'],
+  [' NGN 7.5 ', '7.5'],
+  ['7,5', '7,5'],
+  ['2500,50', '2500,50'],
+  ['1,50,000', '1,50,000'],
+  ['1.000,00', '1.000,00'],
+])('%j is %j without the commas between thousands', (typed, plain) => {
+  expect(plainAmount(typed)).toBe(plain);
+});
