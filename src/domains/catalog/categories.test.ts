@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeOf, chipsOf, descendantsOf, treeOf } from './categories.ts';
+import { activeOf, descendantsOf, treeOf } from './categories.ts';
 
 const category = (id: string, parentId: string | null, displayOrder = 0, isActive = true) => ({
   id,
@@ -47,20 +47,4 @@ test('OPEN-56 a parent includes its descendants', () => {
 
 test('OPEN-57 an inactive category and all below it are hidden', () => {
   expect(ids(activeOf(flat))).toEqual(['women', 'iro', 'gowns', 'bridal', 'men', 'agbada']);
-});
-
-test('LIST-08 OPEN-56 OPEN-57 the chips are the top level and the children of the chosen one', () => {
-  const chips = (chosen: string | null) => {
-    const { top, children } = chipsOf(flat, chosen);
-    return [ids(top), ids(children)];
-  };
-  expect(chips(null)).toEqual([['women', 'men'], []]);
-  expect(chips('women')).toEqual([
-    ['women', 'men'],
-    ['iro', 'gowns'],
-  ]);
-  expect(chips('gowns')).toEqual([['women', 'men'], ['bridal']]);
-  // Without children of its own it stands among its siblings.
-  expect(chips('bridal')).toEqual([['women', 'men'], ['bridal']]);
-  expect(chips('hidden')).toEqual([['women', 'men'], []]);
 });

@@ -55,21 +55,3 @@ export function activeOf<C extends CategoryNode>(flat: readonly C[]): C[] {
       .map((one) => ({ ...one, children: pruned(one.children as Tree<C>[]) }));
   return flatOf(pruned(treeOf(flat)));
 }
-
-/**
- * The chips beside 'All': the top level, and the children of the chosen category. A chosen category
- * without children shows its siblings, so that the row does not vanish under the finger.
- */
-export function chipsOf<C extends CategoryNode>(
-  flat: readonly C[],
-  chosen: string | null,
-): { top: C[]; children: C[] } {
-  const active = activeOf(flat);
-  const childrenOf = (id: string | null) => active.filter(({ parentId }) => parentId === id);
-  const own = active.find(({ id }) => id === chosen);
-  const children = own ? childrenOf(own.id) : [];
-  return {
-    top: childrenOf(null),
-    children: children.length > 0 || !own || own.parentId === null ? children : childrenOf(own.parentId),
-  };
-}

@@ -12,7 +12,7 @@ const categories = [
 const shown = (slug?: string) =>
   chipRows(categories, slug).rows.map((row) => row.map(({ id }) => id).join(' '));
 
-test('OPEN-56 chips are the top level, and the children of the chosen one', () => {
+test('LIST-08 OPEN-56 chips are the top level, and the children of the chosen one', () => {
   expect(shown()).toEqual(['men women']);
   expect(shown('women')).toEqual(['men women', 'gele']);
   expect(shown('agbada')).toEqual(['men women', 'agbada kaftan']);

@@ -1,13 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#design/badge.tsx';
+import { dayText } from '#domains/promotions/ui/promotion-words.ts';
 import type { ListingSearch } from '../listing.ts';
 import type { Listing } from '../shapes.ts';
-
-/** '14 December': the last day of a promotion, a day of the shop and no instant. */
-const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
 
 /** Names the promotion a list is looked at under, and leads out of it. */
 export function PromotionLine({ search, listing }: { search: ListingSearch; listing: Listing | undefined }) {

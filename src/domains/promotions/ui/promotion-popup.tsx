@@ -2,11 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import type { Promotion } from '../contract.ts';
-import { sentenceOf, titleOf } from './promotion-words.ts';
-
-/** '14 December'. A day has no time zone: it is read and written as UTC. */
-const dayText = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day));
+import { dayText, sentenceOf, titleOf } from './promotion-words.ts';
 
 /** The promotion of this visit, over the page. */
 export function PromotionPopup({

@@ -3,7 +3,7 @@ import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import type { PromotionRecord } from '../../contract.ts';
-import { dayText, valueText, WindowBadge } from './promotion-terms.tsx';
+import { dayWithYear, valueText, WindowBadge } from './promotion-terms.tsx';
 
 interface Does {
   onEdit: (promotion: PromotionRecord) => void;
@@ -85,7 +85,7 @@ export function promotionColumns({
 
 const Day = ({ day }: { day: string }) => (
   <time dateTime={day} className="whitespace-nowrap tabular-nums">
-    {dayText(day)}
+    {dayWithYear(day)}
   </time>
 );
 

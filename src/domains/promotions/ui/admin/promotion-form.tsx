@@ -16,7 +16,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { type PromotionInput, type PromotionRecord, promotionInput } from '../../contract.ts';
 import { createMessages, saveProblem, updateMessages } from '../../messages.ts';
 import { DiscountExample } from './discount-example.tsx';
-import { dayText } from './promotion-terms.tsx';
+import { dayWithYear } from './promotion-terms.tsx';
 import type { PromotionsOfficeApi } from './promotions.queries.ts';
 import { typedValue } from './typed-value.ts';
 
@@ -38,8 +38,8 @@ const names: FieldNames<Fields> = {
   },
   show: {
     promotionType: (type) => type.toUpperCase(),
-    startDate: dayText,
-    endDate: dayText,
+    startDate: dayWithYear,
+    endDate: dayWithYear,
   },
 };
 
