@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#design/badge.tsx';
-import { dayText } from '#shared/day-text.ts';
+import { dayText } from '#domains/promotions/ui/promotion-words.ts';
 import type { ListingSearch } from '../listing.ts';
 import type { Listing } from '../shapes.ts';
 

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
-import { dayText } from '#shared/day-text.ts';
 import type { Promotion } from '../contract.ts';
-import { sentenceOf, titleOf } from './promotion-words.ts';
+import { dayText, sentenceOf, titleOf } from './promotion-words.ts';
 
 /** The promotion of this visit, over the page. */
 export function PromotionPopup({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceOf, titleOf } from './promotion-words.ts';
+import { dayText, sentenceOf, titleOf } from './promotion-words.ts';
 
 const promotion = { name: 'Owambe Season', tagLine: '₦5,000 off', description: 'Because.', code: 'OWAMBE5K' };
 
@@ -12,4 +12,9 @@ test('HOME-14 the sentence is the tag line, else the description, else the code'
   expect(sentenceOf(promotion)).toBe('₦5,000 off');
   expect(sentenceOf({ ...promotion, tagLine: '' })).toBe('Because.');
   expect(sentenceOf({ ...promotion, tagLine: ' ', description: '' })).toBe('OWAMBE5K');
+});
+
+test('a day reads the same wherever it is read', () => {
+  expect(dayText('2026-12-14')).toBe('14 December');
+  expect(dayText('2026-12-14', { month: 'short', year: 'numeric' })).toBe('14 Dec 2026');
 });

@@ -2,9 +2,8 @@ import { Eye, MoreVertical, PackagePlus, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
-import { dayWithYear } from '#shared/day-text.ts';
 import type { PromotionRecord } from '../../contract.ts';
-import { valueText, WindowBadge } from './promotion-terms.tsx';
+import { dayWithYear, valueText, WindowBadge } from './promotion-terms.tsx';
 
 interface Does {
   onEdit: (promotion: PromotionRecord) => void;

@@ -10,13 +10,13 @@ import { Textarea } from '#design/textarea.tsx';
 import { useOfficeForm } from '#design/use-office-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
-import { dayWithYear } from '#shared/day-text.ts';
 import { codeOf } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { type PromotionInput, type PromotionRecord, promotionInput } from '../../contract.ts';
 import { createMessages, saveProblem, updateMessages } from '../../messages.ts';
 import { DiscountExample } from './discount-example.tsx';
+import { dayWithYear } from './promotion-terms.tsx';
 import type { PromotionsOfficeApi } from './promotions.queries.ts';
 import { typedValue } from './typed-value.ts';
 

@@ -3,6 +3,7 @@ import type { Day } from '#shared/dates.ts';
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import type { Promotion } from '../../contract.ts';
 import { type When, whenOf } from '../../window.ts';
+import { dayText } from '../promotion-words.ts';
 
 /** '15%' or '₦5,000.00'. */
 export const valueText = (
@@ -10,6 +11,9 @@ export const valueText = (
   currency: string,
 ): string =>
   promotionType === 'percentage' ? `${promotionValue}%` : formatMoney(koboOfNaira(promotionValue), currency);
+
+/** '14 Dec 2026'. */
+export const dayWithYear = (day: Day): string => dayText(day, { month: 'short', year: 'numeric' });
 
 export const WHEN_LABELS: Record<When, string> = { running: 'Running now', coming: 'Coming', past: 'Past' };
 const LOOKS = { running: 'success', coming: 'info', past: 'outline' } as const;
