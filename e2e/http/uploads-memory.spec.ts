@@ -18,7 +18,7 @@ async function megabytes() {
   return { shop, sum };
 }
 
-/** Sixteen megapixels, in the way that takes the most memory to read: ten of them open at once take over a gigabyte. */
+/** Sixteen megapixels, in the way that takes the most memory to read. */
 const large = () =>
   sharp({ create: { width: 4600, height: 3500, channels: 3, background: '#7a3b1d' } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
