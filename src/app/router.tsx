@@ -43,7 +43,13 @@ export function getRouter() {
     defaultPendingMinMs: 200,
     InnerWrap: WithApi,
   });
-  setupRouterSsrQueryIntegration({ router, queryClient });
+  setupRouterSsrQueryIntegration({
+    router,
+    queryClient,
+    // What is still being read goes along when it is there: if it failed then, the browser would have a failure that
+    // nobody waits for.
+    dehydrateOptions: { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' },
+  });
   return router;
 }
 
