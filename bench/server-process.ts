@@ -18,6 +18,8 @@ export interface ServerOptions {
   buildDir: string;
   dataDir: string;
   databaseUrl: string;
+  webUrl: string;
+  authUrl: string;
   port: number;
 }
 
@@ -31,7 +33,7 @@ export interface Counts {
   mostMemory: number;
 }
 
-const { buildDir, dataDir, databaseUrl, port } = JSON.parse(process.argv[2]!) as ServerOptions;
+const { buildDir, port, ...place } = JSON.parse(process.argv[2]!) as ServerOptions;
 const origin = `http://localhost:${port}`;
 
 watchStatements();
@@ -43,7 +45,7 @@ const config = readConfig({
   LOG_LEVEL: 'error',
 });
 const shop = await boot(
-  { config, dataDir, databaseUrl, secret: 'measured-measured-measured-measured' },
+  { config, ...place, secret: 'measured-measured-measured-measured' },
   createLog(config.LOG_LEVEL),
 );
 

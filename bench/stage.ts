@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { generate } from '#db/seed/generate.ts';
+import type { ShopAddresses } from '#platform/postgres/cluster-roles.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
 import type { Target } from './load.ts';
@@ -60,26 +61,30 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
   // The database's account is another than root's.
   await chmod(dataDir, 0o755);
   let postgres: Promise<RunningPostgres> | undefined;
-  const filled = new Map<string, Promise<string>>();
+  const filled = new Map<string, Promise<ShopAddresses>>();
   const running = new Set<Server>();
 
   const database = async (): Promise<RunningPostgres> => {
     postgres ??= startPostgres({ dataDir, log });
     return postgres;
   };
-  async function fill(name: string, filling: Filling): Promise<string> {
-    const url = new URL((await database()).url);
-    await withClient(url.href, (client) => client.query(`CREATE DATABASE ${name}`));
-    url.pathname = `/${name}`;
-    await migrate(url.href);
+  async function fill(name: string, filling: Filling): Promise<ShopAddresses> {
+    const { url: first, ...roles } = await database();
+    await withClient(first, (client) => client.query(`CREATE DATABASE ${name}`));
+    const there = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+    const url = there(first);
+    await migrate(url);
     const started = performance.now();
-    await generate({ databaseUrl: url.href, users: 0, orders: 0, ...filling, log: () => {} });
+    await generate({ databaseUrl: url, users: 0, orders: 0, ...filling, log: () => {} });
     log(`${filling.products} products written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    return url.href;
+    return { url, webUrl: there(roles.webUrl), authUrl: there(roles.authUrl) };
   }
-  async function start(databaseUrl: string, folder: string): Promise<Server> {
+  async function start({ url, webUrl, authUrl }: ShopAddresses, folder: string): Promise<Server> {
     await mkdir(folder, { recursive: true });
-    const server = await startServer({ buildDir, databaseUrl, dataDir: folder, port: await freePort() });
+    const server = await startServer({
+      ...{ buildDir, databaseUrl: url, webUrl, authUrl },
+      ...{ dataDir: folder, port: await freePort() },
+    });
     running.add(server);
     return server;
   }
@@ -88,7 +93,7 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     buildDir,
     dataDir,
     log,
-    demonstration: async () => start((await database()).url, dataDir),
+    demonstration: async () => start(await database(), dataDir),
     async shopWith(filling) {
       const name = `bench_${filling.products}_${filling.users ?? 0}_${filling.orders ?? 0}`;
       if (!filled.has(name)) filled.set(name, fill(name, filling));

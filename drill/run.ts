@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { generate } from '#db/seed/generate.ts';
 import { startTestMailServer } from '#platform/mail/test-mail-server.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
+import { databaseVariables } from '#platform/postgres/test-database.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
 import { openDoor } from '#platform/test-door.ts';
 import { detailsOf, type Row, tableOf } from '../bench/table.ts';
@@ -91,7 +92,7 @@ async function drill(): Promise<void> {
     ...ofBoth,
     PORT: String(places.ports[1]),
     DATA_DIR: shop.dataDir,
-    DATABASE_URL: databaseDoor.url,
+    ...databaseVariables(shop.dataDir, databaseDoor.url),
     S3_ENDPOINT: storeDoor.url,
     S3_REGION: bucket.region,
     S3_BUCKET: bucket.bucket,

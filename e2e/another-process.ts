@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '#platform/postgres/free-port.ts';
-import { databaseUrlOf, untilReady } from './start-shop.ts';
+import { databaseVariables } from '#platform/postgres/test-database.ts';
+import { untilReady } from './start-shop.ts';
 
 export interface AnotherProcess {
   url: string;
@@ -30,10 +31,10 @@ export async function anotherProcess(settings: Record<string, string> = {}): Pro
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrlOf(shopDir),
       SHOP_MODE: 'demo',
       LOG_LEVEL: 'fatal',
       ...settings,
+      ...databaseVariables(shopDir, settings.DATABASE_URL),
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

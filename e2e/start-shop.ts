@@ -152,7 +152,7 @@ export async function untilReady(url: string): Promise<void> {
   throw new Error('The shop was not ready within four minutes');
 }
 
-/** The address, as its superuser, of the embedded database of a shop that runs. */
+/** The address, as its owner, of the embedded database of a shop that runs. */
 export function databaseUrlOf(dataDir: string): string {
   const url = runningAddress(dataDir);
   if (!url) throw new Error(`No database runs on ${dataDir}`);

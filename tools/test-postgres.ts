@@ -1,8 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
+import { superuser } from '#platform/postgres/cluster.ts';
+import { layoutOf } from '#platform/postgres/data-folder.ts';
+import { addressAs } from '#platform/postgres/role-passwords.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { makeTemplate } from '#platform/postgres/test-database.ts';
 
@@ -25,7 +28,10 @@ export async function setup(): Promise<() => Promise<void>> {
     await rm(dir, { recursive: true, force: true });
   };
   try {
-    process.env.TEST_DATABASE_SERVER = await makeTemplate(postgres.url, migrate);
+    const { stop: _, ...addresses } = postgres;
+    const password = (await readFile(layoutOf(dir).password, 'utf8')).trim();
+    const superuserUrl = addressAs(postgres.url, superuser, password);
+    process.env.TEST_DATABASE_SERVER = await makeTemplate({ ...addresses, superuserUrl }, migrate);
   } catch (error) {
     await end();
     throw error;

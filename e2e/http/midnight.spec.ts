@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { v7 as uuidv7 } from 'uuid';
 import { freePort } from '#platform/postgres/free-port.ts';
-import { databaseUrlOf, untilReady } from '../start-shop.ts';
+import { databaseVariables } from '#platform/postgres/test-database.ts';
+import { untilReady } from '../start-shop.ts';
 import { expect, test } from './shop.ts';
 
 const DAY = 86_400_000;
@@ -40,7 +41,7 @@ test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a writ
       CLOCK_FILE: clock,
       PORT: String(port),
       PUBLIC_URL: url,
-      DATABASE_URL: databaseUrlOf(process.env.SHOP_DATA_DIR!),
+      ...databaseVariables(process.env.SHOP_DATA_DIR!),
       DATA_DIR: process.env.SHOP_DATA_DIR!,
       SHOP_MODE: 'demo',
       BACKGROUND_WORK: 'false',

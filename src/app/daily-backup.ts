@@ -20,7 +20,7 @@ interface BackupPlan {
 
 /** Each day a backup, and as often as is wished its trial; both end in the database's notes and in the log. */
 export async function planBackups(deps: {
-  installation: Installation;
+  installation: Omit<Installation, 'webUrl' | 'authUrl'>;
   storage: Storage;
   disk: DiskReserve;
   log: Log;

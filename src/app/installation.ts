@@ -1,9 +1,11 @@
+import type { RequestAddresses } from '#db/request-roles.ts';
 import type { Config } from '#platform/config.ts';
 
 /** Where everything of this installation is, once the database runs and is up to date. */
-export interface Installation {
+export interface Installation extends RequestAddresses {
   config: Config;
   dataDir: string;
+  /** As the owner. */
   databaseUrl: string;
   /** Signs sessions. */
   secret: string;

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from '#db/migrate.ts';
+import type { RequestAddresses } from '#db/request-roles.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { listen } from '#platform/http/listen.ts';
 import { installJobs } from '#platform/jobs/install.ts';
@@ -15,6 +16,7 @@ import { createEnding, type Ending, endOnSignals } from './ending.ts';
 import { furnishInOwnProcess, isFurnished } from './furnished.ts';
 import type { Installation } from './installation.ts';
 import { configOfInstallation } from './installation-mode.ts';
+import { requestAddressesAt } from './request-addresses.ts';
 import type { Boot } from './server.ts';
 
 const PROJECT = dirname(dirname(import.meta.dirname));
@@ -50,11 +52,12 @@ async function start(buildDir: string, ending: Ending): Promise<void> {
   server.catch(() => {});
 
   // Not left half-way: a database that was launched has to be known before it can be let go.
-  const postgres = given.DATABASE_URL
-    ? { url: given.DATABASE_URL, stop: async () => {} }
-    : await startPostgres({ dataDir, log: say });
-  ending.add(postgres.stop);
-  await Promise.race([open(postgres.url, { given, dataDir, buildDir, server, ending }), endOf(ending.asked)]);
+  const postgres = given.DATABASE_URL ? undefined : await startPostgres({ dataDir, log: say });
+  if (postgres) ending.add(postgres.stop);
+  const opened = open(given.DATABASE_URL ?? postgres!.url, {
+    ...{ given, dataDir, buildDir, server, ending, builtIn: postgres },
+  });
+  await Promise.race([opened, endOf(ending.asked)]);
 }
 
 function endOf(asked: AbortSignal): Promise<never> {
@@ -73,7 +76,16 @@ async function open(
     buildDir,
     server,
     ending,
-  }: { given: Config; dataDir: string; buildDir: string; server: Promise<{ boot: Boot }>; ending: Ending },
+    builtIn,
+  }: {
+    given: Config;
+    dataDir: string;
+    buildDir: string;
+    server: Promise<{ boot: Boot }>;
+    ending: Ending;
+    /** The roles of requests in the built-in database. */
+    builtIn?: RequestAddresses;
+  },
 ): Promise<void> {
   // With a database of its own two servers would work on one folder; with DATABASE_URL several are meant.
   if (!given.DATABASE_URL) {
@@ -84,6 +96,8 @@ async function open(
     }
     ending.add(serving.release);
   }
+  const secret = given.AUTH_SECRET ?? (await keptSecret(dataDir));
+  const { webUrl, authUrl } = builtIn ?? (await requestAddressesAt(databaseUrl, given, secret));
   await migrate(databaseUrl);
   await installJobs(databaseUrl);
   const config = await configOfInstallation(databaseUrl, process.env);
@@ -92,8 +106,8 @@ async function open(
   const installation: Installation = {
     config,
     dataDir,
-    databaseUrl,
-    secret: config.AUTH_SECRET ?? (await keptSecret(dataDir)),
+    ...{ databaseUrl, webUrl, authUrl },
+    secret,
   };
   const log = createLog(config.LOG_LEVEL);
   const { boot } = await server;

@@ -20,7 +20,10 @@ async function open(env: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'aso-metrics-'));
   const config = readConfig({ SHOP_MODE: 'live', BACKGROUND_WORK: 'false', ...env });
   const secret = 'a-secret-of-more-than-thirty-two-letters';
-  const shop = await boot({ config, dataDir, databaseUrl: database.url, secret }, createLog('silent'));
+  const shop = await boot(
+    { config, dataDir, databaseUrl: database.url, ...database, secret },
+    createLog('silent'),
+  );
   const listener = await listen({ fetch: shop.fetch, host: '127.0.0.1', port: 0, clientDir: dataDir });
   atEnd.push(
     () => rm(dataDir, { recursive: true, force: true }),

@@ -78,13 +78,10 @@ export type Boot = typeof boot;
 export async function boot(installation: Installation, log: Log): Promise<Shop> {
   const { config, dataDir, databaseUrl, secret } = installation;
   const tracing = await openTracing(config, log);
-  const database = await openDatabase(
-    { url: databaseUrl, webUrl: config.DATABASE_WEB_URL, authUrl: config.DATABASE_AUTH_URL },
-    {
-      onError: (error) => log.error({ err: error }, 'database connection'),
-      onStatement: tracing && statementSpan,
-    },
-  );
+  const database = await openDatabase(installation, {
+    onError: (error) => log.error({ err: error }, 'database connection'),
+    onStatement: tracing && statementSpan,
+  });
   const clock = clockIn(config.TIME_ZONE);
   const shop = shopInfoOf(config);
   const secureCookies = config.PUBLIC_URL.startsWith('https:');

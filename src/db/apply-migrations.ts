@@ -6,7 +6,10 @@ import { sourceFile } from './source-file.ts';
 /** Any number, the same in every process: two that migrate do so one after the other. */
 export const MIGRATION_LOCK = 4_276_001;
 
-/** The roles of requests and of sign-in. Roles belong to the whole cluster, so another database may have made them. */
+/**
+ * Migrations name these roles. Roles belong to the whole cluster, so another database may have made them; whoever
+ * opens the shop lets them sign in.
+ */
 const ROLES = `DO $$
 DECLARE
   name text;
@@ -14,12 +17,13 @@ BEGIN
   FOREACH name IN ARRAY ARRAY['aso_web', 'aso_auth'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) THEN
       BEGIN
-        EXECUTE format('CREATE ROLE %I NOLOGIN NOSUPERUSER NOBYPASSRLS', name);
-      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+        EXECUTE format('CREATE ROLE %I NOLOGIN', name);
+      EXCEPTION
+        WHEN duplicate_object OR unique_violation THEN NULL;
+        WHEN insufficient_privilege THEN
+          RAISE EXCEPTION 'The role % is missing and % may not create it. As a superuser run: CREATE ROLE aso_web; CREATE ROLE aso_auth;', name, current_user
+            USING ERRCODE = 'insufficient_privilege';
       END;
-    END IF;
-    IF NOT pg_has_role(current_user, name, 'MEMBER') THEN
-      EXECUTE format('GRANT %I TO CURRENT_USER', name);
     END IF;
   END LOOP;
 END $$`;

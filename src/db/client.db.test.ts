@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { addressesOf, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { openDoor } from '#platform/test-door.ts';
 import { isBusy } from './busy.ts';
 import { allowSeconds, type Database, openDatabase, type Queryable } from './client.ts';
@@ -12,7 +12,7 @@ let database: Database;
 let owner: pg.Client;
 beforeAll(async () => {
   base = await createTestDatabase();
-  database = await openDatabase({ url: base.url });
+  database = await openDatabase(base);
   owner = new pg.Client({ connectionString: base.url });
   await owner.connect();
 });
@@ -40,7 +40,10 @@ test('a connection that is lost between two statements fails its transaction, an
 test('a database that falls silent is given up in time, with every connection that waits for it', async () => {
   const door = await openDoor(base.url);
   const said: Error[] = [];
-  const shop = await openDatabase({ url: door.url }, { patience: 300, onError: (error) => said.push(error) });
+  const shop = await openDatabase(addressesOf(door.url), {
+    patience: 300,
+    onError: (error) => said.push(error),
+  });
   const ask = (tx: Queryable) => tx.execute<{ one: number }>(sql`select 1 as one`);
   let letGo = () => {};
   const silent = new Promise<void>((resolve) => {
@@ -77,7 +80,7 @@ test('a database that falls silent is given up in time, with every connection th
 });
 
 test('a transaction that says how long it takes is waited for, and the next one on its connection is not', async () => {
-  const shop = await openDatabase({ url: base.url }, { patience: 200, size: 1 });
+  const shop = await openDatabase(base, { patience: 200, size: 1 });
   const rest = (tx: Queryable) => tx.execute(sql`select pg_sleep(0.5)`);
   await shop.asCaller(null, async (tx) => {
     await allowSeconds(tx, 120);

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Caller } from '#shared/caller.ts';
+import { assertBoundTo, REQUEST_ROLES, type RequestAddresses } from './request-roles.ts';
 import { type OnStatement, waitLonger, watchConnection } from './watch-connection.ts';
 
 export type Orm = NodePgDatabase;
@@ -12,14 +13,6 @@ export type Queryable = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'with' | '$with'
 >;
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
-
-export interface DatabaseAddresses {
-  /** Owner: migrations, seed, restore. */
-  url: string;
-  /** When the web or auth role has an address of its own; otherwise SET ROLE on the owner's. */
-  webUrl?: string;
-  authUrl?: string;
-}
 
 export interface Database {
   /** Everything a request does, without a caller: public reads. */
@@ -52,19 +45,18 @@ const STATEMENT_SECONDS = 15;
 const GRACE_SECONDS = 5;
 const CASING = { casing: 'snake_case' } as const;
 
-function poolFor(url: string, role: string | null, size: number, options: DatabaseOptions): pg.Pool {
+function poolFor(url: string, role: string, size: number, options: DatabaseOptions): pg.Pool {
   const { onError = () => {}, patience = (STATEMENT_SECONDS + GRACE_SECONDS) * 1000, onStatement } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    // The role is part of the connection's start, so RESET ROLE cannot lift it.
-    options: `${role ? `-c role=${role} ` : ''}-c jit=off -c statement_timeout=${STATEMENT_SECONDS}s -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
+    options: `-c jit=off -c statement_timeout=${STATEMENT_SECONDS}s -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     // One that rests is asked by the kernel whether the other side is still there.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: `aso-house ${role ?? ''}`.trim(),
+    application_name: `aso-house ${role}`,
   });
   pool.on('error', onError);
   // The pool hears of connections that rest. One that is lost between two statements of a transaction tells nobody
@@ -114,43 +106,21 @@ export async function allowSeconds(tx: Queryable, seconds: number): Promise<void
   if (client) waitLonger(client, (seconds + GRACE_SECONDS) * 1000);
 }
 
-/** Refuses a role that row level security does not bind: a superuser, or one that owns the tables. */
-async function mustBeBound(pool: pg.Pool, purpose: string): Promise<void> {
-  const { rows } = await pool.query(
-    `select current_user as name, rolsuper or rolbypassrls or exists (
-        select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-          and pg_has_role(current_user, relowner, 'MEMBER')) as unbound
-      from pg_roles where rolname = current_user`,
-  );
-  if (rows[0]?.unbound !== false) {
-    throw new Error(
-      `The ${purpose} connection works as '${rows[0]?.name}', which row level security does not bind.`,
-    );
-  }
-}
-
-/** Opens the pools of a migrated database. Throws when the web or auth role could bypass row level security. */
+/** Opens the pools of a migrated database. Throws UnboundRoleError when row level security would not hold for one. */
 export async function openDatabase(
-  addresses: DatabaseAddresses,
+  { webUrl, authUrl }: RequestAddresses,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  const webPool = poolFor(
-    addresses.webUrl ?? addresses.url,
-    addresses.webUrl ? null : 'aso_web',
-    options.size ?? 10,
-    options,
-  );
-  const authPool = poolFor(
-    addresses.authUrl ?? addresses.url,
-    addresses.authUrl ? null : 'aso_auth',
-    5,
-    options,
-  );
+  const webPool = poolFor(webUrl, REQUEST_ROLES.web, options.size ?? 10, options);
+  const authPool = poolFor(authUrl, REQUEST_ROLES.auth, 5, options);
   const close = async () => {
     await Promise.all([webPool.end(), authPool.end()]);
   };
   try {
-    await Promise.all([mustBeBound(webPool, 'web'), mustBeBound(authPool, 'auth')]);
+    await Promise.all([
+      assertBoundTo(REQUEST_ROLES.web, webPool),
+      assertBoundTo(REQUEST_ROLES.auth, authPool),
+    ]);
   } catch (error) {
     await close();
     throw error;

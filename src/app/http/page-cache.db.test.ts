@@ -14,7 +14,7 @@ import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
-import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { addressesOf, connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { openDoor } from '#platform/test-door.ts';
 import { splitReference } from '#shared/reference.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 /** A page of the categories' names, kept as the shop keeps its pages. `pass` moves its time, and that alone. */
 async function shopOn(url: string, patience?: number) {
-  const database = await openDatabase({ url }, { patience });
+  const database = await openDatabase(addressesOf(url), { patience });
   const changes = createChanges({ url, log, patience, probeEvery: patience });
   atEnd.push(
     () => database.close(),

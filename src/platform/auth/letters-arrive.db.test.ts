@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestMailServer();
   testDatabase = await createTestDatabase();
   await installJobs(testDatabase.url);
-  database = await openDatabase({ url: testDatabase.url });
+  database = await openDatabase(testDatabase);
   const log = createLog('fatal');
   const mailer = createMailer({
     smtpUrl: server.url,

@@ -33,7 +33,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    database = await openDatabase({ url: testDatabase.url });
+    database = await openDatabase(testDatabase);
     owner = new Client(testDatabase.url);
     await owner.connect();
     auth = createAuth({

@@ -7,7 +7,12 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import { startTestMailServer, type TestMailServer } from '#platform/mail/test-mail-server.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import {
+  addressesOf,
+  connectOwner,
+  createTestDatabase,
+  type TestDatabase,
+} from '#platform/postgres/test-database.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { installJobs } from './install.ts';
 import { createJobs, enqueue, type Jobs } from './jobs.ts';
@@ -22,7 +27,7 @@ const running: Jobs[] = [];
 beforeAll(async () => {
   base = await createTestDatabase();
   await installJobs(base.url);
-  database = await openDatabase({ url: base.url });
+  database = await openDatabase(base);
   owner = new pg.Client({ connectionString: base.url });
   owner.on('error', () => {});
   await owner.connect();
@@ -77,7 +82,7 @@ test('work that should begin while the database is away begins when it is back',
   await new Promise<void>((ready) => way.listen(0, '127.0.0.1', ready));
   const url = new URL(base.url);
   url.port = String((way.address() as AddressInfo).port);
-  const far = await openDatabase({ url: url.href });
+  const far = await openDatabase(addressesOf(url.href));
   const sent: string[] = [];
   const mail = async ({ subject }: MailMessage) => void sent.push(subject);
   const jobs = createJobs({ database: far, log, handlers: { mail, text: async () => {} } });

@@ -9,7 +9,7 @@ let database: Database;
 let limits: Limits;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.url });
+  database = await openDatabase(testDatabase);
   limits = createLimits(database.web);
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import type { Layout } from './data-folder.ts';
 import { type DatabaseUser, runAs } from './database-user.ts';
 import { PostgresError } from './postgres-error.ts';
 
-/** The name of the superuser inside the database server. */
+/** The superuser inside the database server: it makes roles and databases and looks after nothing else. */
 export const superuser = 'aso';
 
 /** Makes the cluster when there is none yet, and answers the superuser's password. Call under the lock. */

@@ -12,7 +12,9 @@ export function layoutOf(dataDir: string) {
     dataDir: resolve(dataDir),
     home,
     cluster: join(home, 'cluster'),
+    /** The superuser's. */
     password: join(home, 'password'),
+    rolePassword: (role: 'owner' | 'web' | 'auth') => join(home, `password-${role}`),
     port: join(home, 'port'),
     lock: join(home, 'lock'),
     log: join(home, 'server.log'),

@@ -44,6 +44,13 @@ export function connectionTo(
   });
 }
 
+/** The same as an address. */
+export const superuserAddress = (
+  { password }: Pick<Server, 'password'>,
+  port: number,
+  database: string,
+): string => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+
 /**
  * Finds the running server or starts it, and answers its port. `samePort` is for a restart: addresses
  * with that port are already in use by our pools. Call under the lock.

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { embeddedPostgres, type PostgresBinaries } from './binaries.ts';
-import { prepareCluster, superuser } from './cluster.ts';
+import { prepareCluster } from './cluster.ts';
+import { database, prepareDatabase, type ShopAddresses } from './cluster-roles.ts';
 import { layoutOf, prepareDataFolder } from './data-folder.ts';
 import { databaseUser } from './database-user.ts';
 import { connectionTo, ensureRunning, type Server } from './ensure-running.ts';
@@ -19,15 +20,11 @@ export type StartOptions = {
   durable?: boolean;
 };
 
-export type RunningPostgres = {
-  /** Address of the database aso_house as superuser. It stays valid over restarts of the server. */
-  url: string;
+/** Addresses of the database aso_house. They stay valid over restarts of the server. */
+export type RunningPostgres = ShopAddresses & {
   /** Lets go of the server; the last process that does so stops it. Close your own pools first. */
   stop(): Promise<void>;
 };
-
-/** The shop's database in its own server. */
-export const database = 'aso_house';
 
 /** Every process that uses the server keeps one connection of this name: they are counted by it. */
 const holderName = 'aso-house-holder';
@@ -42,18 +39,15 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   const user = databaseUser(layout.cluster);
   prepareDataFolder(layout, user);
   const durable = options.durable ?? true;
-  const { server, port, holder } = await withFileLock(layout.lock, async () => {
+  const { server, port, addresses, holder } = await withFileLock(layout.lock, async () => {
     const binaries = options.binaries ?? (await embeddedPostgres(user, options.log));
     const password = await prepareCluster(layout, binaries, user, durable);
     const server: Server = { layout, binaries, user, password, durable, log: options.log };
     const port = await ensureRunning(server);
-    await makeDatabase(server, port);
-    return { server, port, holder: await hold(server, port) };
+    const addresses = await prepareDatabase(server, port);
+    return { server, port, addresses, holder: await hold(server, port) };
   });
-  return {
-    url: `postgres://${superuser}:${server.password}@127.0.0.1:${port}/${database}`,
-    stop: keepAlive(server, port, holder),
-  };
+  return { ...addresses, stop: keepAlive(server, port, holder) };
 }
 
 /** Watches our named connection and revives the server when it breaks; answers how to let go. */
@@ -118,16 +112,4 @@ async function countHolders(holder: Client): Promise<number> {
     [holderName],
   );
   return rows[0]?.n ?? 0;
-}
-
-async function makeDatabase(server: Server, port: number): Promise<void> {
-  const client = connectionTo(server, port);
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-    if (!rowCount) await client.query(`create database ${database}`);
-  } finally {
-    await client.end();
-  }
 }

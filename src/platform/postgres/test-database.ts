@@ -1,19 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { ShopAddresses } from './cluster-roles.ts';
+import { runningAddresses } from './running-address.ts';
 
 const template = 'aso_template';
 
-/** A database of one test file's own; `url` is the superuser's. */
-export type TestDatabase = { url: string; drop(): Promise<void> };
+const TEST_RIGHTS = 'grant pg_read_all_stats, pg_signal_backend, aso_web, aso_auth to aso_owner';
+
+/** The server of all database tests. */
+export type TestServer = ShopAddresses & { superuserUrl: string };
+
+/** A database of one test file's own; `url` is its owner's, as in the shop. */
+export type TestDatabase = ShopAddresses & { drop(): Promise<void> };
 
 /**
  * Makes the template on a fresh test server by running `migrate` in it, and answers the server's address
  * for TEST_DATABASE_SERVER.
  */
-export async function makeTemplate(url: string, migrate: (url: string) => Promise<unknown>): Promise<string> {
-  await onServer(url, `create database ${template}`);
-  await migrate(inDatabase(url, template));
-  return url;
+export async function makeTemplate(
+  server: TestServer,
+  migrate: (url: string) => Promise<unknown>,
+): Promise<string> {
+  // Tests see who waits, end connections, and ask as each role what it reaches: rights over no row.
+  await onServer(server.superuserUrl, TEST_RIGHTS);
+  await onServer(server.url, `create database ${template}`);
+  await migrate(inDatabase(server.url, template));
+  return JSON.stringify(server);
 }
 
 /**
@@ -21,17 +33,47 @@ export async function makeTemplate(url: string, migrate: (url: string) => Promis
  * Roles belong to the whole server: tests must not alter them.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_SERVER;
-  if (!server) throw new Error('Database tests end in .db.test.ts and run with: vitest run --project db');
   const name = `aso_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${template}`);
+  const server = testServer();
+  await onServer(server.url, `create database ${name} template ${template}`);
   return {
-    url: inDatabase(server, name),
-    drop: () => onServer(server, `drop database ${name} with (force)`),
+    ...addressesOf(inDatabase(server.url, name)),
+    drop: () => onServer(server.superuserUrl, `drop database ${name} with (force)`),
   };
 }
 
-/** The superuser in a test's database, past every right: to arrange and to look. The caller ends it. */
+/** Another address of a test's database, such as one through a proxy, for each role of the shop. */
+export function addressesOf(url: string): ShopAddresses {
+  const { host, pathname } = new URL(url);
+  const there = (address: string) => Object.assign(new URL(address), { host, pathname }).href;
+  const { url: owner, webUrl, authUrl } = testServer();
+  return { url: there(owner), webUrl: there(webUrl), authUrl: there(authUrl) };
+}
+
+/** What a second process over the built-in database of a shop that runs is configured with; `through` is a proxy's address. */
+export function databaseVariables(dataDir: string, through?: string): Record<string, string> {
+  const addresses = runningAddresses(dataDir);
+  if (!addresses) throw new Error(`No database runs on ${dataDir}`);
+  const at = (address: string) =>
+    through ? Object.assign(new URL(address), { host: new URL(through).host }).href : address;
+  return {
+    DATABASE_URL: at(addresses.url),
+    DATABASE_WEB_URL: at(addresses.webUrl),
+    DATABASE_AUTH_URL: at(addresses.authUrl),
+  };
+}
+
+/** The superuser in a test's database: for what no role of the shop may do. */
+export const superuserOf = ({ url }: { url: string }): string =>
+  inDatabase(testServer().superuserUrl, new URL(url).pathname.slice(1));
+
+function testServer(): TestServer {
+  const server = process.env.TEST_DATABASE_SERVER;
+  if (!server) throw new Error('Database tests end in .db.test.ts and run with: vitest run --project db');
+  return JSON.parse(server);
+}
+
+/** The owner in a test's database, past row level security: to arrange and to look. The caller ends it. */
 export async function connectOwner(url: string): Promise<Client> {
   const owner = new Client(url);
   await owner.connect();

@@ -14,7 +14,7 @@ test('statements that wait for one connection are steps of the trace that sent t
     readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }),
     createLog('silent'),
   );
-  const database = await openDatabase({ url: testDatabase.url }, { size: 1, onStatement: statementSpan });
+  const database = await openDatabase(testDatabase, { size: 1, onStatement: statementSpan });
   // Outside of every trace.
   await database.webPool.query('select 1');
   await Promise.all(

@@ -18,7 +18,7 @@ let people: Record<Role, string>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.url });
+  database = await openDatabase(testDatabase);
   owner = new Client(testDatabase.url);
   await owner.connect();
   people = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };

@@ -17,7 +17,7 @@ const ids: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_admin
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.url });
+  database = await openDatabase(testDatabase);
   owner = new Client(testDatabase.url);
   await owner.connect();
   for (const [role, id] of Object.entries(ids)) {

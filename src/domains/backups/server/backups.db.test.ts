@@ -24,7 +24,7 @@ const people: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_ad
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-backups-'));
   testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.url });
+  database = await openDatabase(testDatabase);
   owner = await connectOwner(testDatabase.url);
   for (const [role, id] of Object.entries(people)) {
     await owner.query('insert into profiles (id, email, role) values ($1, $2, $3)', [

@@ -33,7 +33,7 @@ export const namesOf = ({ items }: { items: { name: string }[] }): string[] => i
 export async function openScene() {
   const base = await createTestDatabase();
   const owner = await connectOwner(base.url);
-  const database = await openDatabase({ url: base.url });
+  const database = await openDatabase(base);
   const listeners = new Set<(change: Change) => void>();
   const uploads = await mkdtemp(join(tmpdir(), 'aso-catalogue-'));
   let now = new Date(0);

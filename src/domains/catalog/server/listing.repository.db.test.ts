@@ -38,7 +38,7 @@ beforeAll(async () => {
     FROM products p, generate_series(1, 2) n`);
   await owner.query('VACUUM ANALYZE');
   await owner.end();
-  database = await openDatabase({ url: base.url });
+  database = await openDatabase(base);
 }, 120_000);
 
 afterAll(async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   owner = new pg.Client(base.url);
   await owner.connect();
-  database = await openDatabase({ url: base.url });
+  database = await openDatabase(base);
 });
 afterAll(async () => {
   await owner.end();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   owner = new pg.Client(base.url);
   await owner.connect();
-  database = await openDatabase({ url: base.url });
+  database = await openDatabase(base);
   for (const { userId, role } of [admin, customer])
     await owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
       userId,

@@ -37,7 +37,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   owner = new pg.Client(base.url);
   await owner.connect();
-  database = await openDatabase({ url: base.url });
+  database = await openDatabase(base);
   uploads = await mkdtemp(join(tmpdir(), 'aso-slides-'));
   [ada, bola] = [await person('admin', 'Ada'), await person('super_admin', 'Bola')];
   const bytes = await sharp({ create: { width: 96, height: 54, channels: 3, background: '#262c6b' } })

@@ -20,7 +20,7 @@ let people: Record<Role, string>;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   await installJobs(testDatabase.url);
-  database = await openDatabase({ url: testDatabase.url });
+  database = await openDatabase(testDatabase);
   owner = new Client(testDatabase.url);
   await owner.connect();
   people = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };

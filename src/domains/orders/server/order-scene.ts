@@ -26,7 +26,8 @@ interface Rows {
 /** What the tests hand in, because only they may know drivers. */
 export interface SceneTools {
   openDatabase(addresses: {
-    url: string;
+    webUrl: string;
+    authUrl: string;
   }): Promise<OrderDeps['database'] & { web: Parameters<typeof createLimits>[0]; close(): Promise<void> }>;
   openOwner(url: string): Rows & { end(): Promise<void> };
 }
@@ -45,7 +46,7 @@ export const SCENE_NOW = new Date('2026-11-20T12:00:00Z');
 export async function openScene({ openDatabase, openOwner }: SceneTools) {
   const base = await createTestDatabase();
   await installJobs(base.url);
-  const database = await openDatabase({ url: base.url });
+  const database = await openDatabase(base);
   const owner = openOwner(base.url);
   // biome-ignore lint/suspicious/noExplicitAny: rows of any query
   const rows = async (sql: string, values: unknown[] = []): Promise<any[]> =>

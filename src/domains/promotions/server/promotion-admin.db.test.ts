@@ -18,7 +18,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   owner = new pg.Client(base.url);
   await owner.connect();
-  database = await openDatabase({ url: base.url });
+  database = await openDatabase(base);
   for (const [role, id] of Object.entries(people)) {
     await owner.query(
       `INSERT INTO profiles (id, email, first_name, last_name, role) VALUES ($1, $2, 'Bisi', $3, $3)`,

@@ -17,7 +17,7 @@ let people: Record<Role, string>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.url });
+  database = await openDatabase(testDatabase);
   owner = new Client(testDatabase.url);
   await owner.connect();
   api = usersRouter({ database });

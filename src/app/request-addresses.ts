@@ -1,0 +1,28 @@
+import type { RequestAddresses } from '#db/request-roles.ts';
+import type { Config } from '#platform/config.ts';
+import { assertLogins, ensureLogins } from '#platform/postgres/ensure-login.ts';
+import { derivePasswords, requestAddresses } from '#platform/postgres/role-passwords.ts';
+
+/**
+ * The addresses of the roles of requests in the database of DATABASE_URL: as configured, or else with passwords made
+ * of the secret, which the roles are given where they have others. Throws PostgresError.
+ */
+export async function requestAddressesAt(
+  databaseUrl: string,
+  { DATABASE_WEB_URL, DATABASE_AUTH_URL }: Pick<Config, 'DATABASE_WEB_URL' | 'DATABASE_AUTH_URL'>,
+  secret: string,
+): Promise<RequestAddresses> {
+  const derived = requestAddresses(databaseUrl, derivePasswords(secret));
+  await assertLogins({
+    ...(DATABASE_WEB_URL && { DATABASE_WEB_URL }),
+    ...(DATABASE_AUTH_URL && { DATABASE_AUTH_URL }),
+  });
+  await ensureLogins(databaseUrl, [
+    ...(DATABASE_WEB_URL ? [] : [derived.webUrl]),
+    ...(DATABASE_AUTH_URL ? [] : [derived.authUrl]),
+  ]);
+  return {
+    webUrl: DATABASE_WEB_URL ?? derived.webUrl,
+    authUrl: DATABASE_AUTH_URL ?? derived.authUrl,
+  };
+}

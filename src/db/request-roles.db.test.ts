@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, superuserOf, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { type Database, openDatabase } from './client.ts';
+
+// Injected SQL has a connection of a pool to itself. Whatever it says there, it stays the role that signed in.
+
+let base: TestDatabase;
+let database: Database;
+let superuser: pg.Client;
+beforeAll(async () => {
+  base = await createTestDatabase();
+  database = await openDatabase(base);
+  superuser = new pg.Client(superuserOf(base));
+  await superuser.connect();
+});
+afterAll(async () => {
+  await superuser.end();
+  await database.close();
+  await base.drop();
+});
+
+const OTHERS = ['aso', 'aso_owner', 'postgres', 'pg_read_all_data', 'pg_execute_server_program'];
+const denied = { code: expect.stringMatching(/^(42501|22023|42704)$/) };
+
+describe.each([
+  ['web', 'aso_web', 'aso_auth'],
+  ['auth', 'aso_auth', 'aso_web'],
+] as const)('a connection of the %s pool', (which, role, other) => {
+  let client: pg.PoolClient;
+  beforeAll(async () => {
+    client = await (which === 'web' ? database.webPool : database.authPool).connect();
+  });
+  afterAll(() => client.release(true));
+
+  const names = async () => (await client.query('select session_user, current_user')).rows[0];
+
+  test('signs in as its own role, which is neither superuser nor owner nor member of any other', async () => {
+    expect(await names()).toEqual({ session_user: role, current_user: role });
+  });
+
+  test.each([...OTHERS, other])('does not become %s', async (name) => {
+    for (const attack of [
+      `select set_config('role', '${name}', false)`,
+      `set role ${name}`,
+      `set local role ${name}`,
+      `set session authorization ${name}`,
+      `select set_config('session_authorization', '${name}', false)`,
+      `grant ${name} to ${role}`,
+    ]) {
+      await expect(client.query(attack), attack).rejects.toMatchObject(denied);
+    }
+    expect(await names()).toEqual({ session_user: role, current_user: role });
+  });
+
+  test('gains nothing by putting its role off', async () => {
+    for (const attack of ['reset role', 'set role none', 'reset session authorization', 'reset all']) {
+      await client.query(attack);
+      expect(await names(), attack).toEqual({ session_user: role, current_user: role });
+    }
+  });
+
+  test('runs no program, reads and writes no file of the server, and makes no role or database', async () => {
+    await client.query('create temp table if not exists loot (line text)');
+    for (const attack of [
+      `copy loot from program 'id'`,
+      `copy (select 1) to program 'cat'`,
+      `copy loot from '/etc/passwd'`,
+      `copy (select 1) to '/tmp/loot'`,
+      `select pg_read_file('/etc/passwd')`,
+      `select pg_read_binary_file('postgresql.conf')`,
+      `select * from pg_ls_dir('.')`,
+      `select lo_import('/etc/passwd')`,
+      'select rolpassword from pg_authid',
+      `alter role ${role} superuser`,
+      `alter role ${role} bypassrls`,
+      'create role intruder login',
+      'create database intruder',
+      `alter table orders owner to ${role}`,
+      'alter table orders disable row level security',
+      'create function f() returns int language sql security definer return 1',
+      'drop table orders',
+    ]) {
+      await expect(client.query(attack), attack).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+test('a web connection reads no password, session, second step or job, and sign-in reads no order', async () => {
+  for (const table of ['accounts', 'sessions', 'verifications', 'two_factors', 'passkeys', 'pgboss.job'])
+    await expect(database.webPool.query(`select * from ${table}`), table).rejects.toMatchObject({
+      code: expect.stringMatching(/^(42501|42P01)$/),
+    });
+  await expect(database.authPool.query('select * from orders')).rejects.toMatchObject({ code: '42501' });
+});
+
+test('the owner of the tables and functions is no superuser, and is no role of requests', async () => {
+  const { rows } = await superuser.query(
+    `select distinct o.rolname as name, o.rolsuper, o.rolbypassrls, o.rolcreaterole from pg_roles o join (
+       select relowner as owner from pg_class where relnamespace = 'public'::regnamespace
+       union select proowner from pg_proc p where pronamespace = 'public'::regnamespace and not exists (
+         select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+       union select datdba from pg_database where datname = current_database()
+     ) owned on owned.owner = o.oid`,
+  );
+  expect(rows).toEqual([{ name: 'aso_owner', rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
+});
+
+/** An address of a role that is made for one test; `statements` say what is wrong with it. */
+async function withRole(statements: (name: string) => string, work: (webUrl: string) => Promise<void>) {
+  const name = `role_${randomBytes(6).toString('hex')}`;
+  await superuser.query(`create role ${name} login password 'x'`);
+  try {
+    await superuser.query(statements(name));
+    await work(Object.assign(new URL(base.webUrl), { username: name, password: 'x' }).href);
+  } finally {
+    await superuser.query(`reassign owned by ${name} to aso_owner; drop owned by ${name}; drop role ${name}`);
+  }
+}
+
+test.each<[string, (name: string) => string, string | RegExp]>([
+  ['a superuser', (name) => `alter role ${name} superuser`, 'it is a superuser'],
+  [
+    'a superuser that only works as aso_web',
+    (name) => `alter role ${name} superuser; alter role ${name} set role = 'aso_web'`,
+    'it is a superuser',
+  ],
+  ['a role with BYPASSRLS', (name) => `alter role ${name} bypassrls`, 'it has BYPASSRLS'],
+  ['a role with CREATEROLE', (name) => `alter role ${name} createrole`, 'it has CREATEROLE'],
+  ['a member of the owner', (name) => `grant aso_owner to ${name}`, /is a member of .*aso_owner/],
+  [
+    'a member of the owner that only works as aso_web',
+    (name) => `grant aso_owner, aso_web to ${name}; alter role ${name} set role = 'aso_web'`,
+    /is a member of .*aso_owner/,
+  ],
+  ['the owner of a table', (name) => `alter table orders owner to ${name}`, 'it owns tables'],
+  ['a role of another name', () => 'select 1', 'use aso_web itself'],
+])('%s does not open the shop', async (_, statements, reason) => {
+  await withRole(statements, async (webUrl) => {
+    const opened = openDatabase({ webUrl, authUrl: base.authUrl });
+    await expect(opened).rejects.toMatchObject({ name: 'UnboundRoleError' });
+    await expect(opened).rejects.toThrow(reason);
+  });
+});
+
+test('nor does the owner itself, nor a member of it through another role', async () => {
+  await expect(openDatabase({ webUrl: base.url, authUrl: base.authUrl })).rejects.toThrow('does not bind');
+  await expect(openDatabase({ webUrl: base.webUrl, authUrl: base.url })).rejects.toThrow('does not bind');
+  const between = `between_${randomBytes(6).toString('hex')}`;
+  await superuser.query(`create role ${between}; grant aso_owner to ${between}`);
+  try {
+    await withRole(
+      (name) => `grant ${between} to ${name}; alter role ${name} noinherit`,
+      (webUrl) =>
+        expect(openDatabase({ webUrl, authUrl: base.authUrl })).rejects.toThrow(
+          /is a member of .*aso_owner, .*between_/,
+        ),
+    );
+  } finally {
+    await superuser.query(`drop role ${between}`);
+  }
+});

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+
+/** The roles that the pools of requests and of sign-in connect as. They own nothing and belong to no other role. */
+export const REQUEST_ROLES = { web: 'aso_web', auth: 'aso_auth' } as const;
+
+/** Addresses of one database as each of them. */
+export interface RequestAddresses {
+  webUrl: string;
+  authUrl: string;
+}
+
+/**
+ * Which of the roles `$1` could get past row level security, and how: one row for each role that exists. Whoever is
+ * a member of another role, directly or not, can become it with SET ROLE, so none is allowed.
+ */
+const REASONS = `
+  select u.rolname as name, array_remove(array[
+      case when u.rolsuper then 'it is a superuser' end,
+      case when u.rolbypassrls then 'it has BYPASSRLS' end,
+      case when u.rolcreaterole then 'it has CREATEROLE' end,
+      case when u.rolreplication then 'it has REPLICATION' end,
+      case when not u.rolsuper then (
+        select 'it is a member of ' || string_agg(r.rolname, ', ' order by r.rolname) from pg_roles r
+        where r.oid <> u.oid and pg_has_role(u.oid, r.oid, 'MEMBER')) end,
+      case when exists (select from pg_class where relowner = u.oid and relpersistence <> 't')
+        or exists (select from pg_proc where proowner = u.oid) then 'it owns tables or functions' end
+    ], null) as reasons
+  from pg_roles u where u.rolname = any ($1::text[]) order by u.rolname`;
+
+/** Why row level security does not bind each of these roles; a role that it binds has no reasons. */
+export async function listUnboundReasons(
+  db: Pick<pg.ClientBase, 'query'>,
+  roles: readonly string[],
+): Promise<{ name: string; reasons: string[] }[]> {
+  return (await db.query<{ name: string; reasons: string[] }>(REASONS, [roles])).rows;
+}
+
+/** Row level security would not hold for a pool. */
+export class UnboundRoleError extends Error {
+  override readonly name = 'UnboundRoleError';
+}
+
+/**
+ * Throws UnboundRoleError unless the connection was authenticated as `role` itself. What it works as now is not
+ * enough: SET ROLE and RESET ROLE lead back to the role that signed in.
+ */
+export async function assertBoundTo(role: string, db: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const { rows } = await db.query<{ session: string; current: string }>(
+    'select session_user as session, current_user as current',
+  );
+  const { session, current } = rows[0]!;
+  const unbound = (await listUnboundReasons(db, [session, current])).find(
+    ({ reasons }) => reasons.length > 0,
+  );
+  if (unbound) {
+    throw new UnboundRoleError(
+      `The connection of ${role} signs in as '${unbound.name}', which row level security does not bind: ${unbound.reasons.join(', ')}.`,
+    );
+  }
+  if (session !== role || current !== role) {
+    throw new UnboundRoleError(`The connection of ${role} signs in as '${session}': use ${role} itself.`);
+  }
+}

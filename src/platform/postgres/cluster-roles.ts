@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { RequestAddresses } from '#db/request-roles.ts';
+import type { Layout } from './data-folder.ts';
+import { ensureLogins } from './ensure-login.ts';
+import { connectionTo, type Server, superuserAddress } from './ensure-running.ts';
+import { addressAs, requestAddresses } from './role-passwords.ts';
+
+/** The shop's database in its own server. */
+export const database = 'aso_house';
+
+/** Owns the shop's database and everything in it, and is no superuser. */
+const OWNER = 'aso_owner';
+
+/** One database, as its owner and as the roles of requests. */
+export interface ShopAddresses extends RequestAddresses {
+  /** As the owner: migrations, jobs, seed, backup, restore. */
+  url: string;
+}
+
+type RoleName = 'owner' | 'web' | 'auth';
+
+/** The addresses of the shop's database on the server at this port. */
+function shopAddresses(port: number, passwords: Record<RoleName, string>): ShopAddresses {
+  const base = `postgres://127.0.0.1:${port}/${database}`;
+  return { url: addressAs(base, OWNER, passwords.owner), ...requestAddresses(base, passwords) };
+}
+
+/** The same, read from the data folder of a server that runs; undefined when a release before made it. */
+export function keptAddresses(layout: Layout, port: number): ShopAddresses | undefined {
+  try {
+    const read = (role: RoleName) => readFileSync(layout.rolePassword(role), 'utf8').trim();
+    return shopAddresses(port, { owner: read('owner'), web: read('web'), auth: read('auth') });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes the shop's database and its roles where they are missing, and gives the owner what the superuser owned in the
+ * releases before. Safe to repeat, and after a crash anywhere within. Call under the lock.
+ */
+export async function prepareDatabase(server: Server, port: number): Promise<ShopAddresses> {
+  const passwords = {
+    owner: await keptPassword(server.layout.rolePassword('owner')),
+    web: await keptPassword(server.layout.rolePassword('web')),
+    auth: await keptPassword(server.layout.rolePassword('auth')),
+  };
+  const addresses = shopAddresses(port, passwords);
+  await asSuperuser(server, port, 'postgres', async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (!rowCount) await client.query(`create database ${database}`);
+  });
+  const maker = superuserAddress(server, port, database);
+  // It makes databases beside the shop's, in which backups are verified.
+  await ensureLogins(maker, [addresses.url], { attributes: 'CREATEDB', isOwnCluster: true });
+  await ensureLogins(maker, [addresses.webUrl, addresses.authUrl], { isOwnCluster: true });
+  await asSuperuser(server, port, database, async (client) => {
+    await client.query(`set lock_timeout = '${LOCK_SECONDS}s'`);
+    await client.query(TAKE_OVER);
+  });
+  return addresses;
+}
+
+/** An older shop that still runs may hold a table; it is not kept waiting for longer. */
+const LOCK_SECONDS = 10;
+
+/**
+ * Everything in this database that is not the owner's becomes its, in one transaction. Members of an extension and
+ * the schema public, which belongs to whoever owns the database, stay.
+ */
+const TAKE_OVER = `DO $$
+DECLARE
+  statement text;
+BEGIN
+  FOR statement IN
+    WITH spaces AS (
+      SELECT oid, nspname, nspowner FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'
+    ), loose AS (
+      SELECT 'ALTER SCHEMA ' || quote_ident(nspname) AS what, 'pg_namespace'::regclass AS kind, oid, nspowner AS owner
+      FROM spaces WHERE nspname <> 'public'
+      UNION ALL
+      SELECT 'ALTER TABLE ' || c.oid::regclass, 'pg_class'::regclass, c.oid, relowner
+      FROM pg_class c JOIN spaces s ON s.oid = relnamespace
+      WHERE relkind IN ('r', 'p', 'v', 'm', 'f') OR relkind = 'S' AND NOT EXISTS (
+        SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype IN ('a', 'i'))
+      UNION ALL
+      SELECT 'ALTER ROUTINE ' || p.oid::regprocedure, 'pg_proc'::regclass, p.oid, proowner
+      FROM pg_proc p JOIN spaces s ON s.oid = pronamespace
+      UNION ALL
+      SELECT 'ALTER TYPE ' || t.oid::regtype, 'pg_type'::regclass, t.oid, typowner
+      FROM pg_type t JOIN spaces s ON s.oid = typnamespace LEFT JOIN pg_class c ON c.oid = typrelid
+      WHERE typtype IN ('e', 'd', 'r') OR c.relkind = 'c'
+      UNION ALL
+      SELECT format('ALTER STATISTICS %I.%I', nspname, stxname), 'pg_statistic_ext'::regclass, x.oid, stxowner
+      FROM pg_statistic_ext x JOIN spaces s ON s.oid = stxnamespace
+    )
+    SELECT what || ' OWNER TO ${OWNER}' FROM loose
+    WHERE owner <> '${OWNER}'::regrole AND NOT EXISTS (
+      SELECT FROM pg_depend d WHERE d.classid = kind AND d.objid = loose.oid AND d.deptype = 'e')
+    UNION ALL
+    SELECT format('ALTER DATABASE %I OWNER TO ${OWNER}', datname) FROM pg_database
+    WHERE NOT datistemplate AND datname <> 'postgres' AND datdba <> '${OWNER}'::regrole
+  LOOP
+    EXECUTE statement;
+  END LOOP;
+END $$`;
+
+async function asSuperuser(
+  server: Server,
+  port: number,
+  name: string,
+  work: (client: ReturnType<typeof connectionTo>) => Promise<void>,
+): Promise<void> {
+  const client = connectionTo(server, port, name);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A password of a role, made once and readable by us alone. A lost file is replaced, and the role follows it. */
+async function keptPassword(path: string): Promise<string> {
+  const kept = (await readFile(path, 'utf8').catch(() => '')).trim();
+  if (kept) return kept;
+  const password = randomBytes(24).toString('hex');
+  const draft = `${path}.draft`;
+  await rm(draft, { force: true });
+  await writeFile(draft, `${password}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await rename(draft, path);
+  return password;
+}

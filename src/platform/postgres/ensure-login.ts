@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { PostgresError } from './postgres-error.ts';
+import { scramVerifier } from './scram-verifier.ts';
+
+/** Any number, the same in every process: two that start at once change the roles one after the other. */
+const LOCK = 4_276_004;
+/** Roles belong to the cluster, the lock to one database: another database's shop may change the same role. */
+const MOST_ATTEMPTS = 10;
+
+interface LoginOptions {
+  /** Attributes of a role that does not exist yet, such as CREATEDB. */
+  attributes?: string;
+  /** Whether the cluster is the shop's alone, so that nobody else can have given the role its password. */
+  isOwnCluster?: boolean;
+}
+
+/**
+ * Lets the roles of these addresses sign in with the passwords in them; what does already is left alone. Roles that
+ * are missing are made. `makerUrl` is a role that may do so, in the same database. Throws PostgresError with the
+ * statement to run where it may not.
+ */
+export async function ensureLogins(
+  makerUrl: string,
+  addresses: readonly string[],
+  options: LoginOptions = {},
+): Promise<void> {
+  const refused = await refusedOf(addresses);
+  if (refused.length === 0) return;
+  const maker = new Client({ connectionString: makerUrl, application_name: 'aso-house roles' });
+  maker.on('error', () => {});
+  await maker.connect();
+  try {
+    await maker.query('select pg_advisory_lock($1)', [LOCK]);
+    // Another process may have done it while this one waited.
+    for (const address of await refusedOf(refused)) await setLogin(maker, address, options);
+  } finally {
+    await maker.end();
+  }
+  for (const address of refused) {
+    const reason = await whyRefused(address);
+    if (reason) {
+      throw new PostgresError(
+        `PostgreSQL does not let ${new URL(address).username} sign in (${reason}). Its pg_hba.conf should have a line for aso_web and aso_auth with scram-sha-256.`,
+      );
+    }
+  }
+}
+
+/** Throws PostgresError when an address that was configured is refused by the server. `names` says what to correct. */
+export async function assertLogins(addresses: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, address] of Object.entries(addresses)) {
+    const reason = await whyRefused(address);
+    if (reason) throw new PostgresError(`PostgreSQL refuses ${name}: ${reason}.`);
+  }
+}
+
+async function refusedOf(addresses: readonly string[]): Promise<string[]> {
+  const reasons = await Promise.all(addresses.map(whyRefused));
+  return addresses.filter((_, index) => reasons[index] !== undefined);
+}
+
+/** Why the server does not let somebody in with this address; any other failure is thrown. */
+async function whyRefused(address: string): Promise<string | undefined> {
+  const client = new Client({ connectionString: address, application_name: 'aso-house roles' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    // 28P01: wrong password, or no such role. 28000: not allowed to sign in.
+    if (code?.startsWith('28')) return message;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function setLogin(maker: Client, address: string, options: LoginOptions): Promise<void> {
+  const { username: role, password } = new URL(address);
+  const verifier = scramVerifier(decodeURIComponent(password));
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await maker.query<{ login: boolean }>(
+      'select rolcanlogin as login from pg_roles where rolname = $1',
+      [role],
+    );
+    const known = rows[0];
+    const statement = known
+      ? `ALTER ROLE ${role} LOGIN PASSWORD '${verifier}'`
+      : `CREATE ROLE ${role} LOGIN ${options.attributes ?? ''} PASSWORD '${verifier}'`.replace(/ +/g, ' ');
+    if (known?.login && !options.isOwnCluster) await assertNotShared(maker, role, statement);
+    try {
+      await maker.query(statement);
+      return;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === '42501') {
+        throw new PostgresError(
+          `The role of DATABASE_URL may not let ${role} sign in. As a superuser run:\n${statement};\nor set DATABASE_WEB_URL and DATABASE_AUTH_URL to addresses of aso_web and aso_auth that work.`,
+        );
+      }
+      // 'tuple concurrently updated', or made by another shop in this moment.
+      if (!['XX000', '42710', '23505'].includes(code ?? '') || attempt === MOST_ATTEMPTS) throw error;
+      await sleep(50 * attempt);
+    }
+  }
+}
+
+/** Another password for a role that other databases use would lock their shop out at its next connection. */
+async function assertNotShared(maker: Client, role: string, statement: string): Promise<void> {
+  const { rows } = await maker.query<{ names: string | null }>(
+    `select string_agg(distinct d.datname, ', ') as names
+     from pg_shdepend s join pg_database d on d.oid = s.dbid join pg_roles r on r.oid = s.refobjid
+     where s.refclassid = 'pg_authid'::regclass and r.rolname = $1 and d.datname <> current_database()`,
+    [role],
+  );
+  const names = rows[0]?.names;
+  if (!names) return;
+  throw new PostgresError(
+    `${role} has another password than this shop's AUTH_SECRET gives it, and another database of this server uses it too: ${names}. If a shop runs there, set DATABASE_WEB_URL and DATABASE_AUTH_URL in both shops, with the same passwords. If none does, run:\n${statement};`,
+  );
+}
