@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
 import type { MiddlewareHandler } from 'hono';
 import { BUSY_RETRY_SECONDS } from '#db/busy.ts';
 import { cspFor, tileSource } from '#platform/csp/content-security-policy.ts';
+import { takeMarkedScripts } from '#platform/csp/marked-scripts.ts';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { RenderedPage } from '#platform/html-cache/page.ts';
 import { pageKey } from '#platform/html-cache/page-key.ts';
@@ -52,12 +54,13 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
       context: deps.visitor(requestId),
       search: new URL(request.url).searchParams,
       tags,
+      scriptMark: randomUUID(),
       passing: false,
     };
     const response = await withRendering(rendering, async () => render(request));
-    const body = await response.text();
+    const { html, scripts } = takeMarkedScripts(await response.text(), rendering.scriptMark);
     const headers = new Headers(response.headers);
-    headers.set('content-security-policy', cspFor(body, sources));
+    headers.set('content-security-policy', cspFor(scripts, sources));
     // A page without its promotions is still a page, but for this once.
     if (rendering.passing) headers.set('cache-control', 'no-store');
     const isAway = response.status === 500 && rendering.failedWith === 503;
@@ -65,7 +68,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     return {
       status: isAway ? 503 : response.status,
       headers,
-      body,
+      body: html,
       tags: [...tags],
       isIncomplete: rendering.failedWith !== undefined,
     };
