@@ -20,11 +20,15 @@ const render = createStartHandler(defaultRenderHandler);
 /** In place of a path that is not even text: the page says that there is nothing, as for any other. */
 const UNREADABLE = '/-';
 
-function isReadable(path: string): boolean {
+/** Where the framework answers calls of server functions. The shop has none. */
+const SERVER_FUNCTIONS = /^\/+_serverFn(\/|$)/;
+
+/** The path as text; null when it is none. */
+function decoded(path: string): string | null {
   try {
-    return decodeURIComponent(path) !== '';
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -76,8 +80,10 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
 
   return async (c) => {
     const url = new URL(c.req.url);
+    const path = decoded(url.pathname);
+    if (path !== null && SERVER_FUNCTIONS.test(path)) return c.notFound();
     const key = pageKey(url, PAGES);
-    const address = key ?? (isReadable(url.pathname) ? url.pathname + url.search : UNREADABLE);
+    const address = key ?? (path ? url.pathname + url.search : UNREADABLE);
     let page = 'kept';
     const answer = await deps.cache.serve(key, c.req.raw, () => {
       page = 'rendered';

@@ -34,7 +34,7 @@ export function drawMap(place: HTMLElement, spec: MapSpec): () => void {
   const map = leaflet.map(place, {
     center: centre,
     zoom: ZOOM,
-    zoomControl: moves,
+    zoomControl: false,
     keyboard: moves,
     doubleClickZoom: moves,
     touchZoom: moves,
@@ -45,6 +45,8 @@ export function drawMap(place: HTMLElement, spec: MapSpec): () => void {
     dragging: moves && matchMedia('(pointer: fine)').matches,
     fadeAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
+  // Its own texts are HTML.
+  if (moves) leaflet.control.zoom({ zoomInText: '+', zoomOutText: '−' }).addTo(map);
   attribution(spec.attribution).addTo(map);
   leaflet
     .tileLayer(spec.tilesUrl, { maxZoom: 19 })
