@@ -12,7 +12,9 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-async function listening(fetch: (request: Request) => Response | Promise<Response> = () => new Response('ok')) {
+async function listening(
+  fetch: (request: Request) => Response | Promise<Response> = () => new Response('ok'),
+) {
   const clientDir = await mkdtemp(join(tmpdir(), 'aso-client-'));
   cleanUp.push(() => rm(clientDir, { recursive: true }));
   const listener = await listen({ fetch, host: '127.0.0.1', port: 0, clientDir });
