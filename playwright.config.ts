@@ -44,16 +44,16 @@ export default defineConfig({
   // refusal, two at once) has a tag, @phone or @desktop, and is tried at the one where it mostly happens.
   projects: [
     // Over HTTP alone, without a browser.
-    { name: 'http', testMatch: 'http/*.spec.ts', use: { trace: 'off', screenshot: 'off' } },
+    { name: 'http', testMatch: 'e2e/http/*.spec.ts', use: { trace: 'off', screenshot: 'off' } },
     {
       name: 'phone',
-      testIgnore: 'http/**',
+      testIgnore: 'e2e/http/**',
       grepInvert: /@desktop/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
       name: 'desktop',
-      testIgnore: 'http/**',
+      testIgnore: 'e2e/http/**',
       grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 800 } },
     },

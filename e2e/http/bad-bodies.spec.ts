@@ -194,8 +194,8 @@ const cookies = [
   'better-auth.session_token=%',
   'better-auth.session_token=x.y; better-auth.session_token=z',
   `better-auth.session_token=${'a'.repeat(6000)}.${'b'.repeat(100)}`,
-  'aso_browser=%00; =; ;;;',
-  `aso_browser=' or 1=1`,
+  'aso.browser=%00; =; ;;;',
+  `aso.browser=' or 1=1`,
 ];
 for (const cookie of cookies) {
   test(`the cookie ${cookie.slice(0, 40)} is nobody’s`, async () => {

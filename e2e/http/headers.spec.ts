@@ -130,7 +130,7 @@ test('the browser’s own id of likes is out of reach of scripts', async ({ as }
   const { items } = await (await as.visitor.get('/api/v1/products')).json();
   const answer = await send(`/api/v1/products/${items[0].id}/like`, { method: 'POST' });
   expect(String(answer.headers['set-cookie'])).toMatch(
-    /^aso_browser=[0-9a-f-]{36}; .*HttpOnly; SameSite=Lax/,
+    /^aso\.browser=[0-9a-f-]{36}; .*HttpOnly; SameSite=Lax/,
   );
 });
 

@@ -3,7 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Api } from '#routes/-api.ts';
 import type { CallContext } from '#shared/call-context.ts';
-import { pageApi } from './page-api.server.ts';
+import { currentScriptMark, pageApi } from './page-api.server.ts';
 
 /** Of use to the back office alone, so it comes when it is used. */
 async function upload(request: Request, onProgress: (fraction: number) => void): Promise<Response> {
@@ -36,3 +36,8 @@ export const createApi = createIsomorphicFn()
         }),
       ),
   );
+
+/** The nonce of the scripts that the renderer writes: platform/csp/marked-scripts.ts. Unknown to the browser. */
+export const scriptMark = createIsomorphicFn()
+  .server((): string | undefined => currentScriptMark())
+  .client((): string | undefined => undefined);

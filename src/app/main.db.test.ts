@@ -55,3 +55,37 @@ test('SIGTERM during the start ends it in good order, and what npm says again is
   expect(await exit).toBe(0);
   expect(databaseIsUp()).toBe(false);
 });
+
+test('a live shop writes lines of JSON and nothing else, to the exception that ends it', {
+  timeout: 90_000,
+}, async () => {
+  await mkdir(join(dir, 'client'));
+  const { exit, said } = await startWith(`async () => ({
+    fetch: () => new Response(),
+    drain() {},
+    async close() {},
+    async started() {
+      console.error('Error in a library:', new Error('of its own'), { of: 'interest' });
+      process.emitWarning('Mind the gap');
+      setTimeout(() => { throw new Error('nobody caught this'); }, 100);
+    },
+  })`);
+  expect(await exit).toBe(1);
+  const lines = said
+    .join('')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { level: number; msg: string; err?: { message: string } });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ level: 30, msg: expect.stringContaining(' is open: ') }),
+      expect.objectContaining({
+        level: 50,
+        msg: expect.stringMatching(/^Error in a library: { of: 'interest' }$/),
+        err: expect.objectContaining({ message: 'of its own' }),
+      }),
+      expect.objectContaining({ level: 40, err: expect.objectContaining({ message: 'Mind the gap' }) }),
+      expect.objectContaining({ level: 60, err: expect.objectContaining({ message: 'nobody caught this' }) }),
+    ]),
+  );
+});

@@ -11,6 +11,7 @@ import { createLog } from '#platform/log.ts';
 import { defaultDataDir } from '#platform/postgres/data-folder.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import { writeEverythingTo } from '#platform/process-log.ts';
 import { keptSecret } from '#platform/secret.ts';
 import { createEnding, type Ending, endOnSignals } from './ending.ts';
 import { furnishInOwnProcess, isFurnished } from './furnished.ts';
@@ -43,6 +44,8 @@ const say = (text: string) => console.log(text);
 
 async function start(buildDir: string, ending: Ending): Promise<void> {
   const given = readConfiguration();
+  // Without SHOP_MODE it is live or not by its data: then this begins once that is known.
+  if (given.SHOP_MODE === 'live') writeEverythingTo(createLog(given.LOG_LEVEL));
   const { dataDir, note } = dataFolderOf(given);
   if (note) say(note);
   await mkdir(dataDir, { recursive: true });
@@ -110,6 +113,7 @@ async function open(
     secret,
   };
   const log = createLog(config.LOG_LEVEL);
+  if (config.SHOP_MODE === 'live' && given.SHOP_MODE !== 'live') writeEverythingTo(log);
   const { boot } = await server;
   const shop = await boot(installation, log);
   ending.add(() => shop.close());

@@ -12,6 +12,8 @@ export interface Rendering {
   /** Of the page's address. */
   search: URLSearchParams;
   tags: Set<string>;
+  /** The nonce of the scripts that the renderer writes itself; it is taken out before the page is answered. */
+  scriptMark: string;
   /** Something could not be read, or is not there: the page is answered, but not kept. */
   passing: boolean;
   /** The shop itself failed at one of its reads: 503 where the database is away. */
@@ -24,10 +26,17 @@ const renderings = new AsyncLocalStorage<Rendering>();
 export const withRendering = <T>(rendering: Rendering, render: () => Promise<T>): Promise<T> =>
   renderings.run(rendering, render);
 
-/** The API client of the page that is being rendered. Every call adds the tags of what it read. */
-export function pageApi(): Api {
+function currentRendering(): Rendering {
   const rendering = renderings.getStore();
   if (!rendering) throw new Error('A page is rendered outside of withRendering');
+  return rendering;
+}
+
+export const currentScriptMark = (): string => currentRendering().scriptMark;
+
+/** The API client of the page that is being rendered. Every call adds the tags of what it read. */
+export function pageApi(): Api {
+  const rendering = currentRendering();
   return createRouterClient(rendering.router, {
     context: rendering.context,
     interceptors: [

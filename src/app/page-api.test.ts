@@ -8,6 +8,7 @@ const renderingWith = (listActive: () => unknown): Rendering => ({
   context: {} as Rendering['context'],
   search: new URLSearchParams(),
   tags: new Set(),
+  scriptMark: 'mark',
   passing: false,
 });
 const read = () => pageApi().promotions.listActive();

@@ -2,9 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { type ReactNode, useEffect } from 'react';
+import '#shared/trusted-types.ts';
 import { PageError } from '#routes/-frame/page-error.tsx';
 import { ApiProvider } from '#shared/api.tsx';
-import { createApi } from './link.ts';
+import { cleanText } from '#shared/clean-text.ts';
+import { createApi, scriptMark } from './link.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
@@ -31,6 +33,7 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { api, queryClient },
+    ssr: { nonce: scriptMark() },
     parseSearch: textsOf,
     stringifySearch: searchOf,
     scrollRestoration: true,
@@ -54,13 +57,15 @@ export function getRouter() {
 }
 
 /**
- * What stands behind the question mark, as plain texts, the first of each name. The router would read JSON:
- * then a search for 'null' or '5' is none.
+ * The search parameters as plain texts, the first of each name. The router would read JSON: then a search for 'null' or
+ * '5' is none. Without control characters: HTML knows no U+0000, so a script that holds one is another script in the
+ * browser than the one whose hash the policy names.
  */
 function textsOf(search: string): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!Object.hasOwn(texts, name)) texts[name] = value;
+    const clean = cleanText(name);
+    if (!Object.hasOwn(texts, clean)) texts[clean] = cleanText(value);
   }
   return texts;
 }

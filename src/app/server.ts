@@ -22,7 +22,7 @@ import { createShareImages } from '#platform/images/share-images.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
 import { queueStates } from '#platform/jobs/queue-state.ts';
 import { createLimits } from '#platform/limits/limits.ts';
-import type { Log } from '#platform/log.ts';
+import { excerpt, type Log } from '#platform/log.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { listenMetrics } from '#platform/metrics/listen-metrics.ts';
@@ -233,14 +233,24 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       seconds: ms / 1000,
     });
     tracedLog(log).debug(
-      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) },
+      {
+        requestId,
+        method: c.req.method,
+        path: excerpt(c.req.path),
+        status: c.res.status,
+        ms: Math.round(ms),
+      },
       'request',
     );
   });
   app.onError((error, c) => {
     // Nobody is there to hear the answer, and nothing failed here.
     if (error instanceof BodyCutOff) return c.body(null, 400);
-    const facts = { err: error, requestId: c.get('requestId'), path: c.req.path };
+    const facts = {
+      err: error,
+      requestId: c.get('requestId'),
+      route: routePattern(c.req.method, c.req.path),
+    };
     const busy = isBusy(error);
     if (busy) tracedLog(log).warn(facts, 'busy');
     else tracedLog(log).error(facts, 'request failed');

@@ -20,6 +20,9 @@ export function withoutValues(error: unknown, depth = 0): unknown {
   };
 }
 
+/** What a stranger wrote (an address, a value that was refused), as a log may hold it. */
+export const excerpt = (text: string): string => (text.length > 100 ? `${text.slice(0, 99)}…` : text);
+
 /** One JSON line a fact; secrets that may stand in headers or statements never reach it. */
 export const createLog = (level: string, to?: DestinationStream): Log =>
   pino(

@@ -14,8 +14,26 @@ export const version = z.int32();
 export const day = z.iso.date();
 export const instant = z.iso.datetime();
 
-/** Naira as a JSON number with at most two decimals. */
-export const naira = z.number().min(0).max(9_999_999_999.99).multipleOf(0.01);
+/** Whether JSON writes the number with at most two decimals, as it does not write 0.1 + 0.2. */
+const isWholeKobo = (amount: number): boolean => /^-?\d+(\.\d{1,2})?$/.test(String(amount));
+
+interface AmountMessages {
+  missing?: NonNullable<Parameters<typeof z.number>[0]>;
+  tooLittle?: string;
+  tooMuch?: string;
+  decimals?: string;
+}
+
+/** An amount of naira as a JSON number, of any size. The one shape of money on the wire; the others narrow it. */
+export const amount = ({ missing, decimals = 'At most two decimals' }: AmountMessages = {}) =>
+  z.number(missing).refine(isWholeKobo, decimals);
+
+/** What a column of the database can hold. The messages are those of a form's field. */
+export const nairaWith = (messages: AmountMessages) =>
+  amount(messages).min(0, messages.tooLittle).max(9_999_999_999.99, messages.tooMuch);
+export const naira = nairaWith({});
+/** A sum of prices, beyond what a single price may be. */
+export const nairaSum = amount().min(0);
 
 /** A picture as a page needs it: where it is, how large, and what to show until it is there. */
 export const picture = z.object({

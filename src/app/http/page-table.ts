@@ -1,5 +1,6 @@
 import { listingSearchOf } from '#domains/catalog/listing.ts';
 import type { CachedPath, Canonical } from '#platform/html-cache/page-key.ts';
+import { cleanText } from '#shared/clean-text.ts';
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
@@ -7,7 +8,7 @@ const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const listing =
   (name: 'category' | 'sort' | 'page' | 'promotion'): Canonical =>
   (value) => {
-    const understood = listingSearchOf({ [name]: value })[name];
+    const understood = listingSearchOf({ [name]: cleanText(value) })[name];
     return understood === undefined ? null : String(understood);
   };
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
 import type { MiddlewareHandler } from 'hono';
 import { BUSY_RETRY_SECONDS } from '#db/busy.ts';
 import { cspFor, tileSource } from '#platform/csp/content-security-policy.ts';
+import { takeMarkedScripts } from '#platform/csp/marked-scripts.ts';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { RenderedPage } from '#platform/html-cache/page.ts';
 import { pageKey } from '#platform/html-cache/page-key.ts';
@@ -18,11 +20,15 @@ const render = createStartHandler(defaultRenderHandler);
 /** In place of a path that is not even text: the page says that there is nothing, as for any other. */
 const UNREADABLE = '/-';
 
-function isReadable(path: string): boolean {
+/** Where the framework answers calls of server functions. The shop has none. */
+const SERVER_FUNCTIONS = /^\/+_serverFn(\/|$)/;
+
+/** The path as text; null when it is none. */
+function decoded(path: string): string | null {
   try {
-    return decodeURIComponent(path) !== '';
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -52,12 +58,13 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
       context: deps.visitor(requestId),
       search: new URL(request.url).searchParams,
       tags,
+      scriptMark: randomUUID(),
       passing: false,
     };
     const response = await withRendering(rendering, async () => render(request));
-    const body = await response.text();
+    const { html, scripts } = takeMarkedScripts(await response.text(), rendering.scriptMark);
     const headers = new Headers(response.headers);
-    headers.set('content-security-policy', cspFor(body, sources));
+    headers.set('content-security-policy', cspFor(scripts, sources));
     // A page without its promotions is still a page, but for this once.
     if (rendering.passing) headers.set('cache-control', 'no-store');
     const isAway = response.status === 500 && rendering.failedWith === 503;
@@ -65,7 +72,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     return {
       status: isAway ? 503 : response.status,
       headers,
-      body,
+      body: html,
       tags: [...tags],
       isIncomplete: rendering.failedWith !== undefined,
     };
@@ -73,8 +80,10 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
 
   return async (c) => {
     const url = new URL(c.req.url);
+    const path = decoded(url.pathname);
+    if (path !== null && SERVER_FUNCTIONS.test(path)) return c.notFound();
     const key = pageKey(url, PAGES);
-    const address = key ?? (isReadable(url.pathname) ? url.pathname + url.search : UNREADABLE);
+    const address = key ?? (path ? url.pathname + url.search : UNREADABLE);
     let page = 'kept';
     const answer = await deps.cache.serve(key, c.req.raw, () => {
       page = 'rendered';

@@ -1,3 +1,6 @@
+import { workerUrl } from '#shared/trusted-types.ts';
+import workScript from './work-worker.ts?worker&url';
+
 /** 'used': the answer went with a request, and the next problem waits until somebody needs it. */
 export type WorkState = 'none' | 'working' | 'done' | 'used' | 'failed';
 
@@ -69,10 +72,7 @@ async function solve(): Promise<string> {
 /** Several workers share the tries; whoever finds the answer ends the others. */
 async function firstOf(challenge: unknown): Promise<unknown> {
   const count = Math.min(4, Math.max(1, navigator.hardwareConcurrency ?? 1));
-  const workers = Array.from(
-    { length: count },
-    () => new Worker(new URL('./work-worker.ts', import.meta.url), { type: 'module' }),
-  );
+  const workers = Array.from({ length: count }, () => new Worker(workerUrl(workScript), { type: 'module' }));
   try {
     return await Promise.race(
       workers.map(

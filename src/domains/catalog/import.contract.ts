@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { id, text } from '#shared/shapes.ts';
+import { amount, id, text } from '#shared/shapes.ts';
 import { CSV_COLUMNS, MAX_CATEGORIES, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 
 const ACTION = 'manage products';
@@ -13,7 +13,7 @@ const importRow = z.object({
   name: z.string(),
   description: z.string(),
   /** Naira. */
-  price: z.number(),
+  price: amount(),
   category: z.string(),
   featured: z.boolean().default(false),
 });

@@ -5,6 +5,7 @@ import {
   filledText,
   id,
   instant,
+  nairaWith,
   page,
   paged,
   raisesStale,
@@ -24,11 +25,12 @@ const categoryChoice = z.union(
 );
 
 /** Naira. 0 is a price here, unlike in a spreadsheet, where it is more likely a slip. */
-export const productPrice = z
-  .number({ error: 'Price is required' })
-  .min(0, 'Price must be 0 or more')
-  .max(9_999_999_999.99, 'Price must be at most 9,999,999,999.99')
-  .multipleOf(0.01, 'Price has at most two decimals');
+export const productPrice = nairaWith({
+  missing: { error: 'Price is required' },
+  tooLittle: 'Price must be 0 or more',
+  tooMuch: 'Price must be at most 9,999,999,999.99',
+  decimals: 'Price has at most two decimals',
+});
 
 /** As text where it comes in a form of several parts, as it does with a picture. */
 const priceOrText = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { changedBy, id, instant, page, paged, text } from '#shared/shapes.ts';
+import { changedBy, id, instant, nairaSum, page, paged, text } from '#shared/shapes.ts';
 import { ORDER_STATUSES } from './order.ts';
 import { order, orderItem, status } from './shapes.ts';
 
@@ -14,7 +14,7 @@ export const orderSummary = z.object({
   /** As kept on the order. */
   customerName: z.string(),
   itemCount: z.int(),
-  total: z.number().min(0),
+  total: nairaSum,
   /** Addresses of the first items' pictures, at most three. */
   pictures: z.array(z.string()),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, naira } from '#shared/shapes.ts';
+import { id, instant, naira, nairaSum } from '#shared/shapes.ts';
 import { ORDER_STATUSES } from './order.ts';
 
 export const status = z.enum(ORDER_STATUSES);
@@ -28,8 +28,7 @@ export const order = z.object({
   createdAt: instant,
   updatedAt: instant,
   openedAt: instant.nullable(),
-  /** The sum of the items' prices; beyond what a single price may be. */
-  total: z.number().min(0),
+  total: nairaSum,
   items: z.array(orderItem),
 });
 export type Order = z.infer<typeof order>;

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { day, filledText, id, instant, page, paged, raisesStale, text, version } from '#shared/shapes.ts';
+import {
+  day,
+  filledText,
+  id,
+  instant,
+  naira,
+  nairaWith,
+  page,
+  paged,
+  raisesStale,
+  text,
+  version,
+} from '#shared/shapes.ts';
 import { PROMOTION_SORTS } from './promotion-sorts.ts';
 
 export const promotion = z.object({
@@ -12,7 +24,8 @@ export const promotion = z.object({
   startDate: day,
   endDate: day,
   promotionType: z.enum(['percentage', 'fixed']),
-  promotionValue: z.number(),
+  /** Per cent, or naira. */
+  promotionValue: naira,
   createdAt: instant,
 });
 export type Promotion = z.infer<typeof promotion>;
@@ -45,11 +58,14 @@ export const promotionInput = z
       .pipe(z.enum(['percentage', 'fixed']))
       .default('fixed'),
     /** Per cent, or naira. */
-    promotionValue: z
-      .number({ error: ({ input }) => (input === undefined ? 'Value is required' : 'Please enter a number') })
-      .positive('Value must be more than 0')
-      .max(9_999_999_999.99, 'That is more than any price')
-      .multipleOf(0.01, 'At most two decimals, please'),
+    promotionValue: nairaWith({
+      missing: {
+        error: ({ input }) => (input === undefined ? 'Value is required' : 'Please enter a number'),
+      },
+      tooLittle: 'Value must be more than 0',
+      tooMuch: 'That is more than any price',
+      decimals: 'At most two decimals, please',
+    }).positive('Value must be more than 0'),
   })
   .superRefine((input, { addIssue }) => {
     const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });

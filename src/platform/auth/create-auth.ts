@@ -3,11 +3,12 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import type { emailOTP } from 'better-auth/plugins';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Orm, Transaction } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
 import type { Captcha } from '#platform/captcha/captcha.ts';
-import { type Log, withoutValues } from '#platform/log.ts';
+import { excerpt, type Log, withoutValues } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import type { Caller } from '#shared/caller.ts';
@@ -210,9 +211,11 @@ export function createAuth(deps: AuthDeps): Auth {
     logger: {
       level: 'warn',
       log: (level, message, ...details) =>
-        log[level === 'error' && !isRefusedPasskey(message, details) ? 'error' : 'debug'](
-          { details: details.map((one) => (one instanceof Error ? withoutValues(one) : String(one))) },
-          `auth: ${message}`,
+        log[level === 'error' ? levelOfFailure(message, details) : 'debug'](
+          {
+            details: details.map((one) => (one instanceof Error ? withoutValues(one) : excerpt(String(one)))),
+          },
+          excerpt(`auth: ${message}`),
         ),
     },
   } satisfies BetterAuthOptions;
@@ -277,4 +280,10 @@ export function createAuth(deps: AuthDeps): Auth {
       return isEnough || role === 'user' ? { userId, role } : { userId, role: 'user', withheld: role };
     },
   };
+}
+
+/** What better-auth calls an error is mostly a refusal, in the words of the stranger whose request was refused. */
+function levelOfFailure(message: string, details: readonly unknown[]): 'debug' | 'warn' | 'error' {
+  if (isRefusedPasskey(message, details)) return 'debug';
+  return details.some((one) => one instanceof DrizzleQueryError) ? 'error' : 'warn';
 }

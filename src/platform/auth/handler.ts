@@ -108,13 +108,13 @@ export async function answer(
   } catch (error) {
     // Nobody is there to hear the answer, and nothing failed here.
     if (error instanceof BodyCutOff) throw error;
-    if (isBusy(error)) log.warn({ err: error, requestId, path }, 'busy');
-    else log.error({ err: error, requestId, path }, 'sign-in failed unexpectedly');
+    if (isBusy(error)) log.warn({ err: error, requestId, endpoint }, 'busy');
+    else log.error({ err: error, requestId, endpoint }, 'sign-in failed unexpectedly');
     response = failureAnswer(isBusy(error) ? 'BUSY' : 'UNEXPECTED', { request, requestId, shopName });
   }
   // better-auth answers a fault of its own without a word.
   if (response.status >= 500 && !/json|html/.test(response.headers.get('content-type') ?? '')) {
-    log.error({ status: response.status, requestId, path }, 'sign-in failed without a word');
+    log.error({ status: response.status, requestId, endpoint }, 'sign-in failed without a word');
     response = failureAnswer('UNEXPECTED', { request, requestId, shopName });
   }
   await least;

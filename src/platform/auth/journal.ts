@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Orm } from '#db/client.ts';
-import type { Log } from '#platform/log.ts';
+import { excerpt, type Log } from '#platform/log.ts';
 import type { AccountEvent } from '#shared/account-events.ts';
 import { phoneNumberOf } from '#shared/phone-number.ts';
 import { hitLimit } from './auth.repository.ts';
@@ -172,7 +172,7 @@ export function createJournal({
       if (!entry || (entry === SILENT && visit.endpoint.startsWith('GET'))) return work();
       // What cannot be noted is no reason to shut anybody out.
       const unnoted = (error: unknown) => {
-        log.error({ err: error, endpoint: visit.endpoint }, 'the journal could not be written');
+        log.error({ err: error, endpoint: excerpt(visit.endpoint) }, 'the journal could not be written');
         return null;
       };
       return visits.run({}, async () => {

@@ -17,13 +17,14 @@ const HOUSES = {
 } as const;
 
 /**
- * The Content-Security-Policy of a rendered page: its inline scripts are named by their hashes, so the
- * header is as cacheable as the page. Data blocks (JSON-LD) are not executed and need none.
+ * The Content-Security-Policy of a page. Only the inline `scripts` given run, by their hashes, so the header is as
+ * cacheable as the page. Trusted Types are required (shared/trusted-types.ts) unless a captcha's provider runs scripts
+ * of its own: whether those can live with them is theirs to change.
  */
-export function cspFor(html: string, { pictures = [], captcha }: PolicySources = {}): string {
+export function cspFor(scripts: readonly string[], { pictures = [], captcha }: PolicySources = {}): string {
   const house = captcha ? HOUSES[captcha] : { scripts: [], more: [] };
   const hashes = new Set(
-    inlineScripts(html).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
   );
   return [
     "default-src 'self'",
@@ -41,6 +42,7 @@ export function cspFor(html: string, { pictures = [], captcha }: PolicySources =
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(captcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types aso-workers default']),
   ].join('; ');
 }
 
@@ -51,35 +53,4 @@ export function tileSource(template: string): string {
   const [, scheme, host] = origin as unknown as [string, string, string];
   // A wildcard stands for a whole first label, so 'tiles-{s}.example' becomes '*.example'.
   return scheme + (host.includes('{') ? host.replace(/^.*\{[^}]*\}[^.]*/, '*') : host);
-}
-
-const OPENING = /<script\b((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
-const CLOSING = /<\/script[\s/>]/gi;
-const EXECUTED = /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
-
-/** The texts of the scripts that the browser would execute or read as rules, as the browser hashes them. */
-function inlineScripts(html: string): string[] {
-  const scripts: string[] = [];
-  OPENING.lastIndex = 0;
-  for (let opening = OPENING.exec(html); opening; opening = OPENING.exec(html)) {
-    const start = OPENING.lastIndex;
-    CLOSING.lastIndex = start;
-    const end = CLOSING.exec(html)?.index ?? html.length;
-    const attributes = opening[1] ?? '';
-    const type = attribute(attributes, 'type');
-    if (attribute(attributes, 'src') === null && EXECUTED.test((type ?? '').trim().replace(/;.*$/, ''))) {
-      // The parser of HTML knows one kind of line end.
-      scripts.push(html.slice(start, end).replace(/\r\n?/g, '\n'));
-    }
-    OPENING.lastIndex = end;
-  }
-  return scripts;
-}
-
-function attribute(attributes: string, name: string): string | null {
-  const found = new RegExp(
-    `(?:^|[\\s"'/])${name}(?:\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))|(?=[\\s/]|$))`,
-    'i',
-  ).exec(attributes);
-  return found ? (found[1] ?? found[2] ?? found[3] ?? '') : null;
 }

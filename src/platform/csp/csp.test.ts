@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { harmlessMarkup, ownAsset } from '#shared/trusted-types.ts';
 import { cspFor, tileSource } from './content-security-policy.ts';
+import { takeMarkedScripts } from './marked-scripts.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const scriptSources = (html: string) =>
+const scriptSources = (policy: string) =>
   /script-src ([^;]*)/
-    .exec(cspFor(html))![1]!
+    .exec(policy)![1]!
     .split(' ')
     .filter((source) => source !== "'self'");
+/** As the renderer writes it: every script but one inside another's text has the mark. */
+const marked = (html: string) => html.replace(/(?<!")<script(?=[\s>])/gi, '$& nonce="m4rk"');
 
 test.each<[string, string, string[]]>([
   ['no script', '<p>script</p>', []],
@@ -29,11 +33,53 @@ test.each<[string, string, string[]]>([
   ['not a script', '<scripted>a()</scripted>', []],
   ['never closed', '<script>a()', ['a()']],
 ])('inline scripts: %s', (_, html, texts) => {
-  expect(scriptSources(html)).toEqual(texts.map(hashOf));
+  const taken = takeMarkedScripts(marked(html), 'm4rk');
+  expect([...new Set(taken.scripts)]).toEqual(texts);
+  expect(taken.html).toBe(html);
+});
+
+test('a script that came into a page by another way than its renderer is not allowed by it', () => {
+  const rendered =
+    '<head><meta property="csp-nonce" content="m4rk"/></head><script nonce="m4rk">ours()</script>' +
+    '<p>Agbada<script>injected()</script><script nonce="guess">injected()</script>' +
+    '<script nonce>injected()</script><script data-nonce="m4rk">injected()</script></p>';
+  const { html, scripts } = takeMarkedScripts(rendered, 'm4rk');
+  expect(scripts).toEqual(['ours()']);
+  expect(html).not.toContain('csp-nonce');
+  const policy = cspFor(scripts);
+  expect(scriptSources(policy)).toEqual([hashOf('ours()')]);
+  expect(policy).not.toContain('m4rk');
+});
+
+test('a page takes no string where it would run it, but where the scripts of a captcha’s provider run', () => {
+  expect(cspFor([])).toContain("require-trusted-types-for 'script'; trusted-types aso-workers default");
+  expect(cspFor([], { captcha: 'turnstile' })).not.toContain('trusted-types');
+});
+
+test.each([
+  ['', true],
+  ['{"name":"\\u003cb>"}', true],
+  ['<script></script>', true],
+  ['<svg/>', true],
+  ['<script>alert(1)</script>', false],
+  ['<svg/onload=alert(1)>', false],
+  ['Agbada <b>white</b>', false],
+])('the default policy of Trusted Types, asked for %s as HTML, allows it: %s', (html, isAllowed) => {
+  expect(harmlessMarkup(html)).toBe(isAllowed ? html : null);
+});
+
+test.each([
+  ['/assets/work-worker-abc.js', true],
+  ['/assets/../uploads/a.js', false],
+  ['/uploads/a.js', false],
+  ['//evil.example/assets/a.js', false],
+  ['data:text/javascript,alert(1)', false],
+])('a worker of %s is allowed: %s', (url, isAllowed) => {
+  expect(ownAsset(url)).toBe(isAllowed ? url : null);
 });
 
 test('scripts run by hash alone, nothing is framed, the map’s tiles may be shown', () => {
-  const policy = cspFor('<script>a()</script>', { pictures: ['https://tiles.example'] });
+  const policy = cspFor(['a()'], { pictures: ['https://tiles.example'] });
   const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]));
   expect(directives.get('script-src')).not.toContain('unsafe');
   expect(directives.get('script-src-attr')).toBe("script-src-attr 'none'");
@@ -48,19 +94,21 @@ test.each([
 ] as const)(
   'OPEN-39 the house of %s may run its script in its own frame, and nobody without it',
   (captcha, house) => {
-    const asked = cspFor('<p>', { captcha }).split('; ');
+    const asked = cspFor([], { captcha }).split('; ');
     expect(asked).toContain(`script-src 'self' ${house}`);
     expect(asked).toContain(`frame-src ${house}`);
-    const unasked = cspFor('<p>');
+    const unasked = cspFor([]);
     expect(unasked).toContain("frame-src 'none'");
     expect(unasked).not.toContain('https:');
   },
 );
 
 test('a page of a megabyte is read in little time', () => {
-  const page = `${'<li class="a"><a href="/x">Agbada</a></li>'.repeat(25_000)}<script>${'x();'.repeat(10_000)}</script>`;
+  const page = marked(
+    `${'<li class="a"><a href="/x">Agbada</a></li>'.repeat(25_000)}<script>${'x();'.repeat(10_000)}</script>`,
+  );
   const start = performance.now();
-  expect(scriptSources(page)).toHaveLength(1);
+  expect(takeMarkedScripts(page, 'm4rk').scripts).toHaveLength(1);
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 

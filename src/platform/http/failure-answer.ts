@@ -20,6 +20,6 @@ export function failureAnswer(
   }
   const page = failurePage({ shopName, code, reference: requestId });
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('content-security-policy', cspFor(page));
+  headers.set('content-security-policy', cspFor([]));
   return new Response(page, { status, headers });
 }

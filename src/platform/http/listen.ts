@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { type HttpBindings, serve } from '@hono/node-server';
+import { ERRORS } from '#shared/errors.ts';
 
 export interface ListenOptions {
   fetch(request: Request, socketAddress: string): Response | Promise<Response>;
@@ -15,7 +16,7 @@ export interface ListenOptions {
 
 export interface Listener {
   port: number;
-  /** No new connections; answers that are under way are finished. */
+  /** No new connections; answers that are under way are finished, and their connections with them. */
   close(): Promise<void>;
 }
 
@@ -33,15 +34,17 @@ export async function listen({ fetch, host, port, clientDir }: ListenOptions): P
         hostname: host,
         port,
         fetch: (request, env) => {
+          const { incoming } = env as HttpBindings;
+          if (namesTwoHosts(incoming)) return badRequest();
           const file = files.get(new URL(request.url).pathname);
           if (file && (request.method === 'GET' || request.method === 'HEAD'))
             return answerFile(file, request);
-          const { incoming } = env as HttpBindings;
           return fetch(request, incoming.socket.remoteAddress ?? '');
         },
       },
-      (address) => resolve({ port: address.port, close: () => closeServer(server as Server) }),
+      (address) => resolve({ port: address.port, close: () => closeServer(server, underWay) }),
     ) as Server;
+    const underWay = answersUnderWay(server);
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
@@ -57,12 +60,43 @@ export async function listen({ fetch, host, port, clientDir }: ListenOptions): P
   });
 }
 
-async function closeServer(server: Server): Promise<void> {
+/** A proxy would decide by one of them, and the shop by the other. */
+function namesTwoHosts({ rawHeaders, url = '' }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
+  const ofTarget = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1];
+  return hosts.length > 1 || (ofTarget !== undefined && ofTarget.toLowerCase() !== hosts[0]?.toLowerCase());
+}
+
+const badRequest = () =>
+  Response.json(
+    { code: 'BAD_INPUT', message: ERRORS.BAD_INPUT.text },
+    { status: 400, headers: { connection: 'close', 'cache-control': 'no-store' } },
+  );
+
+function answersUnderWay(server: Server): ReadonlySet<ServerResponse> {
+  const underWay = new Set<ServerResponse>();
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+  });
+  return underWay;
+}
+
+/** After so many ms whatever is still open is cut. */
+const CUT_MS = 8_000;
+
+async function closeServer(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
+  const sayClose = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+  };
+  for (const response of underWay) sayClose(response);
+  server.prependListener('request', (_request, response: ServerResponse) => sayClose(response));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  // Streams of events never end by themselves.
-  const cut = setTimeout(() => server.closeAllConnections(), 8_000);
+  // The connections of answers whose headers had left before are idle once those have ended.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
   await closed;
+  clearInterval(closeIdle);
   clearTimeout(cut);
 }
 

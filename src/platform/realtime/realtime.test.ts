@@ -194,8 +194,19 @@ test('one address has so many streams and no more, and gets its place back on le
   await listen(port, '/?address=a');
 });
 
+test('whoever fills the streams from many addresses leaves those of the staff free', async () => {
+  const { port } = await setUp({ maxStreams: 4, staffStreams: 2, maxPerAddress: 1 });
+  await listen(port, '/?address=a');
+  await listen(port, '/ada?address=b');
+  expect((await fetch(`http://127.0.0.1:${port}/?address=c`)).status).toBe(503);
+  // Also from an address that has its share.
+  await listen(port, '/admin?address=a');
+  await listen(port, '/owner?address=b');
+  expect((await fetch(`http://127.0.0.1:${port}/admin?address=c`)).status).toBe(503);
+});
+
 test('the process has so many streams and no more', async () => {
-  const { port } = await setUp({ maxStreams: 1 });
+  const { port } = await setUp({ maxStreams: 1, staffStreams: 0 });
   await listen(port, '/');
   const refused = await fetch(`http://127.0.0.1:${port}/`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);

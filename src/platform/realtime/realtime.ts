@@ -20,8 +20,10 @@ export interface RealtimeDeps {
   heartbeat?: number;
   /** Changes within so many ms are told together. */
   pause?: number;
-  /** Streams of this process, and of one address. */
+  /** Streams of this process, and how many of them only staff may take. */
   maxStreams?: number;
+  staffStreams?: number;
+  /** Streams of one address; staff there are counted by themselves. */
   maxPerAddress?: number;
   /** A stream ends after so many ms: the browser comes back and is asked again who it is. */
   life?: number;
@@ -59,7 +61,8 @@ interface Listener {
 
 /** Tells browsers what changed, through one listening connection per process. */
 export function createRealtime(deps: RealtimeDeps): Realtime {
-  const { heartbeat = 30_000, pause = 100, maxStreams = 1_000, maxPerAddress = 100, life = 1_800_000 } = deps;
+  const { heartbeat = 30_000, pause = 100, maxStreams = 1_000, staffStreams = 100 } = deps;
+  const { maxPerAddress = 100, life = 1_800_000 } = deps;
   const listeners = new Set<Listener>();
   const perAddress = new Map<string, number>();
   const pending = createPendingChanges();
@@ -116,18 +119,21 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       const topics = asked.filter((topic) => mayHear(caller, topic));
       // Without an answer to read a browser does not come back by itself.
       if (topics.length === 0) return new Response(null, { status: 204 });
-      if (closed || listeners.size >= maxStreams) return tooMany(503, 30);
+      const isStaff = isAdmin(caller);
+      const allowed = isStaff ? maxStreams : maxStreams - staffStreams;
+      if (closed || listeners.size >= allowed) return tooMany(503, 30);
       // She left while she was asked who she is: a stream would end before there is anything to end.
       if (request.signal.aborted) return new Response(null, { status: 204 });
-      const ofAddress = perAddress.get(address) ?? 0;
+      const counted = `${isStaff ? 'staff' : 'public'} ${address}`;
+      const ofAddress = perAddress.get(counted) ?? 0;
       if (ofAddress >= maxPerAddress) return tooMany(429, 60);
-      perAddress.set(address, ofAddress + 1);
+      perAddress.set(counted, ofAddress + 1);
       const stream = openEventStream(request.signal, () => {
         clearTimeout(ending);
         listeners.delete(listener);
-        const left = (perAddress.get(address) ?? 1) - 1;
-        if (left > 0) perAddress.set(address, left);
-        else perAddress.delete(address);
+        const left = (perAddress.get(counted) ?? 1) - 1;
+        if (left > 0) perAddress.set(counted, left);
+        else perAddress.delete(counted);
       });
       const ending = setTimeout(stream.end, life);
       ending.unref();

@@ -5,7 +5,15 @@ import * as leaflet from 'leaflet';
 const ZOOM = 15;
 
 // Drawn here: Leaflet's own marker is a file beside its style sheet, which a bundle does not have.
-const MARKER = `<svg viewBox="0 0 36 48" width="36" height="48" aria-hidden="true"><path d="M18 47C18 47 35 30 35 17.5A17 17 0 0 0 1 17.5C1 30 18 47 18 47Z" fill="#8f1d2c" stroke="#fbf6ea" stroke-width="2"/><path d="M10 12h16v3H10zM10 17h16v3H10zM10 22h16v3H10z" fill="#e4b05a"/></svg>`;
+const MARKER_PATHS: Record<string, string>[] = [
+  {
+    d: 'M18 47C18 47 35 30 35 17.5A17 17 0 0 0 1 17.5C1 30 18 47 18 47Z',
+    fill: '#8f1d2c',
+    stroke: '#fbf6ea',
+    'stroke-width': '2',
+  },
+  { d: 'M10 12h16v3H10zM10 17h16v3H10zM10 22h16v3H10z', fill: '#e4b05a' },
+];
 
 export interface MapSpec {
   latitude: number;
@@ -26,23 +34,27 @@ export function drawMap(place: HTMLElement, spec: MapSpec): () => void {
   const map = leaflet.map(place, {
     center: centre,
     zoom: ZOOM,
-    zoomControl: moves,
+    zoomControl: false,
     keyboard: moves,
     doubleClickZoom: moves,
     touchZoom: moves,
     // One finger and the wheel scroll the page: a map must not be a trap on the way down.
     scrollWheelZoom: false,
+    // Leaflet writes it as HTML; ours is a plain text of the configuration.
+    attributionControl: false,
     dragging: moves && matchMedia('(pointer: fine)').matches,
     fadeAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
-  map.attributionControl.setPrefix(false);
+  // Its own texts are HTML.
+  if (moves) leaflet.control.zoom({ zoomInText: '+', zoomOutText: '−' }).addTo(map);
+  attribution(spec.attribution).addTo(map);
   leaflet
-    .tileLayer(spec.tilesUrl, { attribution: escaped(spec.attribution), maxZoom: 19 })
+    .tileLayer(spec.tilesUrl, { maxZoom: 19 })
     .once('tileload', () => spec.onTiles(true))
     .addTo(map);
   leaflet
     .marker(centre, {
-      icon: leaflet.divIcon({ html: MARKER, className: '', iconSize: [36, 48], iconAnchor: [18, 47] }),
+      icon: leaflet.divIcon({ html: marker(), className: '', iconSize: [36, 48], iconAnchor: [18, 47] }),
       alt: spec.name,
       title: spec.name,
       interactive: false,
@@ -55,9 +67,25 @@ export function drawMap(place: HTMLElement, spec: MapSpec): () => void {
   };
 }
 
-/** Leaflet writes the attribution as HTML; ours is a plain text of the configuration. */
-function escaped(text: string): string {
-  const element = document.createElement('span');
-  element.textContent = text;
-  return element.innerHTML;
+function attribution(text: string): leaflet.Control {
+  const control = new leaflet.Control({ position: 'bottomright' });
+  control.onAdd = () => {
+    const element = leaflet.DomUtil.create('div', 'leaflet-control-attribution');
+    element.textContent = text;
+    return element;
+  };
+  return control;
+}
+
+const element = (name: string, attributes: Record<string, string>): SVGElement => {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+};
+
+function marker(): HTMLElement {
+  const drawing = element('svg', { viewBox: '0 0 36 48', width: '36', height: '48', 'aria-hidden': 'true' });
+  drawing.append(...MARKER_PATHS.map((path) => element('path', path)));
+  // Leaflet asks only whether it is an Element.
+  return drawing as unknown as HTMLElement;
 }

@@ -187,7 +187,7 @@ describe('likes', () => {
     const first = contextOf();
     expect(await scene.apiOf(first).likeProduct({ id })).toEqual({ counted: true });
     const cookie = first.responseHeaders.get('set-cookie')!;
-    expect(cookie).toMatch(/^aso_browser=[0-9a-f-]{36}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^aso\.browser=[0-9a-f-]{36}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     const again = contextOf(`a=b; ${cookie.split(';')[0]}`);
     expect(await scene.apiOf(again).likeProduct({ id })).toEqual({ counted: false });
     expect(again.responseHeaders.get('set-cookie')).toBeNull();
@@ -197,9 +197,23 @@ describe('likes', () => {
   });
 
   test('over HTTPS the cookie is for HTTPS alone', async () => {
-    const its = contextOf('aso_browser=junk');
+    const its = contextOf('__Secure-aso.browser=junk');
     await scene.apiOf(its, { secureCookies: true }).likeProduct({ id: randomUUID() });
-    expect(its.responseHeaders.get('set-cookie')).toMatch(/; Secure$/);
+    expect(its.responseHeaders.get('set-cookie')).toMatch(
+      /^__Secure-aso\.browser=[0-9a-f-]{36}; .*; Secure$/,
+    );
+  });
+
+  test('OPEN-53 a browser that is known by the cookie of an earlier version keeps its id', async () => {
+    const id = await scene.product('liked before');
+    const browser = randomUUID();
+    const before = contextOf(`aso_browser=${browser}`);
+    expect(await scene.apiOf(before).likeProduct({ id })).toEqual({ counted: true });
+    const cookie = before.responseHeaders.get('set-cookie')!;
+    expect(cookie).toMatch(new RegExp(`^aso\\.browser=${browser};`));
+    const again = contextOf(`aso_browser=${randomUUID()}; ${cookie.split(';')[0]}`);
+    expect(await scene.apiOf(again).likeProduct({ id })).toEqual({ counted: false });
+    expect(again.responseHeaders.get('set-cookie')).toBeNull();
   });
 
   test('an unknown product or a reached limit is not an error', async () => {
@@ -209,7 +223,7 @@ describe('likes', () => {
       asked.push(args);
       return false;
     };
-    const limited = scene.apiOf(contextOf('aso_browser=junk'), { limits: { allows, take: async () => {} } });
+    const limited = scene.apiOf(contextOf('aso.browser=junk'), { limits: { allows, take: async () => {} } });
     expect(await limited.likeProduct({ id: await scene.product('p') })).toEqual({ counted: false });
     expect(asked).toEqual([['like:127.0.0.1', 300, 3600]]);
   });

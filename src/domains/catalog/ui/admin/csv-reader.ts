@@ -1,5 +1,7 @@
+import { workerUrl } from '#shared/trusted-types.ts';
 import type { Unusable } from '../../csv-text.ts';
 import type { Answers, Ask, CheckedFile, Mapping, ReadFile, SentRows, Told } from './csv-protocol.ts';
+import csvScript from './csv-worker.ts?worker&url';
 
 /** Bytes of a file: beyond it a phone has no room for the text and its rows. */
 const MAX_FILE = 32 * 1024 * 1024;
@@ -17,7 +19,7 @@ export interface CsvReader {
 
 /** Opens a file for reading beside the page. Questions fail when the worker cannot go on. */
 export function openCsv(file: File): CsvReader {
-  const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(workerUrl(csvScript), { type: 'module' });
   let last: Promise<unknown> = Promise.resolve();
   const ask = <K extends keyof Answers>(
     question: Extract<Ask, { type: K }>,
