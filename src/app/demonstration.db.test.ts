@@ -9,7 +9,7 @@ import { readConfig } from '#platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { dayIn } from '#shared/dates.ts';
 import { furnish } from './demonstration.ts';
-import { configOfInstallation } from './installation-mode.ts';
+import { settingsOfInstallation } from './installation-mode.ts';
 import { leaveDemonstration } from './leave-demonstration.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
@@ -235,9 +235,9 @@ describe('going live', () => {
   });
 
   test('the next start is live without being told, stays empty, and SHOP_MODE still outweighs', async () => {
-    const next = await configOfInstallation(database.url, {});
+    const next = await settingsOfInstallation(database.url, {});
     expect([next.SHOP_MODE, next.HOST]).toEqual(['live', '0.0.0.0']);
-    expect((await configOfInstallation(database.url, { SHOP_MODE: 'demo' })).SHOP_MODE).toBe('demo');
+    expect((await settingsOfInstallation(database.url, { SHOP_MODE: 'demo' })).SHOP_MODE).toBe('demo');
     await client.query('delete from products; delete from orders; delete from profiles');
     await furnish({ config, dataDir, databaseUrl: database.url }, () => {});
     expect(await value('select count(*)::int from products')).toBe(0);
