@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningAddress } from '#platform/postgres/running-address.ts';
+import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 
 /** As RestartSec, like all of how it is started, in deploy/systemd/aso-house.service. */
 const RESTART_MS = 200;
@@ -59,6 +60,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
           HOST: '127.0.0.1',
           AUTH_SECRET,
           LOG_LEVEL: 'fatal',
+          ...LIVE_FACTS,
           ...settings,
         },
         stdio: 'ignore',

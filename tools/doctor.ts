@@ -4,10 +4,11 @@ import { createServer } from 'node:net';
 import { freemem, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { uploadsDirOf } from '#app/uploads-dir.ts';
-import type { Config } from '#platform/config.ts';
+import type { Settings } from '#platform/config.ts';
 import { debianPostgres, embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
 import { runningAddress } from '#platform/postgres/running-address.ts';
+import { missingFactLines } from '#platform/shop-facts.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { installedCaddy } from './caddy.ts';
 import { installedChromium } from './chromium.ts';
@@ -128,7 +129,7 @@ function oldPostgres(): Finding {
 /** How the shop that is installed here stands. What does not run yet is no problem: npm start makes it. */
 async function shop(): Promise<Finding[]> {
   const { dataFolderOf, readConfiguration } = await import('#app/main.ts');
-  let config: Config;
+  let config: Settings;
   try {
     config = readConfiguration();
   } catch (error) {
@@ -136,8 +137,11 @@ async function shop(): Promise<Finding[]> {
   }
   const { dataDir } = dataFolderOf(config);
   const address = config.DATABASE_URL ?? runningAddress(dataDir);
+  const missing = missingFactLines(config);
   return [
-    ok('Configuration', `SHOP_MODE is ${config.SHOP_MODE}`),
+    missing.length === 0
+      ? ok('Configuration', `SHOP_MODE is ${config.SHOP_MODE}`)
+      : problem('Configuration', 'a live shop lacks facts of its own', `set ${missing.join('; ')}`),
     ok('Data folder', dataDir),
     await reserveCheck(dataDir, config.DISK_RESERVE),
     existsSync(dataDir)

@@ -7,7 +7,7 @@ import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { SecretError } from '#platform/secret.ts';
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import type { Installed } from './demonstration.ts';
-import { configOfInstallation } from './installation-mode.ts';
+import { settingsOfInstallation } from './installation-mode.ts';
 import { dataFolderOf, readConfiguration } from './main.ts';
 
 /** A command cannot be done as asked: the sentence is for the person at the terminal. */
@@ -33,7 +33,7 @@ export async function atDatabase(
       : await startPostgres({ dataDir, log: console.log });
     try {
       if (!asItIs) await migrate(postgres.url);
-      const config = asItIs ? given : await configOfInstallation(postgres.url, process.env);
+      const config = asItIs ? given : await settingsOfInstallation(postgres.url, process.env);
       await command({ config, dataDir, databaseUrl: postgres.url });
     } finally {
       await postgres.stop();

@@ -11,16 +11,16 @@ export async function roomForBackup(
   config: Pick<Config, 'BACKUP_DIR' | 'DISK_RESERVE'>,
   dataDir: string,
 ): Promise<number> {
-  const dir = await existingAbove(backupsDirOf(config, dataDir));
+  const dir = await existingFolderAbove(backupsDirOf(config, dataDir));
   const [backups, data] = await Promise.all([stat(dir), stat(dataDir)]);
   return (await freeBytes(dir)) - (backups.dev === data.dev ? config.DISK_RESERVE : 0);
 }
 
 /** The folder itself, or the nearest above it that is there already. */
-async function existingAbove(dir: string): Promise<string> {
+export async function existingFolderAbove(dir: string): Promise<string> {
   const found = await stat(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && dirname(dir) !== dir) return null;
     throw error;
   });
-  return found ? dir : existingAbove(dirname(dir));
+  return found ? dir : existingFolderAbove(dirname(dir));
 }

@@ -9,7 +9,7 @@ import { readConfig } from '#platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { dayIn } from '#shared/dates.ts';
 import { furnish } from './demonstration.ts';
-import { configOfInstallation } from './installation-mode.ts';
+import { settingsOfInstallation } from './installation-mode.ts';
 import { leaveDemonstration } from './leave-demonstration.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
@@ -144,7 +144,7 @@ test('likes are the browsers that liked', async () => {
 
 describe('going live', () => {
   const id = (n: number) => `0199a8e4-0000-7000-8000-00000000000${n}`;
-  const owner = { email: 'Owner@house.example', password: 'a long password' };
+  const owner = { email: 'Owner@house.example', name: 'Ada N. Obi', password: 'a long password' };
   let removed: Removed;
   let shown = '';
 
@@ -190,29 +190,46 @@ describe('going live', () => {
       expect(await value(`select count(*)::int from ${table} where is_demo`), table).toBe(0);
     }
     expect(await value(`select count(*)::int from profiles where email like '%@demo.shop'`)).toBe(0);
-    expect(removed).toMatchObject({ products: 72, accounts: 8, orders: 15 });
+    expect(removed.counts).toEqual({
+      products: 72,
+      categories: 26,
+      promotions: 4,
+      slides: 3,
+      orders: 15,
+      messages: 6,
+      accounts: 8,
+    });
   });
 
-  test('a real order stays with its items and the picture they show; no other picture does', async () => {
+  test('a real order stays with its items and the picture they show; no other picture of a product does', async () => {
     expect(
       await list('select order_number, product_name from orders o join order_items i on i.order_id = o.id'),
     ).toEqual([{ order_number: '99999', product_name: 'Ẹwà Ọṣun Adire Wrapper' }]);
     const files = (await readdir(uploadsDirOf(dataDir), { recursive: true })).filter((file) =>
       file.endsWith('.jpg'),
     );
+    const ofCategories = (await list('select image_url from categories where image_url is not null')).map(
+      ({ image_url }) => image_url,
+    );
+    expect(ofCategories).toHaveLength(2);
     expect(files.map((file) => `/uploads/${file}`).sort()).toEqual(
-      ['/uploads/placeholder.jpg', `/uploads/product-images/${id(6)}/1.jpg`, shown].sort(),
+      ['/uploads/placeholder.jpg', `/uploads/product-images/${id(6)}/1.jpg`, shown, ...ofCategories].sort(),
     );
     expect(await readdir(dataDir)).not.toContain('mailbox');
   });
 
-  test('a real product and a real shelf lose only what was of the demonstration', async () => {
-    expect(await list('select name, category_id, promotion_id from products')).toEqual([
-      { name: 'Real Wrapper', category_id: null, promotion_id: null },
-    ]);
-    expect(await list('select name, parent_id from categories')).toEqual([
-      { name: 'Our Own', parent_id: null },
-    ]);
+  test('a product and a category of people keep the categories they are in, and leave a demonstration promotion', async () => {
+    const [real] = await list(
+      `select p.promotion_id, c.slug from products p join categories c on c.id = p.category_id where p.name = 'Real Wrapper'`,
+    );
+    expect(real).toEqual({ promotion_id: null, slug: 'adire' });
+    expect(
+      (
+        await list(
+          `select slug from categories where slug in ('adire', 'cloth', 'our-own', 'gele') order by 1`,
+        )
+      ).map(({ slug }) => slug),
+    ).toEqual(['adire', 'cloth', 'our-own']);
   });
 
   test('OPEN-41 the first super_admin is made by the command, and other rights are told', async () => {
@@ -235,9 +252,9 @@ describe('going live', () => {
   });
 
   test('the next start is live without being told, stays empty, and SHOP_MODE still outweighs', async () => {
-    const next = await configOfInstallation(database.url, {});
+    const next = await settingsOfInstallation(database.url, {});
     expect([next.SHOP_MODE, next.HOST]).toEqual(['live', '0.0.0.0']);
-    expect((await configOfInstallation(database.url, { SHOP_MODE: 'demo' })).SHOP_MODE).toBe('demo');
+    expect((await settingsOfInstallation(database.url, { SHOP_MODE: 'demo' })).SHOP_MODE).toBe('demo');
     await client.query('delete from products; delete from orders; delete from profiles');
     await furnish({ config, dataDir, databaseUrl: database.url }, () => {});
     expect(await value('select count(*)::int from products')).toBe(0);

@@ -3,7 +3,7 @@ import { ensurePlaceholder } from '#db/seed/demonstration-pictures.ts';
 import { type DemonstrationDeps, fillDemonstration } from '#db/seed/fill-demonstration.ts';
 import { whatsappLink } from '#domains/orders/whatsapp.ts';
 import { priceOf } from '#domains/promotions/price.ts';
-import type { Config } from '#platform/config.ts';
+import { type Config, type Settings, withEveryFact } from '#platform/config.ts';
 import { inspectPicture } from '#platform/images/inspect-picture.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -12,7 +12,7 @@ import { keptDrawing } from './kept-drawings.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
 export interface Installed {
-  config: Config;
+  config: Settings;
   dataDir: string;
   /** As the owner. */
   databaseUrl: string;
@@ -30,7 +30,7 @@ export async function furnish(
     put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
   });
   if (config.SHOP_MODE !== 'demo') return;
-  await fillDemonstration({ databaseUrl, log, deps: demonstrationDeps(config, storage) });
+  await fillDemonstration({ databaseUrl, log, deps: demonstrationDeps(withEveryFact(config), storage) });
 }
 
 function demonstrationDeps(config: Config, storage: Storage): DemonstrationDeps {

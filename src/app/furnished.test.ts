@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
+import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 import { isFurnished } from './furnished.ts';
 
 test('the configured storage is asked for the placeholder; one that is away keeps no shop closed', async () => {
@@ -9,6 +10,7 @@ test('the configured storage is asked for the placeholder; one that is away keep
   try {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = await s3.newBucket();
     const config = readConfig({
+      ...LIVE_FACTS,
       SHOP_MODE: 'live',
       S3_ENDPOINT: endpoint,
       S3_REGION: 'us-east-1',

@@ -7,17 +7,23 @@ import { pathOfAddress } from '#platform/storage/storage.ts';
 import type { Installed } from './demonstration.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
+export interface NewOwner {
+  email: string;
+  name: string;
+  password: string;
+}
+
 /**
- * Turns the demonstration into an empty live shop: its rows, then its pictures and the mailbox. `owner` becomes
+ * Turns the demonstration into a live shop, with what people made or changed in it: its rows, then its pictures and the mailbox. `owner` becomes
  * the super_admin; null when there is one already. The files go last, so a stop half-way loses nothing real.
  */
 export async function leaveDemonstration(
   { config, databaseUrl, dataDir }: Installed,
-  owner: { email: string; password: string } | null,
+  owner: NewOwner | null,
 ): Promise<Removed> {
   const removed = await removeDemonstration(
     databaseUrl,
-    owner && { email: owner.email, passwordHash: await hashPassword(owner.password) },
+    owner && { email: owner.email, name: owner.name, passwordHash: await hashPassword(owner.password) },
   );
   const storage = await openStorage(config, uploadsDirOf(dataDir));
   for (const address of removed.pictures) {

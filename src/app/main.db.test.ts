@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { layoutOf } from '#platform/postgres/data-folder.ts';
 import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
+import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 
 let dir = '';
 beforeEach(async () => {
@@ -21,11 +22,18 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** Starts the shop with a server whose `boot` is this; ended when its database was, too. */
-async function startWith(boot: string) {
+async function startWith(boot: string, env: NodeJS.ProcessEnv = {}) {
   await writeFile(join(dir, 'server', 'server.js'), `export const boot = ${boot}`);
   const script = `import { main } from '#app/main.ts'; await main({ buildDir: ${JSON.stringify(dir)} });`;
   const shop = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(dir, 'data'), SHOP_MODE: 'live', PORT: '0' },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(dir, 'data'),
+      SHOP_MODE: 'live',
+      PORT: '0',
+      ...LIVE_FACTS,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

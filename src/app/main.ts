@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from '#db/migrate.ts';
 import type { RequestAddresses } from '#db/request-roles.ts';
-import { type Config, readConfig } from '#platform/config.ts';
+import { type Config, readSettings, type Settings, withEveryFact } from '#platform/config.ts';
 import { listen } from '#platform/http/listen.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createLog } from '#platform/log.ts';
@@ -16,7 +16,7 @@ import { keptSecret } from '#platform/secret.ts';
 import { createEnding, type Ending, endOnSignals } from './ending.ts';
 import { furnishInOwnProcess, isFurnished } from './furnished.ts';
 import type { Installation } from './installation.ts';
-import { configOfInstallation } from './installation-mode.ts';
+import { settingsOfInstallation } from './installation-mode.ts';
 import { requestAddressesAt } from './request-addresses.ts';
 import type { Boot } from './server.ts';
 
@@ -43,9 +43,10 @@ export async function main({ buildDir }: { buildDir: string }): Promise<void> {
 const say = (text: string) => console.log(text);
 
 async function start(buildDir: string, ending: Ending): Promise<void> {
-  const given = readConfiguration();
+  const settings = readConfiguration();
   // Without SHOP_MODE it is live or not by its data: then this begins once that is known.
-  if (given.SHOP_MODE === 'live') writeEverythingTo(createLog(given.LOG_LEVEL));
+  if (settings.SHOP_MODE === 'live') writeEverythingTo(createLog(settings.LOG_LEVEL));
+  const given = withEveryFact(settings);
   const { dataDir, note } = dataFolderOf(given);
   if (note) say(note);
   await mkdir(dataDir, { recursive: true });
@@ -103,7 +104,7 @@ async function open(
   const { webUrl, authUrl } = builtIn ?? (await requestAddressesAt(databaseUrl, given, secret));
   await migrate(databaseUrl);
   await installJobs(databaseUrl);
-  const config = await configOfInstallation(databaseUrl, process.env);
+  const config = withEveryFact(await settingsOfInstallation(databaseUrl, process.env));
   if (!(await isFurnished(config, dataDir, databaseUrl, say))) await furnishInOwnProcess();
 
   const installation: Installation = {
@@ -134,13 +135,13 @@ async function open(
 }
 
 /** From the environment and a .env file in the project, which does not outweigh it. */
-export function readConfiguration(): Config {
+export function readConfiguration(): Settings {
   const file = join(PROJECT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
-  return readConfig(process.env);
+  return readSettings(process.env);
 }
 
-export function dataFolderOf(config: Config): { dataDir: string; note?: string } {
+export function dataFolderOf(config: Settings): { dataDir: string; note?: string } {
   if (config.DATA_DIR) return { dataDir: resolve(PROJECT, config.DATA_DIR) };
   if (config.DATABASE_URL) return { dataDir: join(PROJECT, 'data') };
   const { dir, note } = defaultDataDir(PROJECT);

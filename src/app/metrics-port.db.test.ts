@@ -7,6 +7,7 @@ import { listen } from '#platform/http/listen.ts';
 import { createLog } from '#platform/log.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { createTestDatabase } from '#platform/postgres/test-database.ts';
+import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 import { boot } from './server.ts';
 
 const atEnd: (() => Promise<unknown>)[] = [];
@@ -18,7 +19,7 @@ afterEach(async () => {
 async function open(env: Record<string, string>) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'aso-metrics-'));
-  const config = readConfig({ SHOP_MODE: 'live', BACKGROUND_WORK: 'false', ...env });
+  const config = readConfig({ ...LIVE_FACTS, SHOP_MODE: 'live', BACKGROUND_WORK: 'false', ...env });
   const secret = 'a-secret-of-more-than-thirty-two-letters';
   const shop = await boot(
     { config, dataDir, databaseUrl: database.url, ...database, secret },

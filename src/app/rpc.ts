@@ -24,7 +24,8 @@ export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; 
   Parameters<typeof contentRouter>[0] &
   Parameters<typeof usersRouter>[0] &
   Parameters<typeof promotionsRouter>[0] &
-  Parameters<typeof securityRouter>[0] & { orders: Parameters<typeof ordersRouter>[0] };
+  Parameters<typeof securityRouter>[0] &
+  Parameters<typeof shopRouter>[0] & { orders: Parameters<typeof ordersRouter>[0] };
 
 /** Every operation of the contract, behind the one gate. */
 export function createAppRouter(deps: RouterDeps) {

@@ -52,6 +52,7 @@ import { sitemap } from './http/sitemap.ts';
 import { traced } from './http/traced.ts';
 import type { Installation } from './installation.ts';
 import { createAppRouter } from './rpc.ts';
+import { listSetupTasks } from './setup-tasks.ts';
 import { shopInfoOf } from './shop.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
@@ -167,6 +168,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     auth,
     backupScheduled: backups.job !== undefined,
     backupDrills: backups.drills,
+    setupTasks: (lastBackupAt) => listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),
     orders: {
       database,
       limits,

@@ -1,3 +1,6 @@
+import { findNewest } from '#domains/backups/server/backup.repository.ts';
+import type { BackupsDeps } from '#domains/backups/server/backup.service.ts';
+import type { SetupTask } from '#domains/content/setup-task.ts';
 import { shopContract } from '#domains/content/shop.contract.ts';
 import type { Config } from '#platform/config.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
@@ -38,7 +41,22 @@ export function shopInfoOf(config: Config): ShopInfo {
   };
 }
 
-export function shopRouter(deps: { shop: ShopInfo; disk: DiskReserve }) {
+interface ShopDeps {
+  shop: ShopInfo;
+  disk: DiskReserve;
+  database: BackupsDeps['database'];
+  /** What is left to set up, given when the last backup was made. */
+  setupTasks(lastBackupAt: Date | null): Promise<SetupTask[]>;
+}
+
+export function shopRouter(deps: ShopDeps) {
   const os = gated(shopContract);
-  return { info: os.info.handler(() => deps.shop), disk: os.disk.handler(() => deps.disk.state()) };
+  return {
+    info: os.info.handler(() => deps.shop),
+    disk: os.disk.handler(() => deps.disk.state()),
+    listSetupTasks: os.listSetupTasks.handler(async ({ context }) => {
+      const last = await deps.database.asCaller(context.user, findNewest);
+      return deps.setupTasks(last?.madeAt ?? null);
+    }),
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, VARIABLES } from './config.ts';
+import { ConfigError, readConfig, readSettings, VARIABLES } from './config.ts';
+import { LIVE_FACTS } from './test-live-facts.ts';
 
 test('without a word it is the demonstration, for this machine alone', () => {
   expect(readConfig({})).toMatchObject({
@@ -18,6 +19,41 @@ test('OPEN-22 the seller’s number is configuration, digits only', () => {
 });
 
 const secret = 'x'.repeat(32);
+
+test('a live shop does not start without its own facts: each that is missing is named with the line to write', () => {
+  const live = { SHOP_MODE: 'live', PORT: '3000' };
+  const refusal = (env: Record<string, string>) => {
+    try {
+      return String(readConfig(env).WHATSAPP_NUMBER);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      return (error as Error).message;
+    }
+  };
+  const [sentence, ...lines] = refusal(live).split('\n');
+  expect(sentence).toContain('A live shop does not start without its own facts');
+  expect(lines.map((line) => line.split('=')[0]).sort()).toEqual(Object.keys(LIVE_FACTS).sort());
+  const { SHOP_PHONE: _, ...allButOne } = LIVE_FACTS;
+  expect(
+    refusal({ ...live, ...allButOne, SHOP_PHONE: ' ' })
+      .split('\n')
+      .slice(1),
+  ).toEqual(['SHOP_PHONE=+234…']);
+  // A line copied as it is sends nobody's orders or mail to somebody else.
+  const copied = Object.fromEntries(lines.map((line) => line.split(/=(.*)/)));
+  for (const name of ['WHATSAPP_NUMBER', 'SHOP_PHONE', 'SHOP_EMAIL', 'MAIL_FROM', 'STORE_LOCATION']) {
+    expect(refusal({ ...live, ...copied }), name).toContain(`${name} should be`);
+  }
+  expect(refusal({ ...live, ...LIVE_FACTS })).toBe('2348090000001');
+});
+
+test('nothing of the demonstration stands in a live shop, and the demonstration needs no fact', () => {
+  const config = readConfig({ SHOP_MODE: 'live', ...LIVE_FACTS });
+  expect([config.SHOP_HOURS, config.SHOP_TAGLINE]).toEqual(['', '']);
+  expect(readConfig({}).WHATSAPP_NUMBER).toBe('2348012345678');
+  // Commands at the terminal, such as a backup, work in a shop that lacks a fact.
+  expect(readSettings({ SHOP_MODE: 'live' }).SHOP_NAME).toBeUndefined();
+});
 const wrong: [string, Record<string, string>][] = [
   ['PORT should be a port', { PORT: 'abc' }],
   ['PORT should be a port', { PORT: '70000' }],
@@ -74,7 +110,9 @@ test('every wrong value is named at once', () => {
 });
 
 test('with a database of one’s own it is live and heard by all', () => {
-  expect(readConfig({ DATABASE_URL: 'postgres://u:p@h/d', AUTH_SECRET: secret })).toMatchObject({
+  expect(
+    readConfig({ ...LIVE_FACTS, DATABASE_URL: 'postgres://u:p@h/d', AUTH_SECRET: secret }),
+  ).toMatchObject({
     SHOP_MODE: 'live',
     HOST: '0.0.0.0',
   });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { DRILL_PLANS } from './backup/drill-plan.ts';
+import { DEMO_FACTS, missingFactLines, type RequiredFact } from './shop-facts.ts';
 
 const WITHOUT_PATH = 'an http(s) address without a path';
 const A_PORT = 'a port from 0 to 65535';
@@ -218,29 +219,32 @@ const schema = z.object({
     .describe('Where mail goes. Without it the demonstration keeps mail on /dev/mailbox.'),
   MAIL_FROM: z
     .string()
-    .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or a name and an <address>')
-    .default('Aso House <orders@aso-house.example>')
-    .describe('The sender of the shop’s mail.'),
+    .regex(
+      /^(?:[^<>]*<[^\s<>@]+@[\p{L}\p{N}.-]+>|[^\s<>@]+@[\p{L}\p{N}.-]+)$/u,
+      'an address, or a name and an <address>',
+    )
+    .optional()
+    .describe('The sender of the shop’s mail. Required when live.'),
   MAIL_ORDERS_TO: z
     .email('an email address')
     .optional()
     .describe('Who is told of each order. Default: the address in MAIL_FROM.'),
-  SHOP_NAME: textOf(1, 60).default('Aso House').describe('The shop’s name.'),
-  SHOP_TAGLINE: textOf(0, 120).default('Cloth first. Cut in Lagos.').describe('One line under the name.'),
+  SHOP_NAME: textOf(1, 60).optional().describe('The shop’s name. Required when live.'),
+  SHOP_TAGLINE: textOf(0, 120).default('').describe('One line under the name.'),
   SHOP_EMAIL: z
     .email('an email address')
-    .default('hello@aso-house.example')
-    .describe('The address shown to shoppers.'),
-  SHOP_PHONE: phone.default('+2348012345678').describe('The telephone number shown to shoppers.'),
+    .optional()
+    .describe('The address shown to shoppers. Required when live.'),
+  SHOP_PHONE: phone.optional().describe('The telephone number shown to shoppers. Required when live.'),
   SHOP_ADDRESS: textOf(1, 200)
-    .default('14 Herbert Macaulay Way, Yaba, Lagos')
-    .describe('Where the house is.'),
-  SHOP_CITY: textOf(1, 60).default('Lagos').describe('The city, for the texts.'),
-  SHOP_HOURS: textOf(0, 120).default('Monday to Saturday, 9 am to 7 pm').describe('Opening hours.'),
+    .optional()
+    .describe('Street, number and city of the store. Required when live.'),
+  SHOP_CITY: textOf(1, 60).optional().describe('The city, for the texts. Required when live.'),
+  SHOP_HOURS: textOf(0, 120).default('').describe('Opening hours.'),
   WHATSAPP_NUMBER: phone
-    .default('+2348012345678')
     .transform((text) => text.replace('+', ''))
-    .describe('The seller’s WhatsApp number: orders are completed there.'),
+    .optional()
+    .describe('The seller’s WhatsApp number: orders are completed there. Required when live.'),
   CURRENCY: z
     .string()
     .refine(isCurrency, 'an ISO currency code such as NGN')
@@ -252,8 +256,8 @@ const schema = z.object({
     .default('Africa/Lagos')
     .describe('The shop’s time zone: promotions start and end at its midnight.'),
   STORE_LOCATION: mapPlace
-    .prefault('6.5095,3.3711')
-    .describe('Latitude and longitude of the store, for the map.'),
+    .optional()
+    .describe('Latitude and longitude of the store, for the map, such as 6.5095,3.3711. Required when live.'),
   MAP_TILES_URL: z
     .string()
     .regex(
@@ -364,7 +368,7 @@ const schema = z.object({
 /** Names and sentences, for .env.example and the manual. */
 export const VARIABLES: readonly { name: string; sentence: string; byDefault: string | undefined }[] =
   Object.entries(schema.shape).map(([name, field]) => {
-    const byDefault = schema.safeParse({}).data?.[name as keyof Settings];
+    const byDefault = schema.safeParse({}).data?.[name as keyof Parsed];
     return {
       name,
       sentence: (field as z.ZodType).description ?? '',
@@ -373,13 +377,17 @@ export const VARIABLES: readonly { name: string; sentence: string; byDefault: st
     };
   });
 
-type Settings = z.infer<typeof schema>;
+type Parsed = z.infer<typeof schema>;
 
-export interface Config extends Omit<Settings, 'SHOP_MODE' | 'HOST' | 'PUBLIC_URL'> {
+/** What commands at the terminal work with: a live shop may lack facts of its own. */
+export interface Settings extends Omit<Parsed, 'SHOP_MODE' | 'HOST' | 'PUBLIC_URL'> {
   SHOP_MODE: 'demo' | 'live';
   HOST: string;
   PUBLIC_URL: string;
 }
+
+/** What the shop starts with: every fact of it is known. */
+export type Config = Settings & { [name in RequiredFact]-?: NonNullable<Settings[name]> };
 
 /** The start stops with this: each line a variable's name and what it should be. */
 export class ConfigError extends Error {
@@ -389,7 +397,7 @@ export class ConfigError extends Error {
 const OF_S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** Half a store would be found out at the first upload. */
-function mustBeAllOrNone(settings: Settings): void {
+function mustBeAllOrNone(settings: Parsed): void {
   const missing = OF_S3.filter((name) => settings[name] === undefined);
   if (missing.length === 0 || missing.length === OF_S3.length) return;
   throw new ConfigError(
@@ -398,10 +406,28 @@ function mustBeAllOrNone(settings: Settings): void {
 }
 
 /** Checks the environment once, at the start. Throws ConfigError. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const known = Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [name, env[name]?.trim() === '' ? undefined : env[name]?.trim()]),
+export const readConfig = (env: Record<string, string | undefined>): Config =>
+  withEveryFact(readSettings(env));
+
+/** Throws ConfigError with a line to write for each fact that a live shop lacks. */
+export function withEveryFact(settings: Settings): Config {
+  const missing = missingFactLines(settings);
+  if (missing.length === 0) return settings as Config;
+  throw new ConfigError(
+    [
+      'A live shop does not start without its own facts. These are not set; write them in .env, or set them in the environment:',
+      ...missing,
+    ].join('\n'),
   );
+}
+
+/** Checks the environment, as readConfig does, except for missing facts. Throws ConfigError. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  );
+  const mode = given.SHOP_MODE ?? (given.DATABASE_URL ? 'live' : 'demo');
+  const known = mode === 'demo' ? { ...DEMO_FACTS, ...given } : given;
   const parsed = schema.safeParse(known);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])} should be ${issue.message}`);

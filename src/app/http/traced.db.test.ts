@@ -8,6 +8,7 @@ import { testAuth } from '#platform/auth/test-auth.ts';
 import { readConfig } from '#platform/config.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { addressesOf } from '#platform/postgres/test-database.ts';
+import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 import { openCollector, type SentSpan } from '#platform/tracing/test-collector.ts';
 import { boot } from '../server.ts';
 
@@ -25,6 +26,7 @@ test('an order is one trace from the proxy to its last statement, its letters ar
   const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) });
   await installJobs(auths.url);
   const config = readConfig({
+    ...LIVE_FACTS,
     SHOP_MODE: 'live',
     PUBLIC_URL: 'http://shop.test',
     TRUSTED_PROXIES: '10.0.0.1',

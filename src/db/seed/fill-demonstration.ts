@@ -20,6 +20,7 @@ import {
   slideRows,
 } from './demonstration-rows.ts';
 import { insertRows, type Row } from './insert-rows.ts';
+import { SEED_OPTIONS } from './seed-options.ts';
 
 /** Any number, the same in every process: two that start together fill once. go-live takes it too. */
 export const FILL_LOCK = 4_276_004;
@@ -48,6 +49,7 @@ export async function fillDemonstration(options: FillOptions): Promise<boolean> 
   const client = new pg.Client({
     connectionString: options.databaseUrl,
     application_name: 'aso-house demonstration',
+    options: SEED_OPTIONS,
   });
   await client.connect();
   try {

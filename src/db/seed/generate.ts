@@ -2,6 +2,7 @@ import pg from 'pg';
 import { generateOrders, generateUsers } from './generate-orders.ts';
 import { generateProducts } from './generate-products.ts';
 import { randomFrom } from './pictures/random.ts';
+import { SEED_OPTIONS } from './seed-options.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /** From here on the products' indexes are built anew, which readers wait for and which saves most of the time. */
@@ -24,7 +25,11 @@ export interface GenerateOptions {
  */
 export async function generate(options: GenerateOptions): Promise<void> {
   const { databaseUrl, products = 0, orders = 0, users = 0, seed = 'aso', log = () => {} } = options;
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house seed' });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'aso-house seed',
+    options: SEED_OPTIONS,
+  });
   await client.connect();
   const started = performance.now();
   const said = (text: string) => log(`${text} (${((performance.now() - started) / 1000).toFixed(1)} s)`);

@@ -4,15 +4,25 @@ import { FILL_LOCK } from './fill-demonstration.ts';
 
 export interface Owner {
   email: string;
+  name: string;
   passwordHash: string;
+}
+
+/** Rows of each kind, in the order in which people think of them. */
+export interface Counts {
+  products: number;
+  categories: number;
+  promotions: number;
+  slides: number;
+  orders: number;
+  messages: number;
+  accounts: number;
 }
 
 export interface Removed {
   /** Addresses of pictures that no row names any more. */
   pictures: string[];
-  products: number;
-  orders: number;
-  accounts: number;
+  counts: Counts;
   /** Who else may work in the back office: their rights were given during the demonstration. */
   others: { email: string; role: string }[];
 }
@@ -28,11 +38,52 @@ export async function isInHands(databaseUrl: string): Promise<boolean> {
   });
 }
 
+/** What goes with the demonstration and what stays, as removeDemonstration would do it now. */
+export async function previewRemoval(
+  databaseUrl: string,
+): Promise<{ removed: Counts; kept: Counts; productsLosingPromotion: number }> {
+  return withClient(databaseUrl, async (client) => {
+    // Nothing of it is committed.
+    await client.query('BEGIN');
+    await keepCategoriesInUse(client);
+    const { rows } = await client.query<{ kind: keyof Counts; removed: number; kept: number }>(
+      Object.entries(WHAT_GOES)
+        .map(
+          ([kind, { table, goes }]) =>
+            `SELECT '${kind}' AS kind, (count(*) FILTER (WHERE ${goes}))::int AS removed,
+               (count(*) FILTER (WHERE NOT ${goes}))::int AS kept FROM ${table} t`,
+        )
+        .join(' UNION ALL '),
+    );
+    const { rows: losing } = await client.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM products p JOIN promotions o ON o.id = p.promotion_id WHERE NOT p.is_demo AND o.is_demo`,
+    );
+    await client.query('ROLLBACK');
+    const of = (side: 'removed' | 'kept') =>
+      Object.fromEntries(rows.map((row) => [row.kind, row[side]])) as unknown as Counts;
+    return { removed: of('removed'), kept: of('kept'), productsLosingPromotion: losing[0]!.total };
+  });
+}
+
+/** Each kind's table, and which of its rows go. */
+const WHAT_GOES: { [kind in keyof Counts]: { table: string; goes: string } } = {
+  products: { table: 'products', goes: 't.is_demo' },
+  categories: { table: 'categories', goes: 't.is_demo' },
+  promotions: { table: 'promotions', goes: 't.is_demo' },
+  slides: { table: 'hero_slides', goes: 't.is_demo' },
+  orders: {
+    table: 'orders',
+    goes: '(t.is_demo OR EXISTS (SELECT FROM profiles p WHERE p.id = t.user_id AND p.is_demo))',
+  },
+  messages: { table: 'contact_submissions', goes: 't.is_demo' },
+  accounts: { table: 'profiles', goes: 't.is_demo' },
+};
+
 /**
  * Takes every row of the demonstration out, makes the owner (when given) and marks the shop as live, in one
- * transaction. Rows made by hand stay, whoever made them: an order of a real person keeps its items and their
- * pictures, a real product on a demonstration shelf loses only the shelf. Orders of demonstration accounts go
- * with the accounts.
+ * transaction. What people made or changed stays (migration 0009 says what counts as a change), with the categories
+ * it is in: an order of a real customer keeps its items and their images; a product that stays leaves a promotion
+ * that goes. Orders of demonstration accounts go with the accounts.
  */
 export async function removeDemonstration(databaseUrl: string, owner: Owner | null): Promise<Removed> {
   return withClient(databaseUrl, async (client) => {
@@ -41,6 +92,7 @@ export async function removeDemonstration(databaseUrl: string, owner: Owner | nu
     await client.query('SELECT pg_advisory_xact_lock($1)', [FILL_LOCK]);
     const addresses = await demonstrationPictures(client);
     await forgetMail(client);
+    await keepCategoriesInUse(client);
     const counts = await deleteRows(client);
     const pictures = await unnamed(client, addresses);
     const { rows: others } = await client.query<{ email: string; role: string }>(
@@ -56,7 +108,7 @@ export async function removeDemonstration(databaseUrl: string, owner: Owner | nu
       `INSERT INTO installation (key, value) VALUES ('filled', 'live') ON CONFLICT DO NOTHING`,
     );
     await client.query('COMMIT');
-    return { ...counts, pictures, others };
+    return { counts, pictures, others };
   });
 }
 
@@ -112,40 +164,52 @@ async function forgetMail(client: pg.Client): Promise<void> {
   );
 }
 
-async function deleteRows(client: pg.Client): Promise<Pick<Removed, 'products' | 'orders' | 'accounts'>> {
-  const gone = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
+/** The categories of products that stay, those that stay themselves, and all above them become the shop's own. */
+async function keepCategoriesInUse(client: pg.Client): Promise<void> {
+  await client.query(
+    `WITH RECURSIVE used AS (
+       SELECT category_id AS id FROM products WHERE NOT is_demo AND category_id IS NOT NULL
+       UNION SELECT id FROM categories WHERE NOT is_demo
+       UNION SELECT c.parent_id FROM categories c JOIN used ON used.id = c.id WHERE c.parent_id IS NOT NULL
+     )
+     UPDATE categories SET is_demo = false WHERE is_demo AND id IN (SELECT id FROM used)`,
+  );
+}
+
+async function deleteRows(client: pg.Client): Promise<Counts> {
+  const gone = async (kind: keyof Counts) => {
+    const { table, goes } = WHAT_GOES[kind];
+    return (await client.query(`DELETE FROM ${table} t WHERE ${goes}`)).rowCount ?? 0;
+  };
   // Each profile that goes is looked for in these columns; a large seed has a hundred thousand of them.
   await client.query(`CREATE INDEX go_live_products ON products (updated_by) WHERE updated_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_switched ON products (switched_by) WHERE switched_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_roles ON profiles (switched_by) WHERE switched_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_events ON order_events (actor_id) WHERE actor_id IS NOT NULL`);
-  const orders = await gone(
-    `DELETE FROM orders o WHERE o.is_demo OR EXISTS (SELECT FROM profiles p WHERE p.id = o.user_id AND p.is_demo)`,
-  );
-  const products = await gone('DELETE FROM products WHERE is_demo');
-  // A shelf goes with everything below it: what is real moves to the top first.
-  await gone(
-    `UPDATE categories c SET parent_id = NULL FROM categories p
-     WHERE p.id = c.parent_id AND p.is_demo AND NOT c.is_demo`,
-  );
-  for (const table of ['categories', 'promotions', 'hero_slides', 'contact_submissions']) {
-    await gone(`DELETE FROM ${table} WHERE is_demo`);
-  }
-  const accounts = await gone('DELETE FROM profiles WHERE is_demo');
+  // Orders and products before what they refer to.
+  const orders = await gone('orders');
+  const products = await gone('products');
+  const categories = await gone('categories');
+  const promotions = await gone('promotions');
+  const slides = await gone('slides');
+  const messages = await gone('messages');
+  const accounts = await gone('accounts');
   // The deferred check of primary pictures has to be through before an index can go.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   await client.query('DROP INDEX go_live_products, go_live_switched, go_live_roles, go_live_events');
-  return { orders, products, accounts };
+  return { products, categories, promotions, slides, orders, messages, accounts };
 }
 
 /** A new account, or the one that has registered with this address: its password is the given one from now on. */
-async function makeOwner(client: pg.Client, { email, passwordHash }: Owner): Promise<void> {
+async function makeOwner(client: pg.Client, { email, name, passwordHash }: Owner): Promise<void> {
+  const [first = '', ...rest] = name.split(/\s+/);
   await client.query(
     `INSERT INTO profiles (id, email, email_verified, name, first_name, last_name, role)
-     VALUES ($1, lower($2), true, 'Shop Owner', 'Shop', 'Owner', 'super_admin')
+     VALUES ($1, lower($2), true, $3, $4, $5, 'super_admin')
      ON CONFLICT ((lower(email))) DO UPDATE
-       SET role = 'super_admin', email_verified = true, banned = false, updated_at = now()`,
-    [uuidv7(), email],
+       SET role = 'super_admin', email_verified = true, banned = false, updated_at = now(),
+         name = excluded.name, first_name = excluded.first_name, last_name = excluded.last_name`,
+    [uuidv7(), email, name, first, rest.join(' ')],
   );
   const { rows } = await client.query<{ id: string }>(
     'SELECT id FROM profiles WHERE lower(email) = lower($1)',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/route.ts';
 import type { ShopInfo } from '#shared/shop.ts';
+import { SETUP_TASKS } from './setup-task.ts';
 
 const shopInfo = z.object({
   name: z.string(),
@@ -38,4 +39,7 @@ export const shopContract = {
       summary: 'Free space of the server’s disk, and its reserve',
     })
     .output(z.object({ free: z.number().nullable(), reserve: z.number(), isShort: z.boolean() })),
+  listSetupTasks: route('super_admin', 'see what is left to set up')
+    .route({ method: 'GET', path: '/admin/setup-tasks', summary: 'What a live shop is still better with' })
+    .output(z.array(z.enum(SETUP_TASKS))),
 };

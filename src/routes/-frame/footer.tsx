@@ -75,7 +75,7 @@ export function Footer({ year }: { year?: number }) {
           <address className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm not-italic">
             <span className="grid content-center">
               <span>{shop.address}</span>
-              <span className="text-paper/80">{shop.hours}</span>
+              {shop.hours ? <span className="text-paper/80">{shop.hours}</span> : null}
             </span>
             <span className="grid">
               <a href={`tel:${shop.phone}`} className={itemLook}>

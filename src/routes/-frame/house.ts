@@ -6,7 +6,7 @@ export const houseOf = (shop: ShopInfo): Record<string, unknown> => ({
   '@type': 'ClothingStore',
   '@id': `${shop.publicUrl}/#house`,
   name: shop.name,
-  slogan: shop.tagline,
+  ...(shop.tagline && { slogan: shop.tagline }),
   url: `${shop.publicUrl}/`,
   logo: `${shop.publicUrl}/icon-512.png`,
   image: `${shop.publicUrl}/icon-512.png`,

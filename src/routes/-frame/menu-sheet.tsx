@@ -59,7 +59,7 @@ export function MenuSheet({
       </nav>
       <address className="mt-8 grid gap-1 text-muted-foreground text-sm not-italic">
         <span>{shop.address}</span>
-        <span>{shop.hours}</span>
+        {shop.hours ? <span>{shop.hours}</span> : null}
         <a href={`tel:${shop.phone}`} className="link inline-flex min-h-11 items-center text-foreground">
           {shop.phone}
         </a>

@@ -16,7 +16,9 @@ export const Route = createFileRoute('/_shop/contact')({
       shop,
       title: 'Contact',
       description: shop
-        ? excerpt(`${shop.address}. ${shop.hours}. Telephone ${shop.phone}, WhatsApp and mail.`)
+        ? excerpt(
+            `${shop.address}. ${shop.hours ? `${shop.hours}. ` : ''}Telephone ${shop.phone}, WhatsApp and mail.`,
+          )
         : '',
       path: '/contact',
       jsonLd: shop ? [houseOf(shop)] : [],
@@ -51,7 +53,7 @@ function Contact() {
             <Detail term="Address">
               <address className="not-italic">{shop.address}</address>
             </Detail>
-            <Detail term="Hours">{shop.hours}</Detail>
+            {shop.hours ? <Detail term="Hours">{shop.hours}</Detail> : null}
             <Detail term="Telephone">
               <a href={`tel:${shop.phone}`} className={linkLook}>
                 {shop.phone}

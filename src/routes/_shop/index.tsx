@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_shop/')({
       shop,
       title: shop?.name ?? '',
       description: shop
-        ? `${shop.tagline} Agbada, kaftan, ìró and bùbá, adire and aso-oke made to your measurements by a tailoring house in ${shop.city}. Order on WhatsApp.`
+        ? `${shop.tagline} Agbada, kaftan, ìró and bùbá, adire and aso-oke made to your measurements by a tailoring house in ${shop.city}. Order on WhatsApp.`.trimStart()
         : '',
       path: '/',
       jsonLd: shop ? [houseOf(shop)] : [],
@@ -50,9 +50,7 @@ function Home() {
   return (
     <>
       <h1>
-        <VisuallyHidden>
-          {shop.name}. {shop.tagline}
-        </VisuallyHidden>
+        <VisuallyHidden>{shop.tagline ? `${shop.name}. ${shop.tagline}` : shop.name}</VisuallyHidden>
       </h1>
       <div className="-mt-16 lg:-mt-18">
         {slides.length > 0 ? <HeroCarousel slides={slides} /> : <WelcomeBanner />}

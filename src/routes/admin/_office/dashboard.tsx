@@ -10,6 +10,7 @@ import { backupStateQuery } from '#domains/backups/ui/admin/backups.queries.ts';
 import { productTotalsQuery } from '#domains/catalog/ui/admin/product-admin.queries.ts';
 import { unreadTotalQuery } from '#domains/contact/ui/admin/messages.queries.ts';
 import { DiskNotice } from '#domains/content/ui/admin/disk-notice.tsx';
+import { SetupList } from '#domains/content/ui/admin/setup-list.tsx';
 import { undeliveredTotalQuery } from '#domains/mail/ui/admin/mail.queries.ts';
 import type { OrderSummary, OrderTotals } from '#domains/orders/contract.ts';
 import { allOrdersQuery, orderTotalsQuery } from '#domains/orders/ui/admin/office-orders.queries.ts';
@@ -160,6 +161,7 @@ function Dashboard() {
           </div>
         ) : null}
       </div>
+      {isOwner ? <SetupList /> : null}
     </div>
   );
 }

@@ -1,0 +1,40 @@
+/** The demonstration's facts. A live shop has its own: none of these stands in for one that is not set. */
+export const DEMO_FACTS = {
+  SHOP_NAME: 'Aso House',
+  SHOP_TAGLINE: 'Cloth first. Cut in Lagos.',
+  SHOP_EMAIL: 'hello@aso-house.example',
+  SHOP_PHONE: '+2348012345678',
+  SHOP_ADDRESS: '14 Herbert Macaulay Way, Yaba, Lagos',
+  SHOP_CITY: 'Lagos',
+  SHOP_HOURS: 'Monday to Saturday, 9 am to 7 pm',
+  WHATSAPP_NUMBER: '+2348012345678',
+  STORE_LOCATION: '6.5095,3.3711',
+  MAIL_FROM: 'Aso House <orders@aso-house.example>',
+};
+
+/**
+ * What a live shop does not start without, and how it is written. Where a copied example would send orders or mail to
+ * somebody else, it is one that the configuration refuses.
+ */
+const REQUIRED_WHEN_LIVE = {
+  SHOP_NAME: 'The name of your shop',
+  WHATSAPP_NUMBER: '+234…',
+  SHOP_PHONE: '+234…',
+  SHOP_EMAIL: 'hello@…',
+  SHOP_ADDRESS: 'Street and number, district, city',
+  SHOP_CITY: 'City',
+  STORE_LOCATION: 'latitude,longitude',
+  MAIL_FROM: 'The name of your shop <orders@…>',
+};
+
+export type RequiredFact = keyof typeof REQUIRED_WHEN_LIVE;
+
+/** The lines to write for the facts that a live shop lacks; none in a demonstration. */
+export function missingFactLines(
+  settings: { SHOP_MODE: 'demo' | 'live' } & { [name in RequiredFact]?: unknown },
+): string[] {
+  if (settings.SHOP_MODE === 'demo') return [];
+  return Object.entries(REQUIRED_WHEN_LIVE)
+    .filter(([name]) => settings[name as RequiredFact] === undefined)
+    .map(([name, example]) => `${name}=${example}`);
+}
