@@ -9,6 +9,7 @@ import { listen } from '#platform/http/listen.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createLog } from '#platform/log.ts';
 import { defaultDataDir } from '#platform/postgres/data-folder.ts';
+import { OUTDATED_REMEDY, outdatedNoticeAt } from '#platform/postgres/known-releases.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { writeEverythingTo } from '#platform/process-log.ts';
@@ -113,6 +114,10 @@ async function open(
     ...{ databaseUrl, webUrl, authUrl },
     secret,
   };
+  if (config.SHOP_MODE === 'live') {
+    const notice = await outdatedNoticeAt(databaseUrl);
+    if (notice) say(`  WARNING: ${notice} To do: ${OUTDATED_REMEDY}.`);
+  }
   const log = createLog(config.LOG_LEVEL);
   if (config.SHOP_MODE === 'live' && given.SHOP_MODE !== 'live') writeEverythingTo(log);
   const { boot } = await server;
