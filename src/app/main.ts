@@ -114,12 +114,10 @@ async function open(
     ...{ databaseUrl, webUrl, authUrl },
     secret,
   };
-  if (config.SHOP_MODE === 'live') {
-    const notice = await outdatedNoticeAt(databaseUrl);
-    if (notice) say(`  WARNING: ${notice} To do: ${OUTDATED_REMEDY}.`);
-  }
   const log = createLog(config.LOG_LEVEL);
   if (config.SHOP_MODE === 'live' && given.SHOP_MODE !== 'live') writeEverythingTo(log);
+  const notice = config.SHOP_MODE === 'live' && (await outdatedNoticeAt(databaseUrl));
+  if (notice) say(`  WARNING: ${notice} To do: ${OUTDATED_REMEDY}.`);
   const { boot } = await server;
   const shop = await boot(installation, log);
   ending.add(() => shop.close());

@@ -51,11 +51,10 @@ export async function applyMigrations(client: pg.ClientBase, last?: string): Pro
   );
   const times = rows.map(({ at }) => Number(at));
   if (times.some((at) => migrationOf(at) === undefined)) throw new NewerDatabaseError();
-  const applied = Math.max(0, ...times);
   for (const { sql, hash, folderMillis } of readMigrationFiles({
     migrationsFolder: sourceFile('src/db/migrations'),
   })) {
-    if (folderMillis > applied) {
+    if (!times.includes(folderMillis)) {
       for (const statement of sql) await client.query(statement);
       await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
         hash,
