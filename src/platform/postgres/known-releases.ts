@@ -1,5 +1,3 @@
-import { Client } from 'pg';
-
 /**
  * The newest minor release of each major version that is known here, and a day on which it was out. Minor releases
  * close security holes; add the new ones with every release of the shop. (There is no 18.5.)
@@ -22,16 +20,3 @@ export function outdatedNotice(versionNumber: number): string | null {
 /** What to do about it: the built-in server is as new as the packages it comes from. */
 export const OUTDATED_REMEDY =
   'update the server; in place of the built-in one use that of your distribution: docs/operations.md, "A database of your own"';
-
-/** The same about the server at this address. */
-export async function outdatedNoticeAt(url: string): Promise<string | null> {
-  const client = new Client({ connectionString: url, application_name: 'aso-house start' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ n: string }>(`select current_setting('server_version_num') as n`);
-    return outdatedNotice(Number(rows[0]?.n));
-  } finally {
-    await client.end();
-  }
-}
