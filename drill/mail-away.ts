@@ -14,6 +14,7 @@ interface Letter {
   id: string;
   to: string;
   subject: string;
+  reader: 'shop' | 'customer' | null;
 }
 
 /** The mail server is away for an hour in which people order and register; then every letter arrives, once. */
@@ -42,10 +43,14 @@ export async function mailAway(scene: Scene, mail: TestMailServer): Promise<Row[
   });
   // What would come twice comes now.
   await sleep(1_500);
-  for (const { to, subject } of letters) {
-    const times = mail.received.filter(
-      ({ to: [address], source }) => address === to && source.includes(`Subject: ${subject}\r\n`),
-    ).length;
+  for (const { to, subject, reader } of letters) {
+    const times = mail.received.filter(({ to: [address], source }) => {
+      // Mails of an order get their subjects when they are written.
+      if (reader === 'shop') return source.includes(`Subject: ${subject} from `);
+      if (reader === 'customer')
+        return address === to && source.includes(`Subject: Your ${subject.toLowerCase()} at `);
+      return address === to && source.includes(`Subject: ${subject}\r\n`);
+    }).length;
     if (times !== 1) broken.push(`'${subject}' to ${to} arrived ${times} times`);
   }
   return [
@@ -77,7 +82,8 @@ async function writeLetters({ shop, second, shoppers, lines }: Scene): Promise<n
 const lettersSince = async (db: Client, began: string): Promise<Letter[]> =>
   (
     await db.query<Letter>(
-      `select id, data->>'to' as to, data->>'subject' as subject from pgboss.job
+      `select id, data->>'to' as to, coalesce(data->>'subject', data->>'about') as subject, data->>'reader' as reader
+       from pgboss.job
        where name = 'mail' and created_on >= $1`,
       [began],
     )

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { NewerDatabaseError } from '#db/apply-migrations.ts';
 import { migrate } from '#db/migrate.ts';
 import { BackupError } from '#platform/backup/backup-error.ts';
 import { ConfigError } from '#platform/config.ts';
@@ -43,6 +44,7 @@ export async function atDatabase(
       BackupError,
       CommandError,
       ConfigError,
+      NewerDatabaseError,
       PostgresError,
       SecretError,
       StorageUnavailable,

@@ -8,7 +8,12 @@ import { isDrillDue } from '#platform/backup/drill-due.ts';
 import type { DrillPlan } from '#platform/backup/drill-plan.ts';
 import { readConfig } from '#platform/config.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import {
+  connectOwner,
+  createTestDatabase,
+  superuserOf,
+  type TestDatabase,
+} from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { planBackups } from './daily-backup.ts';
 
@@ -86,7 +91,8 @@ test('a backup that would take what is kept for orders is not begun, and the own
 
 test('where the owner may make no database that is said, once, and nothing is tried', async () => {
   const role = `aso_small_${process.pid}`;
-  await owner.query(`create role ${role} login password 'small'`);
+  const superuser = await connectOwner(superuserOf(shop));
+  await superuser.query(`create role ${role} login password 'small'`);
   try {
     const url = new URL(shop.url);
     url.username = role;
@@ -99,7 +105,8 @@ test('where the owner may make no database that is said, once, and nothing is tr
     expect((await plan({ BACKUP_DRILL: 'off' }, 1e12, url.href)).drills).toBe('off');
     expect(logged).toHaveLength(1);
   } finally {
-    await owner.query(`drop role ${role}`);
+    await superuser.query(`drop role ${role}`);
+    await superuser.end();
   }
 });
 

@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { layoutOf } from '#platform/postgres/data-folder.ts';
+import { databaseUser } from '#platform/postgres/database-user.ts';
+import { outdatedNotice } from '#platform/postgres/known-releases.ts';
 import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 
@@ -96,4 +99,10 @@ test('a live shop writes lines of JSON and nothing else, to the exception that e
       expect.objectContaining({ level: 60, err: expect.objectContaining({ message: 'nobody caught this' }) }),
     ]),
   );
+  // What the built-in server lacks is said there too.
+  const { bin } = await embeddedPostgres(databaseUser(), () => {});
+  const built = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(built)!;
+  const notice = outdatedNotice(Number(major) * 10_000 + Number(minor));
+  expect(lines.filter(({ msg }) => notice && msg.includes(notice))).toHaveLength(notice ? 1 : 0);
 });

@@ -9,6 +9,7 @@ import { listen } from '#platform/http/listen.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createLog } from '#platform/log.ts';
 import { defaultDataDir } from '#platform/postgres/data-folder.ts';
+import { serverNotices } from '#platform/postgres/server-notices.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { writeEverythingTo } from '#platform/process-log.ts';
@@ -115,6 +116,9 @@ async function open(
   };
   const log = createLog(config.LOG_LEVEL);
   if (config.SHOP_MODE === 'live' && given.SHOP_MODE !== 'live') writeEverythingTo(log);
+  if (config.SHOP_MODE === 'live') {
+    for (const notice of await serverNotices(databaseUrl)) say(`  WARNING: ${notice}`);
+  }
   const { boot } = await server;
   const shop = await boot(installation, log);
   ending.add(() => shop.close());

@@ -12,7 +12,6 @@ import { makeBackup } from '#platform/backup/make-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
 import { clockIn } from '#platform/clock.ts';
 import { installJobs } from '#platform/jobs/install.ts';
-import { enqueue } from '#platform/jobs/jobs.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { addressesOf } from '#platform/postgres/test-database.ts';
@@ -38,7 +37,6 @@ function order(database: Awaited<ReturnType<typeof openDatabase>>, userId: strin
     clock: clockIn('Africa/Lagos'),
     shop: { name: 'A', publicUrl: ORIGIN, whatsapp: '234', currency: 'NGN', ordersEmail: 'o@shop.test' },
     limits: createLimits(database.web),
-    enqueue,
   };
   const lines = [{ productId, shownPrice: 10, note: '', promotionCode: '' }];
   return submitOrder(deps, { userId, role: 'user' }, { idempotencyKey: randomUUID(), lines }, '10.0.0.9');

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { isBusy } from '#db/busy.ts';
 import { openDatabase } from '#db/client.ts';
+import { noteSeller } from '#db/installation.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
+import { orderMail } from '#domains/orders/server/order-mails.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
@@ -86,6 +88,14 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
   const clock = clockIn(config.TIME_ZONE);
   const shop = shopInfoOf(config);
   const secureCookies = config.PUBLIC_URL.startsWith('https:');
+  const orderShop = {
+    name: shop.name,
+    publicUrl: shop.publicUrl,
+    whatsapp: shop.whatsapp,
+    currency: shop.currency,
+    ordersEmail: config.MAIL_ORDERS_TO ?? /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
+  };
+  await noteSeller(databaseUrl, shop.whatsapp);
   const changes = createChanges({ url: databaseUrl, log });
   await changes.ready;
   const cache = createPageCache({ clock, log, changes });
@@ -108,7 +118,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
   const realtime = createRealtime({
     changes,
     log,
-    ownersOf: (orderIds) => listOrderOwners(database.web, orderIds),
+    ownersOf: (orderIds) => listOrderOwners(database.auth, orderIds),
   });
   const limits = createLimits(database.web);
   const mailer = createMailer({
@@ -125,7 +135,11 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     database,
     log,
     tracing,
-    handlers: { mail: mailer.send, text: sendText ?? (async () => undefined) },
+    handlers: {
+      mail: mailer.send,
+      writeOrderMail: (mail) => orderMail({ database, shop: orderShop }, mail),
+      text: sendText ?? (async () => undefined),
+    },
     backup: backups.job,
   });
   const addresses = new WeakMap<Request, string>();
@@ -175,14 +189,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       clock,
       storage,
       log,
-      enqueue,
-      shop: {
-        name: shop.name,
-        publicUrl: shop.publicUrl,
-        whatsapp: shop.whatsapp,
-        currency: shop.currency,
-        ordersEmail: config.MAIL_ORDERS_TO ?? /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
-      },
+      shop: orderShop,
     },
   });
 

@@ -28,25 +28,33 @@ BEGIN
   END LOOP;
 END $$`;
 
+/** The database has migrations that this release does not know. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+  override readonly message =
+    'The database was brought up to date by a newer release of the shop, which this one could damage. Start that release, or a later one.';
+}
+
 /** The tables in which drizzle-kit's migrator, whose format this is, notes what was applied. */
 const NOTES = `CREATE SCHEMA IF NOT EXISTS drizzle;
 CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
 
 /**
  * Applies, in the caller's transaction, what a database does not have yet: everything, or up to and with the
- * migration `last`, such as '0006_backups'.
+ * migration `last`, such as '0006_backups'. Throws NewerDatabaseError.
  */
 export async function applyMigrations(client: pg.ClientBase, last?: string): Promise<void> {
   await client.query(ROLES);
   await client.query(NOTES);
   const { rows } = await client.query<{ at: string }>(
-    'SELECT coalesce(max(created_at), 0) AS at FROM drizzle.__drizzle_migrations',
+    'SELECT created_at AS at FROM drizzle.__drizzle_migrations',
   );
-  const applied = Number(rows[0]?.at);
+  const times = rows.map(({ at }) => Number(at));
+  if (times.some((at) => migrationOf(at) === undefined)) throw new NewerDatabaseError();
   for (const { sql, hash, folderMillis } of readMigrationFiles({
     migrationsFolder: sourceFile('src/db/migrations'),
   })) {
-    if (folderMillis > applied) {
+    if (!times.includes(folderMillis)) {
       for (const statement of sql) await client.query(statement);
       await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
         hash,

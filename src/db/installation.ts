@@ -1,18 +1,32 @@
 import pg from 'pg';
 
-/** What go-live and the demonstration note of a migrated database. */
-async function noted(databaseUrl: string, key: string): Promise<string | undefined> {
+async function asOwner<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house start' });
   await client.connect();
   try {
-    const { rows } = await client.query<{ value: string }>('SELECT value FROM installation WHERE key = $1', [
-      key,
-    ]);
-    return rows[0]?.value;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+/** What go-live and the demonstration note of a migrated database. */
+const noted = (databaseUrl: string, key: string): Promise<string | undefined> =>
+  asOwner(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ value: string }>('SELECT value FROM installation WHERE key = $1', [
+      key,
+    ]);
+    return rows[0]?.value;
+  });
+
+/** Allows orders to have chat links to this number. Numbers of before stay: other processes may still use them. */
+export const noteSeller = (databaseUrl: string, whatsapp: string): Promise<void> =>
+  asOwner(databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO installation (key, value) VALUES ('whatsapp:' || $1, '') ON CONFLICT DO NOTHING`,
+      [whatsapp],
+    );
+  });
 
 /** Whether go-live was run. */
 export const isLive = async (databaseUrl: string): Promise<boolean> =>

@@ -179,13 +179,19 @@ const schema = z.object({
   ),
   DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
     .optional()
-    .describe('A PostgreSQL of your own (15 or newer), as its owner. Without it the shop runs its own.'),
+    .describe(
+      'A PostgreSQL of your own (15 or newer), as the database’s owner, who should be no superuser. Without it the shop runs its own.',
+    ),
   DATABASE_WEB_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
     .optional()
-    .describe('The same database as the role of requests (aso_web), when DATABASE_URL may not SET ROLE.'),
+    .describe(
+      'The database of DATABASE_URL as aso_web, the role of requests. Default: a password made of AUTH_SECRET.',
+    ),
   DATABASE_AUTH_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
     .optional()
-    .describe('The same database as the role of sign-in (aso_auth), when DATABASE_URL may not SET ROLE.'),
+    .describe(
+      'The database of DATABASE_URL as aso_auth, the role of sign-in. Default: a password made of AUTH_SECRET.',
+    ),
   SHOP_MODE: z
     .enum(['demo', 'live'], 'demo or live')
     .optional()
@@ -197,7 +203,7 @@ const schema = z.object({
     .min(32, 'at least 32 characters')
     .optional()
     .describe(
-      'Signs sessions. Made at the first start and kept in DATA_DIR; required in live mode with DATABASE_URL.',
+      'Signs sessions, and makes the passwords of aso_web and aso_auth with DATABASE_URL. Made at the first start and kept in DATA_DIR; required in live mode with DATABASE_URL.',
     ),
   TRUSTED_PROXIES: z
     .string()

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { listUnboundReasons, REQUEST_ROLES } from '#db/request-roles.ts';
 import { queueStates } from '#platform/jobs/queue-state.ts';
+import { OUTDATED_REMEDY, outdatedNotice } from '#platform/postgres/known-releases.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** PostgreSQL's versions that the shop is tried on. */
@@ -37,7 +39,7 @@ export async function databaseChecks(ownerUrl: string): Promise<Finding[]> {
   }
   try {
     const findings: Finding[] = [];
-    for (const check of [version, clock, migrations, roles, rowSecurity, jobs]) {
+    for (const check of [version, updates, clock, migrations, roles, rowSecurity, jobs]) {
       findings.push(...[await check(client)].flat());
     }
     return findings;
@@ -57,6 +59,14 @@ async function version(client: pg.Client): Promise<Finding> {
   if (major < OLDEST) return problem('Database', found, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
   if (major > NEWEST) return warning('Database', found, `not tried yet; ${OLDEST} to ${NEWEST} are`);
   return ok('Database', found);
+}
+
+async function updates(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ n: string }>(`select current_setting('server_version_num') as n`);
+  const notice = outdatedNotice(Number(rows[0]?.n));
+  return notice
+    ? warning('Updates', notice, OUTDATED_REMEDY)
+    : ok('Updates', 'no newer minor release is known here');
 }
 
 async function clock(client: pg.Client): Promise<Finding> {
@@ -99,25 +109,25 @@ async function migrations(client: pg.Client): Promise<Finding> {
 }
 
 async function roles(client: pg.Client): Promise<Finding> {
-  const { rows } = await client.query<{ name: string; unbound: boolean }>(
-    `select rolname as name, rolsuper or rolbypassrls or exists (
-        select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-          and pg_has_role(pg_roles.oid, relowner, 'MEMBER')) as unbound
-      from pg_roles where rolname in ('aso_web', 'aso_auth') order by rolname`,
-  );
-  const absent = ['aso_auth', 'aso_web'].filter((name) => !rows.some((row) => row.name === name));
+  const roles = await listUnboundReasons(client, Object.values(REQUEST_ROLES));
+  const absent = ['aso_auth', 'aso_web'].filter((name) => !roles.some((role) => role.name === name));
   if (absent.length > 0)
-    return warning(
-      'Roles',
-      `${absent.join(' and ')} missing`,
-      'npm start makes them, or: create role … nologin',
-    );
-  const unbound = rows.filter((row) => row.unbound).map(({ name }) => name);
+    return warning('Roles', `${absent.join(' and ')} missing`, 'npm start makes them, or says what to run');
+  const unbound = roles.filter(({ reasons }) => reasons.length > 0);
   if (unbound.length > 0)
     return problem(
       'Roles',
-      `row level security does not bind ${unbound.join(' and ')}`,
-      unbound.map((name) => `alter role ${name} nosuperuser nobypassrls;`).join(' '),
+      `row level security does not bind ${unbound.map(({ name, reasons }) => `${name}: ${reasons.join(', ')}`).join('; ')}`,
+      'take that away: alter role … nosuperuser nobypassrls nocreaterole; revoke … from …',
+    );
+  const { rows: owner } = await client.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = current_user and rolsuper',
+  );
+  if (owner[0])
+    return warning(
+      'Roles',
+      `the owner of the tables, ${owner[0].name}, is a superuser`,
+      'let a role of its own own the database: docs/operations.md, "A database of your own"',
     );
   return ok('Roles', 'aso_web and aso_auth, bound by row level security');
 }

@@ -86,7 +86,7 @@ test('an order is one trace from the proxy to its last statement, its letters ar
       expect.stringMatching(/^select .*sessions/),
       'begin',
       expect.stringMatching(/^insert into "orders" /),
-      expect.stringMatching(/^select enqueue_job/),
+      expect.stringMatching(/^select enqueue_order_mails/),
       'commit',
     ]),
   );

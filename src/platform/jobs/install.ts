@@ -7,8 +7,9 @@ import { UNDELIVERED_MAIL } from './undelivered-mail.ts';
 const LOCK = 4_276_003;
 
 /**
- * Jobs carry mails and mails carry codes: only aso_auth, the worker's role, sees them. Requests put a job in
- * through enqueue_job(), which runs as the owner; aso_web cannot even name the tables.
+ * Jobs carry mails and mails carry codes: only aso_auth, the worker's role, sees them. A job is put in by functions
+ * that run as the owner: any job by enqueue_job(), for sign-in; the mails of an order by enqueue_order_mails(), for
+ * requests. aso_web cannot even name the tables.
  */
 const ACCESS = `
 DO $$
@@ -34,25 +35,54 @@ BEGIN
   END LOOP;
 END $$;
 
-CREATE OR REPLACE FUNCTION enqueue_job(queue_name text, payload jsonb) RETURNS uuid
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  job_id uuid;
+-- The owner's alone. NULL when there is a job of this id already.
+CREATE OR REPLACE FUNCTION insert_job(queue_name text, payload jsonb, job_id uuid) RETURNS uuid
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  INSERT INTO pgboss.job (name, data, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay,
-                          retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
-  SELECT q.name, payload, q.expire_seconds, q.deletion_seconds, now() + q.retention_seconds * interval '1s',
-         q.retry_limit, q.retry_delay, coalesce(q.retry_backoff, false), q.retry_delay_max, q.policy,
-         q.dead_letter, q.heartbeat_seconds
-  FROM pgboss.queue q WHERE q.name = queue_name AND q.name NOT LIKE '\\_\\_%'
-  RETURNING id INTO job_id;
-  IF job_id IS NULL THEN
+  IF NOT EXISTS (SELECT FROM pgboss.queue q WHERE q.name = queue_name AND q.name NOT LIKE '\\_\\_%') THEN
     RAISE EXCEPTION 'there is no queue %', queue_name;
   END IF;
+  INSERT INTO pgboss.job (id, name, data, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay,
+                          retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+  SELECT job_id, q.name, payload, q.expire_seconds, q.deletion_seconds, now() + q.retention_seconds * interval '1s',
+         q.retry_limit, q.retry_delay, coalesce(q.retry_backoff, false), q.retry_delay_max, q.policy,
+         q.dead_letter, q.heartbeat_seconds
+  FROM pgboss.queue q WHERE q.name = queue_name
+  ON CONFLICT DO NOTHING RETURNING id INTO job_id;
   RETURN job_id;
 END $$;
-REVOKE ALL ON FUNCTION enqueue_job(text, jsonb) FROM PUBLIC;
+
+-- aso_web keeps the right for processes of the release before, which sign in as the owner.
+CREATE OR REPLACE FUNCTION enqueue_job(queue_name text, payload jsonb) RETURNS uuid
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF session_user = 'aso_web' THEN
+    RAISE EXCEPTION 'a request writes no mail of its own' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN insert_job(queue_name, payload, gen_random_uuid());
+END $$;
+
+-- The two mails of an order that the caller makes in this transaction, once. What is in them is written by the worker,
+-- from the order; \`to\` and \`about\` are for the list of what was not delivered.
+CREATE OR REPLACE FUNCTION enqueue_order_mails(order_id uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  made orders;
+  reader text;
+BEGIN
+  SELECT * INTO made FROM orders o WHERE o.id = order_id AND o.user_id = caller() AND o.created_at = now();
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the mails of an order are sent with it' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  FOREACH reader IN ARRAY ARRAY['shop', 'customer'] LOOP
+    PERFORM insert_job('mail', jsonb_build_object('order', made.id, 'user', made.user_id, 'reader', reader,
+      'to', CASE reader WHEN 'customer' THEN made.customer_email ELSE 'the shop' END,
+      'about', 'Order #' || made.order_number), md5(reader || made.id)::uuid);
+  END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION insert_job(text, jsonb, uuid), enqueue_job(text, jsonb), enqueue_order_mails(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_job(text, jsonb) TO aso_web, aso_auth;
+GRANT EXECUTE ON FUNCTION enqueue_order_mails(uuid) TO aso_web;
 `;
 
 /** What a backup held of mails on their way, put into the queue once. */

@@ -63,7 +63,7 @@ const letter = (subject: string): MailMessage => ({
   text: 'Hello',
   html: '<p>Hello</p>',
 });
-const send = (subject: string) => database.asCaller(null, (tx) => enqueue(tx, 'mail', letter(subject)));
+const send = (subject: string) => database.auth.transaction((tx) => enqueue(tx, 'mail', letter(subject)));
 
 const mailerAt = (server: TestMailServer) =>
   createMailer({ smtpUrl: server.url, from: 'Aso House <orders@shop.example>', mailboxDir: '' });
@@ -111,7 +111,7 @@ test('a rolled back transaction sends no mail, a committed one exactly one', asy
   try {
     await work(mailerAt(server).send);
     await expect(
-      database.asCaller(null, async (tx) => {
+      database.auth.transaction(async (tx) => {
         await enqueue(tx, 'mail', letter('never'));
         throw new Error('changed my mind');
       }),
@@ -170,7 +170,7 @@ test('a job outlives the process that queued it, and stopping waits for the one 
 
 test('a hundred mails leave at once, each once, and one that fails holds up no other', async () => {
   const sent: string[] = [];
-  await database.asCaller(null, async (tx) => {
+  await database.auth.transaction(async (tx) => {
     for (let n = 0; n < 100; n++) await enqueue(tx, 'mail', letter(`${n}`));
   });
   await work(async ({ subject }) => {
@@ -186,7 +186,7 @@ test('a hundred mails leave at once, each once, and one that fails holds up no o
 
 test('OPEN-37 a text that the gateway did not take is tried again', async () => {
   const tried: string[] = [];
-  await database.asCaller(null, (tx) =>
+  await database.auth.transaction((tx) =>
     enqueue(tx, 'text', { to: '+2348012345678', text: '424242', until: '2100-01-01T00:00:00.000Z' }),
   );
   await work(
@@ -241,7 +241,7 @@ test('the counters are folded and the likes counted by scheduled work, as the we
     'forget_sessions',
   ]);
   for (const task of ['fold_counters', 'count_likes', 'forget_limits', 'forget_sessions'] as const) {
-    await database.asCaller(null, (tx) => enqueue(tx, 'housekeeping', { task }));
+    await database.auth.transaction((tx) => enqueue(tx, 'housekeeping', { task }));
   }
   await vi.waitFor(
     async () =>

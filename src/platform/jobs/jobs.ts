@@ -4,6 +4,8 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { isBusy } from '#db/busy.ts';
 import type { Database, Queryable } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
+import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
+import type { TextMessage } from '#platform/sms/text-message.ts';
 import { inTrace, type Tracing } from '#platform/tracing/tracing.ts';
 import { housekeep, SCHEDULE } from './housekeeping.ts';
 import { DEAD_LETTERS, type JobName, type JobPayloads } from './queues.ts';
@@ -21,7 +23,12 @@ export interface JobsDeps {
   /** Each job is a trace of its own. */
   tracing?: Tracing;
   /** Each is run at least once for every job; when it throws, the job is tried again later. */
-  handlers: { [N in Exclude<JobName, 'housekeeping' | 'backup'>]: (data: JobPayloads[N]) => Promise<void> };
+  handlers: {
+    mail(message: MailMessage): Promise<void>;
+    text(message: TextMessage): Promise<void>;
+    /** Writes a mail about an order at the time it is sent; null when there is nobody left to get it. */
+    writeOrderMail?(mail: OrderMail): Promise<MailMessage | null>;
+  };
   /** Done once a day, by one of the processes. */
   backup?: DailyBackup;
 }
@@ -112,7 +119,10 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
 
   async function begin(): Promise<void> {
     await boss.start();
-    await workOn('mail', 1, handlers.mail);
+    await workOn('mail', 1, async (data) => {
+      const message = 'order' in data ? await handlers.writeOrderMail?.(data) : data;
+      if (message) await handlers.mail(message);
+    });
     await workOn('text', 1, handlers.text);
     await workOn('housekeeping', 5, ({ task }) => housekeep(database, task));
     await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {

@@ -1,9 +1,9 @@
-import type { MailMessage } from '#platform/mail/message.ts';
+import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 
 /** What is done besides answering requests: the job's name and what it is given. */
 export interface JobPayloads {
-  mail: MailMessage;
+  mail: MailMessage | OrderMail;
   text: TextMessage;
   housekeeping: { task: HousekeepingTask };
   backup: Record<string, never>;

@@ -53,7 +53,7 @@ BEGIN
   IF payload IS NULL THEN
     RETURN false;
   END IF;
-  PERFORM enqueue_job('mail', payload);
+  PERFORM insert_job('mail', payload, gen_random_uuid());
   RETURN true;
 END $$;
 REVOKE ALL ON FUNCTION without_secrets(text), undelivered(), list_undelivered(integer, integer), count_undelivered(), send_mail_again(uuid) FROM PUBLIC;

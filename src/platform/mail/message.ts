@@ -10,3 +10,11 @@ export interface MailMessage {
   /** Whom an answer reaches, when it is not the shop. */
   replyTo?: string;
 }
+
+/** A mail about an order, which the worker writes from the order as it is then. */
+export interface OrderMail {
+  order: string;
+  /** The customer's id. */
+  user: string;
+  reader: 'shop' | 'customer';
+}

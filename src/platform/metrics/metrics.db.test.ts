@@ -39,7 +39,7 @@ test('every number is read over HTTP, and those of the database are left out whi
   atEnd.push(() => testDatabase.drop());
   await installJobs(testDatabase.url);
   const { database, metrics, read, close } = await serve(testDatabase.url);
-  await enqueue(database.web, 'mail', { to: 'ada@shop.test', subject: 'Yours', text: 'Yours' } as never);
+  await enqueue(database.auth, 'mail', { to: 'ada@shop.test', subject: 'Yours', text: 'Yours' } as never);
   metrics.observe({ route: '/products/:id', status: 200, seconds: 0.004 });
 
   const answer = await read();

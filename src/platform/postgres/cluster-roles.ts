@@ -5,6 +5,7 @@ import type { RequestAddresses } from '#db/request-roles.ts';
 import type { Layout } from './data-folder.ts';
 import { ensureLogins } from './ensure-login.ts';
 import { connectionTo, type Server, superuserAddress } from './ensure-running.ts';
+import { PostgresError } from './postgres-error.ts';
 import { addressAs, requestAddresses } from './role-passwords.ts';
 
 /** The shop's database in its own server. */
@@ -58,7 +59,12 @@ export async function prepareDatabase(server: Server, port: number): Promise<Sho
   await ensureLogins(maker, [addresses.webUrl, addresses.authUrl], { isOwnCluster: true });
   await asSuperuser(server, port, database, async (client) => {
     await client.query(`set lock_timeout = '${LOCK_SECONDS}s'`);
-    await client.query(TAKE_OVER);
+    await client.query(TAKE_OVER).catch((error: { code?: string }) => {
+      if (error.code !== '55P03') throw error;
+      throw new PostgresError(
+        'An older process of the shop keeps its tables from their new owner. Stop it, then start again.',
+      );
+    });
   });
   return addresses;
 }

@@ -22,7 +22,7 @@ export async function prepareCluster(
   if (written === undefined) return makeCluster(layout, binaries, user, durable);
   if (Number(written) !== binaries.version) {
     throw new PostgresError(
-      `The data in ${layout.cluster} was written by PostgreSQL ${written.trim()}, but this shop brings ${binaries.version}. Move the data over with pg_dump, or go back to the earlier version of the shop.`,
+      `The data in ${layout.cluster} was written by PostgreSQL ${written.trim()}, but this shop brings ${binaries.version}. Move it over in two steps: with the release of before, npm run backup; then, with ${layout.home} moved aside and this release, npm run restore -- <that backup>.`,
     );
   }
   const password = await readFile(layout.password, 'utf8').catch(() => '');

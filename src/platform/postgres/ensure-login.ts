@@ -32,8 +32,16 @@ export async function ensureLogins(
   await maker.connect();
   try {
     await maker.query('select pg_advisory_lock($1)', [LOCK]);
+    const forbidden: Statement[] = [];
     // Another process may have done it while this one waited.
-    for (const address of await refusedOf(refused)) await setLogin(maker, address, options);
+    for (const address of await refusedOf(refused)) {
+      forbidden.push(...(await setLogin(maker, address, options)));
+    }
+    if (forbidden.length > 0) {
+      throw new PostgresError(
+        `The role of DATABASE_URL may not let ${forbidden.map(({ role }) => role).join(' and ')} sign in. As a superuser run:\n${forbidden.map(({ statement }) => `${statement};`).join('\n')}\nor set DATABASE_WEB_URL and DATABASE_AUTH_URL to addresses of aso_web and aso_auth that work.`,
+      );
+    }
   } finally {
     await maker.end();
   }
@@ -77,7 +85,13 @@ async function whyRefused(address: string): Promise<string | undefined> {
   }
 }
 
-async function setLogin(maker: Client, address: string, options: LoginOptions): Promise<void> {
+interface Statement {
+  role: string;
+  statement: string;
+}
+
+/** Gives the role its password; the statement instead where `maker` may not run it. */
+async function setLogin(maker: Client, address: string, options: LoginOptions): Promise<Statement[]> {
   const { username: role, password } = new URL(address);
   const verifier = scramVerifier(decodeURIComponent(password));
   for (let attempt = 1; ; attempt++) {
@@ -92,14 +106,10 @@ async function setLogin(maker: Client, address: string, options: LoginOptions): 
     if (known?.login && !options.isOwnCluster) await assertNotShared(maker, role, statement);
     try {
       await maker.query(statement);
-      return;
+      return [];
     } catch (error) {
       const { code } = error as { code?: string };
-      if (code === '42501') {
-        throw new PostgresError(
-          `The role of DATABASE_URL may not let ${role} sign in. As a superuser run:\n${statement};\nor set DATABASE_WEB_URL and DATABASE_AUTH_URL to addresses of aso_web and aso_auth that work.`,
-        );
-      }
+      if (code === '42501') return [{ role, statement }];
       // 'tuple concurrently updated', or made by another shop in this moment.
       if (!['XX000', '42710', '23505'].includes(code ?? '') || attempt === MOST_ATTEMPTS) throw error;
       await sleep(50 * attempt);

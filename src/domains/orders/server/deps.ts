@@ -1,7 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { PictureKeeping } from '#platform/images/keep-picture.ts';
 import type { Limits } from '#platform/limits/limits.ts';
-import type { MailMessage } from '#platform/mail/message.ts';
 import type { Caller } from '#shared/caller.ts';
 import type { OrderTransaction } from './order.repository.ts';
 
@@ -22,6 +21,4 @@ export interface OrderDeps extends PictureKeeping {
   clock: Pick<Clock, 'now' | 'today'>;
   shop: OrderShop;
   limits: Pick<Limits, 'take'>;
-  /** Puts a mail into the queue within the transaction that causes it. */
-  enqueue(tx: OrderTransaction, name: 'mail', mail: MailMessage): Promise<void>;
 }

@@ -1,8 +1,10 @@
 import { renderMail } from '#platform/mail/layout.ts';
-import type { MailMessage } from '#platform/mail/message.ts';
+import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
 import { formatMoney, type Kobo, sumOfKobo } from '#shared/money.ts';
 import { orderAddress } from '../whatsapp.ts';
-import type { OrderShop } from './deps.ts';
+import type { OrderDeps, OrderShop } from './deps.ts';
+import { findOrder } from './order.repository.ts';
+import { messageOf } from './order-shape.ts';
 
 export interface MailedOrder {
   id: string;
@@ -10,6 +12,24 @@ export interface MailedOrder {
   whatsappLink: string;
   customer: { name: string; email: string; phone: string | null };
   items: readonly { name: string; price: Kobo; note: string | null }[];
+}
+
+/**
+ * Writes a mail from the order as it is now, read on behalf of its customer. Null when the order is not there any
+ * more, or no longer has a customer.
+ */
+export async function orderMail(
+  { database, shop }: Pick<OrderDeps, 'database' | 'shop'>,
+  { order: id, user, reader }: OrderMail,
+): Promise<MailMessage | null> {
+  const order = await database.asCaller({ userId: user, role: 'user' }, (tx) => findOrder(tx, id));
+  if (!order) return null;
+  const mailed = {
+    ...messageOf(order, order.items),
+    whatsappLink: order.whatsappLink ?? '',
+    customer: { name: order.customerName, email: order.customerEmail, phone: order.customerPhone },
+  };
+  return reader === 'shop' ? mailToShop(mailed, shop) : mailToCustomer(mailed, shop);
 }
 
 function rowsOf(order: MailedOrder, currency: string): [string, string][] {

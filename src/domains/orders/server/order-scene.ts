@@ -7,14 +7,15 @@ import { createRouterClient } from '@orpc/server';
 import { v7 as uuidv7 } from 'uuid';
 import { clockIn } from '#platform/clock.ts';
 import { installJobs } from '#platform/jobs/install.ts';
-import { enqueue } from '#platform/jobs/jobs.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
+import type { OrderMail } from '#platform/mail/message.ts';
 import { createTestDatabase } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import type { OrderDeps } from './deps.ts';
+import { orderMail } from './order-mails.ts';
 import { ordersRouter } from './router.ts';
 
 // A shop for the database tests of orders: a database of its own, people, products, and the real router.
@@ -66,7 +67,6 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
       ordersEmail: 'orders@shop.example',
     },
     limits: createLimits(database.web),
-    enqueue,
   };
   const router = ordersRouter(deps);
   const contextOf = (caller: Caller): RequestContext => ({
@@ -174,6 +174,8 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
     addPromotion,
     addProduct,
     orderOf,
+    /** What the worker makes of a job of the queue `mail`. */
+    mailOf: (job: OrderMail) => orderMail(deps, job),
     counts,
     clear: () =>
       rows('truncate orders, order_items, order_events, products, promotions, limits, pgboss.job cascade'),

@@ -100,6 +100,11 @@ export async function insertOrder(db: Queryable, order: NewOrder): Promise<Order
   return rows[0] ?? null;
 }
 
+/** Puts the order's two mails into the queue, in the transaction that makes it: no commit, no mail. */
+export async function enqueueOrderMails(db: Queryable, orderId: string): Promise<void> {
+  await db.execute(sql`select enqueue_order_mails(${orderId})`);
+}
+
 export async function insertOrderItems(db: Queryable, items: NewOrderItem[]): Promise<OrderItemRow[]> {
   return db.insert(orderItems).values(items).returning();
 }

@@ -10,6 +10,7 @@ import type { OrderDeps } from './deps.ts';
 import {
   type CustomerRow,
   countAllOrders,
+  enqueueOrderMails,
   findCustomer,
   findOrderByKey,
   hitLimit,
@@ -19,7 +20,6 @@ import {
   type OrderTransaction,
   type OrderWithItems,
 } from './order.repository.ts';
-import { mailToCustomer, mailToShop } from './order-mails.ts';
 import { messageOf, orderOf } from './order-shape.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { holdPictures, listPricedProducts } from './priced-product.repository.ts';
@@ -109,13 +109,7 @@ async function saveOrder(deps: OrderDeps, tx: OrderTransaction, ready: Ready): P
         actorId: user.userId,
         actorName: customer.name,
       });
-      const mailed = {
-        ...messageOf(row, items),
-        whatsappLink: link,
-        customer,
-      };
-      await deps.enqueue(tx, 'mail', mailToShop(mailed, deps.shop));
-      await deps.enqueue(tx, 'mail', mailToCustomer(mailed, deps.shop));
+      await enqueueOrderMails(tx, id);
       return { ...row, items };
     }
     // Either the number is taken or, by a parallel submission that has just committed, the key.

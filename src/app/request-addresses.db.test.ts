@@ -1,0 +1,136 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { makeBackup } from '#platform/backup/make-backup.ts';
+import { restoreBackup } from '#platform/backup/restore-backup.ts';
+import { installJobs } from '#platform/jobs/install.ts';
+import { debianPostgres } from '#platform/postgres/binaries.ts';
+import { superuser } from '#platform/postgres/cluster.ts';
+import { layoutOf } from '#platform/postgres/data-folder.ts';
+import { addressAs } from '#platform/postgres/role-passwords.ts';
+import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
+import { localStorage } from '#platform/storage/local-storage.ts';
+import { requestAddressesAt } from './request-addresses.ts';
+
+// A server of somebody's own, with an owner that is no superuser. It is not the server of the other tests, because
+// these roles belong to a whole server.
+
+const SECRET = 'a-secret-of-more-than-thirty-two-letters';
+const none = { DATABASE_WEB_URL: undefined, DATABASE_AUTH_URL: undefined };
+let dataDir: string;
+let server: RunningPostgres;
+let cluster: string;
+let url: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'aso-own-'));
+  await chmod(dataDir, 0o711);
+  const binaries = process.env.TEST_POSTGRES === '15' ? debianPostgres()! : undefined;
+  server = await startPostgres({ dataDir, log: () => {}, durable: false, binaries });
+  const password = (await readFile(layoutOf(dataDir).password, 'utf8')).trim();
+  cluster = Object.assign(new URL(addressAs(server.url, superuser, password)), {
+    pathname: '/postgres',
+  }).href;
+  await run(cluster, 'drop database aso_house with (force)');
+  await run(cluster, 'drop role aso_owner, aso_web, aso_auth');
+  await run(cluster, `create role shop_owner login createrole createdb password 'x'`);
+  await run(cluster, 'create database shop owner shop_owner');
+  url = addressAs(Object.assign(new URL(cluster), { pathname: '/shop' }).href, 'shop_owner', 'x');
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function run(address: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(address);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a start does with DATABASE_URL, up to the pools. */
+async function open(address: string, secret = SECRET) {
+  const addresses = await requestAddressesAt(address, none, secret);
+  await migrate(address);
+  await installJobs(address);
+  return openDatabase(addresses);
+}
+
+test('two processes that start at once on an empty database both get in, and agree on the passwords', async () => {
+  const shops = await Promise.all([open(url), open(url)]);
+  try {
+    for (const { webPool, authPool } of shops) {
+      expect((await webPool.query('select session_user as name')).rows).toEqual([{ name: 'aso_web' }]);
+      expect((await authPool.query('select session_user as name')).rows).toEqual([{ name: 'aso_auth' }]);
+    }
+    expect(
+      await run(
+        cluster,
+        `select rolname, rolsuper, rolcreaterole from pg_roles where rolname in ('aso_web', 'shop_owner') order by 1`,
+      ),
+    ).toEqual([
+      { rolname: 'aso_web', rolsuper: false, rolcreaterole: false },
+      { rolname: 'shop_owner', rolsuper: false, rolcreaterole: true },
+    ]);
+  } finally {
+    await Promise.all(shops.map((shop) => shop.close()));
+  }
+});
+
+test('another secret changes the passwords, and addresses that are given are taken as they are', async () => {
+  const before = await requestAddressesAt(url, none, SECRET);
+  const after = await requestAddressesAt(url, none, `${SECRET}, another`);
+  await expect(run(before.webUrl, 'select 1')).rejects.toThrow('password authentication failed');
+  const given = { DATABASE_WEB_URL: after.webUrl, DATABASE_AUTH_URL: after.authUrl };
+  expect(await requestAddressesAt(url, given, SECRET)).toEqual(after);
+  await expect(
+    requestAddressesAt(url, { ...given, DATABASE_AUTH_URL: before.authUrl }, SECRET),
+  ).rejects.toThrow('PostgreSQL refuses DATABASE_AUTH_URL');
+  await requestAddressesAt(url, none, SECRET);
+});
+
+test('a backup goes into another database of that owner, where the shop opens; a second shop is told of the first', async () => {
+  await run(
+    url,
+    `insert into products (id, name, description, price) values (gen_random_uuid(), 'Kaftan', 'Cut', 10)`,
+  );
+  const storage = localStorage(join(dataDir, 'uploads'));
+  const { folder } = await makeBackup({ databaseUrl: url, storage, dir: dataDir, secret: SECRET });
+  const elsewhere = Object.assign(new URL(url), { pathname: '/elsewhere' }).href;
+  await run(url, 'create database elsewhere');
+  await restoreBackup({ databaseUrl: elsewhere, storage, folder });
+  const shop = await open(elsewhere);
+  try {
+    expect((await shop.webPool.query('select name from products')).rows).toEqual([{ name: 'Kaftan' }]);
+  } finally {
+    await shop.close();
+  }
+  await expect(open(elsewhere, `${SECRET}, another`)).rejects.toThrow(
+    /aso_web has another password .* shop\. If a shop runs there/,
+  );
+  await (await open(url)).close();
+});
+
+test('an owner that may not make logins gets the statements to run, and the shop opens after them', async () => {
+  await run(cluster, 'drop database shop with (force)');
+  await run(cluster, 'drop database elsewhere with (force)');
+  await run(cluster, 'drop role aso_web, aso_auth');
+  await run(cluster, 'alter role shop_owner nocreaterole');
+  await run(cluster, 'create database shop owner shop_owner');
+  const refusal = await open(url).catch((error: Error) => error);
+  expect(refusal).toMatchObject({ name: 'PostgresError' });
+  const statements = (refusal as Error).message.split('\n').filter((line) => line.endsWith(';'));
+  expect(statements).toEqual([
+    expect.stringMatching(/^CREATE ROLE aso_web LOGIN PASSWORD 'SCRAM-SHA-256/),
+    expect.stringMatching(/^CREATE ROLE aso_auth LOGIN PASSWORD 'SCRAM-SHA-256/),
+  ]);
+  for (const statement of statements) await run(cluster, statement);
+  await (await open(url)).close();
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installJobs } from '#platform/jobs/install.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { type Database, openDatabase } from './client.ts';
+import { noteSeller } from './installation.ts';
+
+// What injected SQL can do as aso_web, when it also says who it acts for.
+
+const AMARA = randomUUID();
+const BOLA = randomUUID();
+const SELLER = '2348012345678';
+let base: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+beforeAll(async () => {
+  base = await createTestDatabase();
+  await installJobs(base.url);
+  await noteSeller(base.url, SELLER);
+  database = await openDatabase(base);
+  owner = new pg.Client(base.url);
+  await owner.connect();
+  await owner.query(
+    `insert into profiles (id, email, first_name, last_name, phone) values
+       ($1, 'amara@shop.test', 'Amara', 'Eze', '+2348030000001'), ($2, 'bola@shop.test', '', '', null)`,
+    [AMARA, BOLA],
+  );
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await base.drop();
+});
+
+/** Statements of one transaction, as the user whom they claim to act for. */
+async function injected(user: string, ...statements: string[]): Promise<pg.QueryResult> {
+  const client = await database.webPool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('app.user', $1, true)`, [user]);
+    let last: pg.QueryResult | undefined;
+    for (const statement of statements) last = await client.query(statement);
+    await client.query('commit');
+    return last!;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+let number = 1000;
+const order = (id: string, user: string, link = `https://wa.me/${SELLER}?text=Hello`) =>
+  `insert into orders (id, order_number, user_id, whatsapp_link, customer_name, customer_email, customer_phone, idempotency_key, body_hash)
+   values ('${id}', '${number++}', '${user}', '${link}', 'Win a prize', 'victim@elsewhere.test', '+15550000000', gen_random_uuid(), '')`;
+const forbidden = { code: '42501' };
+
+test('no mail and no text of one’s own', async () => {
+  for (const queue of ['mail', 'text', 'housekeeping', 'backup'])
+    await expect(
+      injected(AMARA, `select enqueue_job('${queue}', '{"to": "victim@elsewhere.test"}')`),
+    ).rejects.toMatchObject(forbidden);
+  await expect(injected(AMARA, `select insert_job('mail', '{}', gen_random_uuid())`)).rejects.toMatchObject(
+    forbidden,
+  );
+});
+
+test('an order’s two mails are sent with it, once, to its customer and the shop, and hold no words of the statement', async () => {
+  const id = randomUUID();
+  const mails = `select enqueue_order_mails('${id}')`;
+  await injected(AMARA, order(id, AMARA), mails, mails);
+  const { rows } = await owner.query(
+    `select data from pgboss.job where name = 'mail' order by data->>'reader'`,
+  );
+  const of = { order: id, user: AMARA, about: expect.stringMatching(/^Order #\d+$/) };
+  expect(rows.map(({ data }) => data)).toEqual([
+    { ...of, reader: 'customer', to: 'amara@shop.test' },
+    { ...of, reader: 'shop', to: 'the shop' },
+  ]);
+  // Not later, and not for another's.
+  await expect(injected(AMARA, mails)).rejects.toMatchObject(forbidden);
+  await expect(injected(BOLA, mails)).rejects.toMatchObject(forbidden);
+});
+
+test('the customer of an order and the actor of an event are who the account says they are', async () => {
+  const id = randomUUID();
+  await injected(
+    AMARA,
+    order(id, AMARA),
+    `insert into order_events (id, order_id, kind, actor_id, actor_name)
+     values (gen_random_uuid(), '${id}', 'submitted', '${AMARA}', 'The owner')`,
+  );
+  const { rows } = await owner.query(
+    `select o.customer_name, o.customer_email, o.customer_phone, e.actor_name
+     from orders o join order_events e on e.order_id = o.id where o.id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([
+    {
+      customer_name: 'Amara Eze',
+      customer_email: 'amara@shop.test',
+      customer_phone: '+2348030000001',
+      actor_name: 'Amara Eze',
+    },
+  ]);
+});
+
+test.each([
+  'https://wa.me/15550000000?text=Hello',
+  'https://evil.test/?https://wa.me/2348012345678?text=x',
+  'javascript:alert(1)',
+  `https://wa.me/${SELLER}?text=x" onclick="`,
+])('a chat link leads to the shop’s seller, not to %s', async (link) => {
+  const id = randomUUID();
+  await expect(injected(AMARA, order(id, AMARA, link))).rejects.toMatchObject(forbidden);
+  await injected(AMARA, order(id, AMARA));
+  await expect(
+    injected(AMARA, `update orders set whatsapp_link = '${link}' where id = '${id}'`),
+  ).rejects.toMatchObject(forbidden);
+});
+
+test('whose an order is stays unknown, and the limits of sign-in are not spent', async () => {
+  const id = randomUUID();
+  await injected(AMARA, order(id, AMARA));
+  expect((await injected(BOLA, `select * from order_owners(array['${id}']::uuid[])`)).rows).toEqual([]);
+  expect((await database.authPool.query('select user_id from order_owners($1)', [[id]])).rows).toEqual([
+    { user_id: AMARA },
+  ]);
+  await expect(
+    injected(BOLA, `select hit_limit('auth:password:amara@shop.test', 3600)`),
+  ).rejects.toMatchObject(forbidden);
+});

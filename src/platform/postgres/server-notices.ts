@@ -1,0 +1,27 @@
+import { Client } from 'pg';
+import { OUTDATED_REMEDY, outdatedNotice } from './known-releases.ts';
+
+/** What to say at the start of a live shop about the server of this owner; a sentence each, none when all is well. */
+export async function serverNotices(ownerUrl: string): Promise<string[]> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'aso-house start' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: string; owner: string; superuser: boolean }>(
+      `select current_setting('server_version_num') as version, rolname as owner, rolsuper as superuser
+       from pg_roles where rolname = current_user`,
+    );
+    const { version, owner, superuser } = rows[0]!;
+    const outdated = outdatedNotice(Number(version));
+    return [
+      ...(outdated ? [`${outdated} To do: ${OUTDATED_REMEDY}.`] : []),
+      ...(superuser
+        ? [
+            `The role of DATABASE_URL, ${owner}, is a superuser. To do: let a role of its own own the database; docs/operations.md, "A database of your own".`,
+          ]
+        : []),
+    ];
+  } finally {
+    await client.end();
+  }
+}
