@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
@@ -126,8 +126,27 @@ export async function updateAddress(db: Queryable, userId: string, email: string
 /** Codes that were sent to an address. */
 export async function deleteCodes(db: Queryable, email: string): Promise<void> {
   const names = ['email-verification', 'forget-password'].map((kind) => `${kind}-otp-${email}`);
-  names.push(signInCodeName(email));
-  await db.delete(verifications).where(inArray(verifications.identifier, names));
+  await db
+    .delete(verifications)
+    .where(
+      or(
+        inArray(verifications.identifier, names),
+        sql`starts_with(${verifications.identifier}, ${signInCodeName(email, '')})`,
+      ),
+    );
+}
+
+/** The links for a new password that were sent before this one: only the newest email is good. */
+export async function deleteOlderResets(db: Queryable, userId: string, token: string): Promise<void> {
+  await db.delete(verifications).where(
+    and(
+      eq(verifications.value, userId),
+      sql`starts_with(${verifications.identifier}, 'reset-password:')`,
+      // Made in this order, so that of two at once one is left.
+      sql`${verifications.id} < (select mine.id from verifications mine
+        where mine.identifier = ${`reset-password:${token}`})`,
+    ),
+  );
 }
 
 const addressChange = (userId: string) => `address-change-${userId}`;
