@@ -48,6 +48,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       },
       log: createLog('fatal'),
       clientAddress: () => shop.address,
+      proofRounds: 1,
       passwords: {
         hash: async (password) => (shop.worksOnPasswords ? hashPassword(password) : lightly(password)),
         verify: async ({ hash, password }) =>

@@ -145,13 +145,13 @@ test('CALLS-03 another number in her details is no way in, and neither is the ol
   expect((await signIn(number)).status).toBe(401);
 });
 
-test('CALLS-03 ten wrong passwords for a number from one address, then the right one waits; from elsewhere it does not', async () => {
+test('CALLS-03 ten wrong passwords for a number from one address, then each costs a proof of work; from elsewhere it does not', async () => {
   const { number } = await withConfirmedNumber();
   const tries = await Promise.all(Array.from({ length: 12 }, () => signIn(number, 'wrong-one')));
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(await signIn(`00${number.slice(1)}`)).toMatchObject({
     status: 429,
-    body: { code: 'TOO_MANY_ATTEMPTS' },
+    body: { code: 'PROOF_REQUIRED' },
   });
   shop.address = '10.99.9.9';
   await shop.owner.query('truncate limits');
