@@ -48,3 +48,26 @@ AS $$ DELETE FROM limits WHERE window_start < now() - interval '2 days' $$;
 REVOKE ALL ON FUNCTION take_limit(text, integer, integer), limit_hits(text, integer) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION take_limit(text, integer, integer), limit_hits(text, integer) TO aso_auth;
+--> statement-breakpoint
+
+-- Roles and bans: the event also says from which address and with which browser the change was made, as
+-- `app.ip_address` and `app.user_agent` name them; nothing where it was made at the server.
+CREATE OR REPLACE FUNCTION note_rights() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  ip_address text := nullif(left(current_setting('app.ip_address', true), 64), '');
+  user_agent text := nullif(left(current_setting('app.user_agent', true), 400), '');
+BEGIN
+  IF NEW.role <> OLD.role THEN
+    INSERT INTO account_events (kind, matter, user_id, actor_id, ip_address, user_agent, detail)
+    VALUES ('role_changed', 'rights', NEW.id, caller(), ip_address, user_agent,
+      jsonb_build_object('from', OLD.role, 'to', NEW.role));
+  END IF;
+  IF NEW.banned <> OLD.banned THEN
+    INSERT INTO account_events (kind, matter, user_id, actor_id, ip_address, user_agent, detail)
+    VALUES (CASE WHEN NEW.banned THEN 'banned' ELSE 'unbanned' END, 'rights', NEW.id, caller(), ip_address, user_agent,
+      jsonb_strip_nulls(jsonb_build_object('reason', nullif(left(current_setting('app.reason', true), 300), ''))));
+    UPDATE sessions SET expires_at = now() WHERE NEW.banned AND user_id = NEW.id AND expires_at > now();
+  END IF;
+  RETURN NULL;
+END $$;
