@@ -53,6 +53,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /email-otp/verify-email': CONFIRMATION,
   'POST /request-password-reset': { done: 'recovery_asked' },
   'POST /reset-password': RECOVERY,
+  'POST /reset-password/account': SILENT,
   'POST /email-otp/reset-password': RECOVERY,
 
   'GET /identity/ways': SILENT,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { GenericEndpointContext } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 import { passwordChangedLetter } from '../account-letters.ts';
-import { findResetByCode, findResetByToken, isTooShortFor } from '../admin-password.ts';
+import { findResetByCode, findResetByToken, findResetEmail, isTooShortFor } from '../admin-password.ts';
 import { admitEmail, admitPassword, forgivePassword, takeResetEmail } from '../attempts.ts';
 import { updateConfirmed } from '../auth.repository.ts';
 import { passwordLetter } from '../letters.ts';
@@ -66,6 +67,7 @@ export function password(
       'GET /get-session',
       'POST /request-password-reset',
       'POST /reset-password',
+      'POST /reset-password/account',
       'POST /email-otp/reset-password',
     ],
     ways: { '/sign-in/email': 'password' },
@@ -97,6 +99,22 @@ export function password(
       },
     },
     plugins: [
+      {
+        id: 'reset-account',
+        endpoints: {
+          /** Whose password the link is for: only who has the link learns it. */
+          resetAccount: createAuthEndpoint(
+            '/reset-password/account',
+            { method: 'POST', body: z.object({ token: z.string().min(1).max(100) }) },
+            async (ctx) => {
+              const email = await findResetEmail(authDb, ctx.body.token);
+              return email === null
+                ? refuse('BAD_REQUEST', 'INVALID_TOKEN', 'Invalid token')
+                : ctx.json({ email });
+            },
+          ),
+        },
+      },
       hooks('password', {
         async before(ctx) {
           switch (ctx.path) {

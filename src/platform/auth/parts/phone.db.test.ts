@@ -43,6 +43,17 @@ async function withConfirmedNumber() {
   return her;
 }
 
+test('OPEN-37 a text ends with the line that binds its code to the shop’s host, for browsers that fill it in', async () => {
+  const { one } = await withNumber();
+  texts = [];
+  await ask(one);
+  const lines = texts[0]!.text.split('\n');
+  expect(lines.at(-1)).toBe(`@shop.test #${codeOf(texts[0])}`);
+  expect(lines[0]).toBe(
+    `${codeOf(texts[0])} is your Aso House code. It is good for ten minutes. Tell it to nobody.`,
+  );
+});
+
 test('CALLS-03 OPEN-37 a number is a way in after the code of a text came back, and her mailbox hears of it', async () => {
   const { one, number, email, id } = await withNumber();
   expect((await signIn(number)).status).toBe(401);
