@@ -55,9 +55,10 @@ const freeOf = ({ account, from }: Attempt): Counter[] => {
   return device
     ? [[PASSWORD_DEVICE, account, device]]
     : [
-        [PASSWORD_FROM, '', from.address],
-        [PASSWORD_HERE, account, networkOf(from.address)],
+        // First what a guesser spends first: the others are then not asked.
         [PASSWORD_ANYWHERE, account],
+        [PASSWORD_HERE, account, networkOf(from.address)],
+        [PASSWORD_FROM, '', from.address],
       ];
 };
 

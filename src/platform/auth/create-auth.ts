@@ -116,15 +116,15 @@ export function createAuth(deps: AuthDeps): Auth {
   };
   // The plugins come out of the parts, so their endpoints are not in the type of `auth.api`.
   type Codes = Pick<ReturnType<typeof emailOTP>['endpoints'], 'createVerificationOTP'>;
-  const codeFor = (email: string, type: 'email-verification' | 'forget-password') =>
-    (auth.api as unknown as Codes).createVerificationOTP({ body: { email, type } });
+  const codeFor = (email: string) =>
+    (auth.api as unknown as Codes).createVerificationOTP({ body: { email, type: 'email-verification' } });
 
   const registering = registration(common, codeFor);
   /** Their order is that of their steps before and after a request. */
   const ways: AuthPart[] = [
     registering,
     confirmation(common),
-    password(common, codeFor, registering.tellKnown),
+    password(common, registering.tellKnown),
     mailedCode(common),
     ...(deps.sendText ? [phone(common, deps.sendText)] : []),
     passkeyPart(

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
@@ -136,17 +136,39 @@ export async function deleteCodes(db: Queryable, email: string): Promise<void> {
     );
 }
 
-/** The links for a new password that were sent before this one: only the newest email is good. */
-export async function deleteOlderResets(db: Queryable, userId: string, token: string): Promise<void> {
-  await db.delete(verifications).where(
-    and(
-      eq(verifications.value, userId),
-      sql`starts_with(${verifications.identifier}, 'reset-password:')`,
-      // Made in this order, so that of two at once one is left.
-      sql`${verifications.id} < (select mine.id from verifications mine
-        where mine.identifier = ${`reset-password:${token}`})`,
-    ),
-  );
+/**
+ * Makes an email for a new password the only good one: its link ends those that were made before, its code, by the hash
+ * as better-auth keeps one, the code before. False when a newer link was made meanwhile. The user is locked.
+ */
+export async function saveReset(
+  db: Queryable,
+  user: { id: string; email: string },
+  { token, codeHash, seconds }: { token: string; codeHash: string; seconds: number },
+): Promise<boolean> {
+  const link = `reset-password:${token}`;
+  const code = `forget-password-otp-${user.email}`;
+  const [mine] = await db
+    .select({ id: verifications.id })
+    .from(verifications)
+    .where(eq(verifications.identifier, link));
+  if (!mine) return false;
+  await db
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.value, user.id),
+        sql`starts_with(${verifications.identifier}, 'reset-password:')`,
+        lt(verifications.id, mine.id),
+      ),
+    );
+  await db.delete(verifications).where(eq(verifications.identifier, code));
+  await db.insert(verifications).values({
+    id: uuidv7(),
+    identifier: code,
+    value: `${codeHash}:0`,
+    expiresAt: new Date(Date.now() + seconds * 1000),
+  });
+  return true;
 }
 
 const addressChange = (userId: string) => `address-change-${userId}`;

@@ -148,6 +148,13 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
         `update limits set window_start = window_start - interval '1 minute' where key like 'auth:wait:%'`,
       );
     },
+    /** As if so many hours had gone by. By a detour: no row may take the place of one that has not moved yet. */
+    async hoursLater(hours: number) {
+      const moved = (by: string) =>
+        owner.query(`update limits set window_start = window_start - $1::interval`, [by]);
+      await moved('100000 days');
+      await moved(`-100000 days ${hours} hours`);
+    },
     /** The signed-in person of `one` says her password once more; good for one step. */
     async prove(one: ReturnType<typeof testBrowser>, password = 'secret1') {
       expect((await one.post('/api/auth/identity/prove', { password })).status).toBe(200);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
@@ -14,8 +14,9 @@ import { countCode, takeWait } from '../limits.ts';
 import {
   deleteAddressChange,
   deleteCodes,
-  deleteOlderResets,
   deleteOpenings,
+  lockPerson,
+  saveReset,
 } from '../own-account.repository.ts';
 import { type AuthPart, addressOf, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
 import { attemptOf, fromOf, rememberDevice } from './known-device.ts';
@@ -48,8 +49,7 @@ async function turnAway(ctx: GenericEndpointContext, token: string) {
 
 /** Sign-in by address and password, and a new password by the letter's link or code. */
 export function password(
-  { authDb, db, send, about, publicUrl, shopName, passwords, proofs }: PartDeps,
-  codeFor: (email: string, type: 'forget-password') => Promise<string>,
+  { authDb, transaction, send, about, publicUrl, shopName, passwords, proofs }: PartDeps,
   onKnownAddress: (user: { id: string; email: string; emailVerified: boolean }) => Promise<void>,
 ): AuthPart {
   /** Whose password a request replaced. */
@@ -82,9 +82,14 @@ export function password(
         resetPasswordTokenExpiresIn: HOUR,
         onExistingUserSignUp: ({ user }) => onKnownAddress(user),
         sendResetPassword: async ({ user, token }) => {
-          await deleteOlderResets(db(), user.id, token);
-          const code = await codeFor(user.email, 'forget-password');
-          await send(passwordLetter(shopName, user, { link: `${publicUrl}/auth?reset=${token}`, code }));
+          const code = String(randomInt(1_000_000)).padStart(6, '0');
+          const link = `${publicUrl}/auth?reset=${token}`;
+          await transaction(async (tx) => {
+            // Of two at once the later one is sent and good.
+            await lockPerson(tx, user.id);
+            const isNewest = await saveReset(tx, user, { token, codeHash: hashOf(code), seconds: HOUR });
+            if (isNewest) await send(passwordLetter(shopName, user, { link, code }));
+          });
         },
         // Whatever else might still open the account, or give it away, is over with the old password.
         onPasswordReset: async ({ user }, request) => {

@@ -16,7 +16,7 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 /** A code that a letter is to carry. */
-type CodeFor = (email: string, type: 'email-verification' | 'forget-password') => Promise<string>;
+type CodeFor = (email: string) => Promise<string>;
 type User = { id: string; email: string; emailVerified: boolean; firstName?: string };
 
 /** Whether there is a registration: of many at once each takes the one before away until it stands itself. */
@@ -32,7 +32,7 @@ async function isRegistered(db: Orm, email: string): Promise<boolean> {
 export function registration(deps: PartDeps, codeFor: CodeFor) {
   const { authDb, send, secret, publicUrl, shopName, proofs } = deps;
   async function sendConfirmation(user: User, link: string, again = false) {
-    const code = await codeFor(user.email, 'email-verification');
+    const code = await codeFor(user.email);
     await send(confirmationLetter(shopName, user, { link, code, again }));
   }
   return {
