@@ -6,6 +6,7 @@ interface Answer {
   confirmed?: boolean;
   code?: string;
   message?: string;
+  email?: string | null;
   /** The problem of a refusal that asks for a proof of work. */
   proof?: Challenge;
 }

@@ -120,8 +120,8 @@ export const authClient = {
   sendConfirmation: (email: string, next: string) =>
     askAuth('/send-verification-email', { email, callbackURL: callbackURL(next) }),
   requestPassword: (email: string) => askAuth('/request-password-reset', { email }),
-  /** Whose password the link of an email is for. Throws AuthRefusal INVALID_TOKEN. */
-  resetAccount: (token: string) => askAuth<{ email: string }>('/reset-password/account', { token }),
+  /** Whose password the link of an email is for; null when it is good no longer. */
+  resetAccount: (token: string) => askAuth<{ email: string | null }>('/reset-password/account', { token }),
   setPasswordByLink: (token: string, newPassword: string) =>
     askAuth('/reset-password', { token, newPassword }),
   setPasswordByCode: (email: string, otp: string, password: string) =>

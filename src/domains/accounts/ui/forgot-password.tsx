@@ -7,7 +7,7 @@ import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { digitsOf, emailInput, newPasswordByCodeInput, newPasswordByLinkInput } from '../sign-in-input.ts';
 import { AccountForm } from './account-form.tsx';
-import { AuthRefusal, authClient } from './auth-client.ts';
+import { authClient } from './auth-client.ts';
 import { CodeInput } from './code-input.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -101,7 +101,7 @@ export function NewPasswordByLink({
   onSet: (email?: string) => void;
   onBack: () => void;
 }) {
-  const { data, error } = useQuery({
+  const { data } = useQuery({
     queryKey: ['reset-account', token],
     queryFn: () => authClient.resetAccount(token),
     networkMode: 'always',
@@ -109,11 +109,11 @@ export function NewPasswordByLink({
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (error instanceof AuthRefusal && error.code === 'INVALID_TOKEN') {
+  if (data?.email === null) {
     return (
       <div className="grid gap-4">
         <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
-          {error.message}
+          This link is no longer good. Please ask for a new one.
         </p>
         <Button variant="outline" size="lg" onClick={onBack}>
           Back to sign in
