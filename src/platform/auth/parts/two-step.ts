@@ -57,15 +57,8 @@ const random = () => randomBytes(24).toString('base64url');
  * Two-step sign-in: a code of an authenticator app, or a backup code, on every way in but a passkey. The library's
  * own plugin is not used, for the reasons of decision 0017; its cookies, sessions and encryption are.
  */
-export function twoStep({
-  authDb,
-  transaction,
-  send,
-  about,
-  publicUrl,
-  shopName,
-  proofs,
-}: PartDeps): AuthPart {
+export function twoStep(deps: PartDeps): AuthPart {
+  const { authDb, transaction, send, about, publicUrl, shopName, proofs } = deps;
   const link = `${publicUrl}/account/security`;
 
   /** The password once more, where the account has one: a proof by letter is not enough here. */
