@@ -123,6 +123,8 @@ function refuseUnless(wait: number): void {
 
 /** Seconds until the counter has room, 0 while it has; counts nothing. */
 async function waitOf(db: Queryable, counter: Counter): Promise<number> {
+  const [limit, who, where] = counter;
+  if ((await findHits(db, keyOf(limit, who, where), limit.seconds)) < limit.max) return 0;
   const wait = await takeRoom(db, ...counter);
   if (wait === 0) await giveBack(db, ...counter);
   return wait;
