@@ -1,5 +1,4 @@
-import { workerUrl } from '#shared/trusted-types.ts';
-import workScript from './work-worker.ts?worker&url';
+import { solve } from './solve.ts';
 
 /** 'used': the answer went with a request, and the next problem waits until somebody needs it. */
 export type WorkState = 'none' | 'working' | 'done' | 'used' | 'failed';
@@ -11,7 +10,6 @@ interface Problem {
 
 /** The shop takes an answer for ten minutes; a phone that slept has another one ready. */
 const GOOD_MS = 8 * 60_000;
-const GIVE_UP_MS = 60_000;
 const FAILED =
   'The check that you are not a robot could not be done. Please look at your connection and try again.';
 
@@ -36,7 +34,7 @@ export const workState = (): WorkState => state;
 /** Begins with a problem, unless there is one that is still good. */
 export function beginWork(): Promise<string> {
   if (problem && Date.now() - problem.since < GOOD_MS) return problem.answer;
-  const mine: Problem = { answer: solve(), since: Date.now() };
+  const mine: Problem = { answer: work(), since: Date.now() };
   problem = mine;
   become('working');
   mine.answer.then(
@@ -58,39 +56,12 @@ export async function giveWork(): Promise<string> {
   return answer;
 }
 
-async function solve(): Promise<string> {
+async function work(): Promise<string> {
   try {
     const response = await fetch('/api/auth/captcha', { signal: AbortSignal.timeout(20_000) });
     if (!response.ok) throw new Error(`The shop answered ${response.status}`);
-    const challenge: unknown = await response.json();
-    return btoa(JSON.stringify({ challenge, solution: await firstOf(challenge) }));
+    return await solve(await response.json());
   } catch {
     throw new Error(FAILED);
-  }
-}
-
-/** Several workers share the tries; whoever finds the answer ends the others. */
-async function firstOf(challenge: unknown): Promise<unknown> {
-  const count = Math.min(4, Math.max(1, navigator.hardwareConcurrency ?? 1));
-  const workers = Array.from({ length: count }, () => new Worker(workerUrl(workScript), { type: 'module' }));
-  try {
-    return await Promise.race(
-      workers.map(
-        (worker, counterStart) =>
-          new Promise((resolve, reject) => {
-            worker.onerror = () => reject(new Error('A worker ended'));
-            worker.onmessage = ({ data }) => (data?.derivedKey ? resolve(data) : reject(data));
-            worker.postMessage({
-              type: 'work',
-              challenge,
-              counterStart,
-              counterStep: count,
-              timeout: GIVE_UP_MS,
-            });
-          }),
-      ),
-    );
-  } finally {
-    for (const worker of workers) worker.terminate();
   }
 }

@@ -21,6 +21,14 @@ export async function findResetByToken(db: Queryable, token: string): Promise<st
   return row?.userId ?? null;
 }
 
+/** The email of the account that a link is for; null when it is none. */
+export async function findResetEmail(db: Queryable, token: string): Promise<string | null> {
+  const userId = await findResetByToken(db, token);
+  if (!userId) return null;
+  const [row] = await db.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, userId));
+  return row?.email ?? null;
+}
+
 /** Whose new password the code with this hash is for; null when it is none. A look at it is no try. */
 export async function findResetByCode(db: Queryable, email: string, hash: string): Promise<string | null> {
   const [row] = await db

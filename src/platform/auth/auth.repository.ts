@@ -88,6 +88,28 @@ export async function hitLimit(db: Queryable, key: string, seconds: number): Pro
   return rows[0]?.hits ?? 0;
 }
 
+/**
+ * Counts one more of the key if fewer than `max` were counted in the `seconds` before now; else nothing is counted and
+ * `wait` is the number of seconds until there is room. `hits`: in the window, this one included.
+ */
+export async function takeLimit(
+  db: Queryable,
+  key: string,
+  max: number,
+  seconds: number,
+): Promise<{ hits: number; wait: number }> {
+  const { rows } = await db.execute<{ hits: number; wait: number }>(
+    sql`select hits, wait from take_limit(${key}, ${max}, ${seconds})`,
+  );
+  return rows[0]!;
+}
+
+/** How many were counted of the key in the `seconds` before now. */
+export async function findHits(db: Queryable, key: string, seconds: number): Promise<number> {
+  const { rows } = await db.execute<{ hits: number }>(sql`select limit_hits(${key}, ${seconds}) as hits`);
+  return rows[0]!.hits;
+}
+
 /** Takes one hit back: what succeeded does not count. */
 export async function forgiveLimit(db: Queryable, key: string, seconds: number): Promise<void> {
   await db.execute(sql`select forgive_limit(${key}, ${seconds})`);

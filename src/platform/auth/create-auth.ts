@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { emailOTP } from 'better-auth/plugins';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { v7 as uuidv7 } from 'uuid';
@@ -35,8 +36,10 @@ import { hintCookie, signedInHint } from './parts/signed-in-hint.ts';
 import { silentToken } from './parts/silent-token.ts';
 import { singleSignOn } from './parts/single-sign-on.ts';
 import { twoStep } from './parts/two-step.ts';
+import { queuedPasswords } from './password-queue.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
 import { sessionTokenOf } from './session-cookie.ts';
+import { signInProofs } from './sign-in-proofs.ts';
 
 const DAY = 24 * 60 * 60;
 const SESSION = 30 * DAY;
@@ -60,6 +63,8 @@ export interface AuthDeps {
   log: Log;
   /** How passwords are kept; scrypt as better-auth has it when it is not given. */
   passwords?: Passwords;
+  /** Rounds of a try of a proof of work; as many as browsers are asked for when it is not given. */
+  proofRounds?: number;
   /** What keeps robots out; undefined when nothing is asked. */
   captcha?: Captcha;
   /** The roles of the back office hold in sessions alone that came about with a second step or a passkey. */
@@ -103,19 +108,23 @@ export function createAuth(deps: AuthDeps): Auth {
     secureCookies,
     shopName,
     log,
-    passwords: deps.passwords,
+    passwords: queuedPasswords(
+      deps.passwords ?? { hash: hashPassword, verify: verifyPassword },
+      journal.subject,
+    ),
+    proofs: signInProofs({ secret, authDb, rounds: deps.proofRounds }),
   };
   // The plugins come out of the parts, so their endpoints are not in the type of `auth.api`.
   type Codes = Pick<ReturnType<typeof emailOTP>['endpoints'], 'createVerificationOTP'>;
-  const codeFor = (email: string, type: 'email-verification' | 'forget-password') =>
-    (auth.api as unknown as Codes).createVerificationOTP({ body: { email, type } });
+  const codeFor = (email: string) =>
+    (auth.api as unknown as Codes).createVerificationOTP({ body: { email, type: 'email-verification' } });
 
   const registering = registration(common, codeFor);
   /** Their order is that of their steps before and after a request. */
   const ways: AuthPart[] = [
     registering,
     confirmation(common),
-    password(common, codeFor, registering.tellKnown),
+    password(common, registering.tellKnown),
     mailedCode(common),
     ...(deps.sendText ? [phone(common, deps.sendText)] : []),
     passkeyPart(

@@ -30,6 +30,15 @@ export async function recordEvent(db: Queryable, event: NotedEvent): Promise<voi
       ${bounded(ipAddress, 64)}, ${bounded(userAgent, 400)}, ${JSON.stringify(detail)}::jsonb)`);
 }
 
+/** Says where the caller of this transaction is, for the events that the database writes itself. */
+export async function setEventOrigin(
+  db: Queryable,
+  { ipAddress, userAgent }: { ipAddress: string; userAgent: string | null },
+): Promise<void> {
+  await db.execute(sql`select set_config('app.ip_address', ${bounded(ipAddress, 64) ?? ''}, true),
+    set_config('app.user_agent', ${bounded(userAgent, 400) ?? ''}, true)`);
+}
+
 /** Who signs in with this address or confirmed number; null when nobody does. */
 export async function findPersonOf(db: Queryable, subject: string): Promise<string | null> {
   if (subject === '') return null;

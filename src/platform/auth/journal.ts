@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Orm } from '#db/client.ts';
 import { excerpt, type Log } from '#platform/log.ts';
 import type { AccountEvent } from '#shared/account-events.ts';
+import { PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
 import { phoneNumberOf } from '#shared/phone-number.ts';
 import { hitLimit } from './auth.repository.ts';
 import { findArrival, findPersonOf, recordEvent } from './journal.repository.ts';
@@ -52,6 +53,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /email-otp/verify-email': CONFIRMATION,
   'POST /request-password-reset': { done: 'recovery_asked' },
   'POST /reset-password': RECOVERY,
+  'POST /reset-password/account': SILENT,
   'POST /email-otp/reset-password': RECOVERY,
 
   'GET /identity/ways': SILENT,
@@ -83,6 +85,9 @@ const UNREMARKABLE: ReadonlySet<string> = new Set([
   'IDENTITY_UNPROVEN',
 ]);
 
+/** Refusals because of a limit. */
+const LIMITS: ReadonlySet<string> = new Set(['TOO_MANY', 'TOO_MANY_ATTEMPTS', PROOF_REQUIRED]);
+
 /** Failures of one address that are noted in an hour: who tries at random fills no disk. */
 const MOST_FAILURES = 200;
 const HOUR = 60 * 60;
@@ -108,6 +113,8 @@ export interface Journal {
   watch(visit: Visit, work: () => Promise<Response>): Promise<Response>;
   /** Says whom the visit under way turned out to be about, where nothing that was sent tells it. */
   about(userId: string): void;
+  /** The address or number that was typed in the visit under way, '' without one. */
+  subject(): string;
 }
 
 /** Notes centrally, by endpoint and answer, who came in, who failed and who changed what of an account. */
@@ -123,7 +130,7 @@ export function createJournal({
   cookieName: string;
   secret: string;
 }): Journal {
-  const visits = new AsyncLocalStorage<{ about?: string }>();
+  const visits = new AsyncLocalStorage<{ subject: string; about?: string }>();
 
   async function arrivalOf(cookies: string | null) {
     const token = sessionTokenOf(cookies, cookieName, secret);
@@ -175,7 +182,7 @@ export function createJournal({
         log.error({ err: error, endpoint: excerpt(visit.endpoint) }, 'the journal could not be written');
         return null;
       };
-      return visits.run({}, async () => {
+      return visits.run({ subject: typedIn(visit.body) }, async () => {
         const before = await arrivalOf(visit.headers.get('cookie')).catch(unnoted);
         const response = await work();
         await note(entry, visit, before, response).catch(unnoted);
@@ -186,6 +193,7 @@ export function createJournal({
       const visit = visits.getStore();
       if (visit) visit.about = userId;
     },
+    subject: () => visits.getStore()?.subject ?? '',
   };
 }
 
@@ -195,7 +203,7 @@ function kindOf(
   entry: Entry,
   { reason, arrived, wasIn }: { reason: string | null; arrived: boolean; wasIn: boolean },
 ): AccountEvent | undefined {
-  if (reason === 'TOO_MANY' || reason === 'TOO_MANY_ATTEMPTS') return 'limit_hit';
+  if (reason !== null && LIMITS.has(reason)) return 'limit_hit';
   if (reason !== null) return wasIn && entry.within && entry.failed ? 'change_failed' : entry.failed;
   // Whoever comes back from another house with a session of its own has signed in, wherever she was before.
   if (wasIn && entry.within && !(arrived && entry.arrives)) return entry.within;

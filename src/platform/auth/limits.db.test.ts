@@ -3,8 +3,9 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
 import { addressesOf } from '#platform/postgres/test-database.ts';
 import { type Auth, createAuth } from './create-auth.ts';
-import { codeIn, ORIGIN, testAuth } from './test-auth.ts';
+import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 import { testBrowser } from './test-browser.ts';
+import { solveProof } from './test-proof.ts';
 
 const shop = testAuth();
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     sendMail: async () => {},
     log: createLog('fatal'),
     clientAddress: () => shop.address,
+    proofRounds: 1,
   });
   elsewhere = { database, auth };
 });
@@ -44,7 +46,14 @@ const already = (name: string, hits: number) =>
     [`auth:${name}:%`, hits, `${WINDOWS[name] ?? 3600} s`],
   );
 
-test('of twenty guesses at once at two processes ten are looked at', async () => {
+/** Solves what an answer asks for. */
+const proofFor = (answer: { body: { proof?: Parameters<typeof solveProof>[0] } }) => ({
+  'x-proof-of-work': solveProof(answer.body.proof!).answer,
+});
+const signIn = (one: Browser, email: string, password: string, headers = {}) =>
+  one.post('/api/auth/sign-in/email', { email, password }, headers);
+
+test('of twenty guesses at once at two processes ten are looked at, the others cost a proof of work', async () => {
   const { body } = await shop.confirmed();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -54,39 +63,122 @@ test('of twenty guesses at once at two processes ten are looked at', async () =>
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(10);
-  for (const { response, body: said } of refused) {
-    expect(said).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
-    const seconds = Number(response.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(15 * 60);
-    expect(said.message).toMatch(
-      /^Too many attempts for this account\. Please try again in \d+ (seconds|minutes)\.$/,
-    );
-  }
+  for (const { body: said } of refused) expect(said).toMatchObject({ code: 'PROOF_REQUIRED', proof: {} });
 });
 
-test('guesses from many addresses are stopped, and the owner signs in on her own device all the while', async () => {
+test('a proof of work is good once, for its account and its purpose, and the right password then signs in', async () => {
+  const { body } = await shop.confirmed();
+  shop.address = '10.27.0.1';
+  const first = await guess(shop.browser(), body.email);
+  expect(first.status).toBe(401);
+  await already('password-here', 10);
+  const asked = () => guess(shop.browser(), body.email);
+  const proof = proofFor(await asked());
+  expect(await guess(shop.browser(), body.email)).toMatchObject({ status: 429 });
+  // Of five at once one is looked at.
+  const guesses = await Promise.all(
+    Array.from({ length: 5 }, () => signIn(shop.browser(), body.email, 'wrong-one', proof)),
+  );
+  expect(guesses.map(({ status }) => status).sort()).toEqual([401, 429, 429, 429, 429]);
+  const others = proofFor(await asked());
+  expect(await signIn(shop.browser(), 'nobody@example.com', 'x', others)).toMatchObject({ status: 429 });
+  const reset = await shop
+    .browser()
+    .post('/api/auth/request-password-reset', { email: body.email }, proofFor(await asked()));
+  expect(reset).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
+  for (const bad of ['x', '', 'e30=', 'y'.repeat(7_000)]) {
+    const answer = await signIn(shop.browser(), body.email, body.password, { 'x-proof-of-work': bad });
+    expect(answer).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
+  }
+  expect((await signIn(shop.browser(), body.email, body.password, proofFor(await asked()))).status).toBe(200);
+});
+
+test('proofs grow with the failures of an account, and one that was fetched while they were easy is worth nothing', async () => {
+  const { body } = await shop.confirmed();
+  shop.address = '10.28.0.1';
+  await guess(shop.browser(), body.email);
+  await already('password', 30);
+  const triesFor = async (failures: number) => {
+    await already('password-failures', failures);
+    const { answer, tries } = solveProof((await guess(shop.browser(), body.email)).body.proof!);
+    return { answer, tries };
+  };
+  const easy = await triesFor(10);
+  expect(easy.tries).toBeLessThanOrEqual(80);
+  const hard = await triesFor(10_000);
+  // A slow phone makes thirty in a second.
+  expect(hard.tries).toBeGreaterThan(300);
+  expect(hard.tries).toBeLessThanOrEqual(640);
+  const late = await signIn(shop.browser(), body.email, body.password, { 'x-proof-of-work': easy.answer });
+  expect(late).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
+  const right = await signIn(shop.browser(), body.email, body.password, { 'x-proof-of-work': hard.answer });
+  expect(right.status).toBe(200);
+});
+
+test('beyond a limit an address without an account is answered alike', async () => {
+  const { body } = await shop.confirmed();
+  const seen: unknown[][] = [];
+  for (const [n, email] of [body.email, 'nobody-at-all@example.com'].entries()) {
+    const answers: unknown[] = [];
+    for (let tries = 0; tries < 18; tries++) {
+      shop.address = `10.29.${n}.1`;
+      let answer = await guess(shop.browser(), email);
+      answers.push([answer.status, answer.body.code]);
+      if (!answer.body.proof) continue;
+      answer = await signIn(shop.browser(), email, 'wrong-one', proofFor(answer));
+      answers.push([answer.status, answer.body.code]);
+    }
+    seen.push(answers);
+  }
+  expect(seen[0]).toEqual(seen[1]);
+  expect(seen[0]!.at(-1)).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+});
+
+test('guesses from many addresses cost proofs, and the owner signs in on their own device all the while', async () => {
   const { one: hers, body } = await shop.confirmed();
   await hers.post('/api/auth/sign-out', {});
   shop.address = '10.20.0.1';
   await guess(shop.browser(), body.email);
-  await already('password', 100);
+  await already('password', 30);
   shop.address = '10.20.1.1';
   const stranger = await guess(shop.browser(), body.email, body.password);
-  expect(stranger).toMatchObject({ status: 429 });
-  expect(Number(stranger.response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(stranger).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
   expect((await guess(hers, body.email, body.password)).status).toBe(200);
 });
 
-test('her device has ten tries as well, and they are nobody else’s', async () => {
+test('a network has six proofs an hour for an account; who replaces the password by email is let in there nevertheless', async () => {
+  const { body } = await shop.confirmed();
+  shop.address = '10.30.0.1';
+  await guess(shop.browser(), body.email);
+  await already('password-here', 10);
+  for (let n = 0; n < 6; n++) {
+    const asked = await guess(shop.browser(), body.email);
+    expect((await signIn(shop.browser(), body.email, 'wrong-one', proofFor(asked))).status).toBe(401);
+  }
+  const spent = await guess(shop.browser(), body.email, body.password);
+  expect(spent).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+  expect(Number(spent.response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(spent.body.message).toMatch(
+    / from your network\. .* or choose a new password with ‘Forgot password\?’\.$/,
+  );
+  const one = shop.browser();
+  await one.post('/api/auth/request-password-reset', { email: body.email });
+  const token = new URL(linkIn(shop.letters.at(-1))).searchParams.get('reset');
+  await one.post('/api/auth/reset-password', { token, newPassword: 'another-one' });
+  expect((await guess(one, body.email, 'another-one')).status).toBe(200);
+});
+
+test('their device has ten tries as well, and they are nobody else’s', async () => {
   const { one: hers, body } = await shop.confirmed();
   const copy = shop.browser();
   for (const [name, value] of hers.jar) copy.jar.set(name, value);
   shop.address = '10.21.0.1';
   expect((await guess(copy, body.email)).status).toBe(401);
   await already('password-device', 10);
-  expect((await guess(copy, body.email, body.password)).status).toBe(429);
+  const asked = await guess(copy, body.email, body.password);
+  expect(asked).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
   expect((await guess(shop.browser(), body.email, body.password)).status).toBe(200);
+  expect((await signIn(copy, body.email, body.password, proofFor(asked))).status).toBe(200);
 });
 
 test('a device is known for the account that was signed in there, not for another, and cannot be made up', async () => {
@@ -111,15 +203,13 @@ test('a device is known for the account that was signed in there, not for anothe
   }
 });
 
-test('one password tried on many accounts from one address is stopped; who was there before is let in', async () => {
+test('one password tried on many accounts from one address costs proofs; who was there before is let in', async () => {
   const { one: hers, body } = await shop.confirmed();
   shop.address = '10.23.0.1';
   expect((await guess(shop.browser(), 'first@example.com')).status).toBe(401);
   await already('password-from', 100);
   const next = await guess(shop.browser(), 'second@example.com');
-  expect(next).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
-  expect(next.body.message).toMatch(/^Too many attempts from your network\./);
-  expect(Number(next.response.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+  expect(next).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
   expect((await guess(hers, body.email, body.password)).status).toBe(200);
   shop.address = '10.23.0.2';
   expect((await guess(shop.browser(), body.email, body.password)).status).toBe(200);
@@ -130,7 +220,7 @@ test('when its window is over an account is open again', async () => {
   await guess(shop.browser(), body.email);
   await already('password-here', 10);
   expect((await guess(shop.browser(), body.email, body.password)).status).toBe(429);
-  await shop.owner.query(`update limits set window_start = window_start - interval '2 hours'`);
+  await shop.hoursLater(2);
   expect((await guess(shop.browser(), body.email, body.password)).status).toBe(200);
 });
 
@@ -150,16 +240,16 @@ test('strangers who type wrong codes do not keep the owner’s own device from h
   expect((await reset(hers, codeIn(shop.letters.at(-1)))).status).not.toBe(429);
 });
 
-test('one address sends so many letters in an hour, to whomever', async () => {
+test('one address sends so many emails in an hour, to whomever, and more for a proof of work each', async () => {
   shop.address = '10.25.0.1';
   expect((await shop.browser().post('/api/auth/sign-up/email', shop.person())).status).toBe(200);
-  await already('letter-from', 200);
-  const next = await shop
-    .browser()
-    .post('/api/auth/sign-up/email', shop.person({ email: 'other@example.com' }));
-  expect(next).toMatchObject({ status: 429 });
-  expect(Number(next.response.headers.get('retry-after'))).toBeGreaterThan(0);
+  await already('email-from', 200);
+  const other = shop.person({ email: 'other@example.com' });
+  const next = await shop.browser().post('/api/auth/sign-up/email', other);
+  expect(next).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
   expect(await shop.profilesOf('other@example.com')).toEqual([]);
+  const proven = await shop.browser().post('/api/auth/sign-up/email', other, proofFor(next));
+  expect(proven.status).toBe(200);
 });
 
 test('an address that asks too often hears how many seconds are left', async () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import type { Queryable } from '#db/client.ts';
 import { inHowLong } from '#shared/in-how-long.ts';
-import { beginWait, forgiveLimit, hitLimit } from './auth.repository.ts';
+import { beginWait, forgiveLimit, hitLimit, takeLimit } from './auth.repository.ts';
+import { networkOf } from './network.ts';
 
 /** Where an attempt comes from. */
 export interface From {
@@ -11,22 +12,13 @@ export interface From {
   device: { id: string; accounts: readonly string[] } | null;
 }
 
-interface Limit {
+export interface Limit {
   name: string;
-  /** Length of the window, seconds. */
+  /** Length of the window, seconds. It slides: what was counted longer ago than that is forgotten little by little. */
   seconds: number;
   max: number;
 }
 
-/**
- * Wrong passwords: for one account from one address, for one account from anywhere, and from one address for all
- * accounts. A device in which the account was signed in before is counted by itself and by nothing else: whoever
- * guesses elsewhere does not shut the owner out, nor does a neighbour behind the same address.
- */
-const PASSWORD_HERE: Limit = { name: 'password-here', seconds: 15 * 60, max: 10 };
-const PASSWORD_ANYWHERE: Limit = { name: 'password', seconds: 60 * 60, max: 100 };
-const PASSWORD_FROM: Limit = { name: 'password-from', seconds: 60 * 60, max: 100 };
-const PASSWORD_DEVICE: Limit = { name: 'password-device', seconds: 15 * 60, max: 10 };
 /** Six digits and ten tries an hour: one in a hundred thousand. The same three ways. */
 const CODES: Limit = { name: 'code', seconds: 60 * 60, max: 10 };
 const CODES_FROM: Limit = { name: 'code-from', seconds: 60 * 60, max: 200 };
@@ -38,10 +30,8 @@ const CODES_DEVICE: Limit = { name: 'code-device', seconds: 60 * 60, max: 10 };
 const SECOND_STEPS_HERE: Limit = { name: 'second-step-here', seconds: 60 * 60, max: 5 };
 const SECOND_STEPS_ANYWHERE: Limit = { name: 'second-step', seconds: 24 * 60 * 60, max: 150 };
 const SECOND_STEPS_DEVICE: Limit = { name: 'second-step-device', seconds: 60 * 60, max: 5 };
-/** Letters to one mailbox, so that nobody is flooded through this shop. */
-const LETTERS: Limit = { name: 'letter', seconds: 60 * 60, max: 6 };
-/** Letters that one address has sent, to whomever. */
-const LETTERS_FROM: Limit = { name: 'letter-from', seconds: 60 * 60, max: 200 };
+/** Emails that somebody who is signed in asks for, to confirm that it is them. */
+const EMAILS_OWN: Limit = { name: 'email-own', seconds: 60 * 60, max: 6 };
 /**
  * Texts cost money, and their telephone rings at night: so many in a day to one number, from one account, and from
  * one client address, which on a mobile network is a whole neighbourhood's.
@@ -50,11 +40,11 @@ const DAY = 24 * 60 * 60;
 const TEXTS_TO: Limit = { name: 'text-to', seconds: DAY, max: 5 };
 const TEXTS_OF: Limit = { name: 'text-of', seconds: DAY, max: 10 };
 const TEXTS_FROM: Limit = { name: 'text-from', seconds: DAY, max: 100 };
-/** Seconds between two messages of one kind to one person. */
+/** Seconds between two messages of one kind that are asked for from one network. */
 const WAIT = 60;
 
 /** Addresses are not kept in clear in a table of counters, and fit its key. */
-function keyOf(limit: Limit, email: string, address = ''): string {
+export function keyOf(limit: Pick<Limit, 'name'>, email: string, address = ''): string {
   const who = createHash('sha256').update(`${email.trim().toLowerCase()}\n${address}`).digest('base64url');
   return `auth:${limit.name}:${who}`;
 }
@@ -66,56 +56,34 @@ export const accountKey = (who: string) =>
 /** Seconds until the window ends. */
 const leftOf = (seconds: number) => Math.max(1, seconds - (Math.floor(Date.now() / 1000) % seconds));
 
-function refuseAbove(limit: Limit, hits: number, what = 'for this account'): void {
-  if (hits <= limit.max) return;
-  const left = leftOf(limit.seconds);
+/** Refuses with 429 TOO_MANY_ATTEMPTS and the seconds to wait. */
+export function refuseFor(seconds: number, what = 'for this account', instead = ''): never {
   throw new APIError(
     'TOO_MANY_REQUESTS',
     {
       code: 'TOO_MANY_ATTEMPTS',
-      message: `Too many attempts ${what}. Please try again in ${inHowLong(left)}.`,
+      message: `Too many attempts ${what}. Please try again in ${inHowLong(seconds)}${instead}.`,
     },
-    { 'retry-after': String(left) },
+    { 'retry-after': String(seconds) },
   );
 }
 
-async function count(db: Queryable, limit: Limit, email: string, address?: string): Promise<void> {
-  refuseAbove(limit, await hitLimit(db, keyOf(limit, email, address), limit.seconds));
-}
+/** Counts one more; gives the seconds to wait when there is no room, and 0 when it was counted. */
+export const takeRoom = async (db: Queryable, limit: Limit, who: string, where?: string): Promise<number> =>
+  (await takeLimit(db, keyOf(limit, who, where), limit.max, limit.seconds)).wait;
 
-/** The same for all accounts together. */
-async function countFrom(db: Queryable, limit: Limit, address: string): Promise<void> {
-  const hits = await hitLimit(db, keyOf(limit, '', address), limit.seconds);
-  refuseAbove(limit, hits, 'from your network');
+/** Takes one back. */
+export const giveBack = (db: Queryable, limit: Limit, who: string, where?: string): Promise<void> =>
+  forgiveLimit(db, keyOf(limit, who, where), limit.seconds);
+
+async function count(db: Queryable, limit: Limit, who: string, where?: string): Promise<void> {
+  const wait = await takeRoom(db, limit, who, where);
+  if (wait > 0) refuseFor(wait);
 }
 
 /** The device's id, if the account was signed in there before. */
-const deviceOf = (who: string, { device }: From) =>
+export const deviceOf = (who: string, { device }: From) =>
   device?.accounts.includes(accountKey(who)) ? device.id : null;
-
-/**
- * Counts an attempt before the password is looked at, so that many at once cannot slip through; one that
- * was right is taken back by `forgivePassword`. Throws 429 TOO_MANY_ATTEMPTS.
- */
-export async function countPassword(db: Queryable, email: string, from: From): Promise<void> {
-  const device = deviceOf(email, from);
-  if (device) return count(db, PASSWORD_DEVICE, email, device);
-  await countFrom(db, PASSWORD_FROM, from.address);
-  await count(db, PASSWORD_HERE, email, from.address);
-  await count(db, PASSWORD_ANYWHERE, email);
-}
-
-export async function forgivePassword(db: Queryable, email: string, from: From): Promise<void> {
-  const device = deviceOf(email, from);
-  const counted: [Limit, string, string?][] = device
-    ? [[PASSWORD_DEVICE, email, device]]
-    : [
-        [PASSWORD_FROM, '', from.address],
-        [PASSWORD_HERE, email, from.address],
-        [PASSWORD_ANYWHERE, email],
-      ];
-  for (const [limit, who, where] of counted) await forgiveLimit(db, keyOf(limit, who, where), limit.seconds);
-}
 
 /** Requests of one address in a minute, by path. A whole neighbourhood shares one address on a mobile network. */
 const VISITS: Readonly<Record<string, number>> = {
@@ -175,8 +143,9 @@ export async function countSecondStep(
 ): Promise<number> {
   let hits = 0;
   for (const [limit, where] of secondStepLimits(kind, email, from)) {
-    hits = await hitLimit(db, keyOf(limit, email, where), limit.seconds);
-    refuseAbove(limit, hits);
+    const taken = await takeLimit(db, keyOf(limit, email, where), limit.max, limit.seconds);
+    if (taken.wait > 0) refuseFor(taken.wait);
+    hits = taken.hits;
   }
   return hits;
 }
@@ -188,7 +157,7 @@ export async function forgiveSecondStep(
   from: From,
 ): Promise<void> {
   for (const [limit, where] of secondStepLimits(kind, email, from)) {
-    await forgiveLimit(db, keyOf(limit, email, where), limit.seconds);
+    await giveBack(db, limit, email, where);
   }
 }
 
@@ -196,18 +165,18 @@ export async function forgiveSecondStep(
 export async function countCode(db: Queryable, who: string, from: From): Promise<void> {
   const device = deviceOf(who, from);
   if (device) return count(db, CODES_DEVICE, who, device);
-  await countFrom(db, CODES_FROM, from.address);
+  await countCodeFrom(db, from);
   await count(db, CODES, who);
 }
 
-/** Counted by what was typed, whether or not there is such an account. Throws 429 TOO_MANY_ATTEMPTS. */
-export async function countLetter(db: Queryable, email: string, address: string): Promise<void> {
-  await countFrom(db, LETTERS_FROM, address);
-  await count(db, LETTERS, email);
+/** Counts a code that is good in one browser alone and has its own few tries. Throws 429 TOO_MANY_ATTEMPTS. */
+export async function countCodeFrom(db: Queryable, { address }: From): Promise<void> {
+  const wait = await takeRoom(db, CODES_FROM, '', address);
+  if (wait > 0) refuseFor(wait, 'from your network');
 }
 
-/** That count's key, its most and its window in seconds, for what is no request to sign-in. */
-export const letterLimit = (email: string) => [keyOf(LETTERS, email), LETTERS.max, LETTERS.seconds] as const;
+/** An email to who is signed in; strangers have no part in its count. Throws 429 TOO_MANY_ATTEMPTS. */
+export const countOwnEmail = (db: Queryable, userId: string): Promise<void> => count(db, EMAILS_OWN, userId);
 
 /** A text to a number that an account asks for. Throws 429 TOO_MANY_TEXTS. */
 export async function countText(
@@ -219,9 +188,8 @@ export async function countText(
     [TEXTS_OF, userId],
     [TEXTS_TO, number],
   ] as const) {
-    const hits = await hitLimit(db, keyOf(limit, who), limit.seconds);
-    if (hits <= limit.max) continue;
-    const seconds = leftOf(limit.seconds);
+    const seconds = await takeRoom(db, limit, who);
+    if (seconds === 0) continue;
     throw new APIError(
       'TOO_MANY_REQUESTS',
       { code: 'TOO_MANY_TEXTS', message: 'So many texts were sent today. Please try again tomorrow.' },
@@ -232,15 +200,16 @@ export async function countText(
 
 type Message = 'confirmation' | 'password' | 'code' | 'text';
 
-const waitKeyOf = (message: Message, who: string) =>
-  keyOf({ name: `wait:${message}`, seconds: 0, max: 0 }, who);
+const waitKeyOf = (message: Message, who: string, address: string) =>
+  keyOf({ name: `wait:${message}` }, who, networkOf(address));
 
 /**
- * Lets one message of a kind through to somebody, the next after a minute; counted by what was typed, whether or not
- * there is such an account. Throws 429 TOO_SOON with the seconds, in Retry-After as well: the page counts them down.
+ * Lets one message of a kind through for who asks from a network, the next after a minute: a stranger elsewhere holds
+ * nobody up. Counted by what was typed, whether or not there is such an account. Throws 429 TOO_SOON with the seconds,
+ * in Retry-After as well: the page counts them down.
  */
-export async function takeWait(db: Queryable, message: Message, who: string): Promise<void> {
-  const seconds = await beginWait(db, waitKeyOf(message, who), WAIT);
+export async function takeWait(db: Queryable, message: Message, who: string, address: string): Promise<void> {
+  const seconds = await beginWait(db, waitKeyOf(message, who, address), WAIT);
   if (seconds === 0) return;
   throw new APIError(
     'TOO_MANY_REQUESTS',
@@ -253,6 +222,11 @@ export async function takeWait(db: Queryable, message: Message, who: string): Pr
 }
 
 /** A message is sent that may be sent at any time; the next one of its kind waits all the same. */
-export async function startWait(db: Queryable, message: Message, who: string): Promise<void> {
-  await beginWait(db, waitKeyOf(message, who), WAIT);
+export async function startWait(
+  db: Queryable,
+  message: Message,
+  who: string,
+  address: string,
+): Promise<void> {
+  await beginWait(db, waitKeyOf(message, who, address), WAIT);
 }

@@ -13,8 +13,8 @@ export interface CodeFor {
   name: string;
 }
 
-/** Under which the code of a sign-in by letter is kept. */
-export const signInCodeName = (email: string): string => `sign-in-code-${email}`;
+/** Under which the code of a sign-in by email is kept: one for each browser that asked; all of them begin with ''. */
+export const signInCodeName = (email: string, browser: string): string => `sign-in-code-${email} ${browser}`;
 
 const hashOf = ({ secret, name }: CodeFor, code: string) =>
   createHmac('sha256', secret).update(`one-time-code\n${name}\n${code}`).digest('base64url');

@@ -14,10 +14,13 @@ export interface ProviderSettings {
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   readonly code: 'PROVIDER_NOT_AVAILABLE' | 'PROVIDER_REFUSED';
+  /** The status with which it answered that it has a fault, if it did. */
+  readonly status: number | undefined;
 
-  constructor(code: ProviderFailure['code'], message: string, options?: ErrorOptions) {
+  constructor(code: ProviderFailure['code'], message: string, options?: ErrorOptions & { status?: number }) {
     super(message, options);
     this.code = code;
+    this.status = options?.status;
   }
 }
 
@@ -44,7 +47,11 @@ const boundedFetch: openid.CustomFetch = async (url, init) => {
   let length = 0;
   try {
     const response = await fetch(url, init as RequestInit);
-    if (response.status >= 500) throw new Error(`It answered ${response.status}`);
+    if (response.status >= 500) {
+      throw new ProviderFailure('PROVIDER_NOT_AVAILABLE', `${host} answered ${response.status}`, {
+        status: response.status,
+      });
+    }
     for await (const part of response.body ?? []) {
       length += part.length;
       if (length > MOST_BYTES) throw new Error('The answer is too long');
@@ -53,7 +60,7 @@ const boundedFetch: openid.CustomFetch = async (url, init) => {
     const { status, headers } = response;
     return new Response(length > 0 ? Buffer.concat(parts) : null, { status, headers });
   } catch (error) {
-    throw notAvailable(`${host} did not answer`, error);
+    throw failureIn(error) ?? notAvailable(`${host} did not answer`, error);
   }
 };
 

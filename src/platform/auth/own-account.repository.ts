@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
@@ -126,8 +126,49 @@ export async function updateAddress(db: Queryable, userId: string, email: string
 /** Codes that were sent to an address. */
 export async function deleteCodes(db: Queryable, email: string): Promise<void> {
   const names = ['email-verification', 'forget-password'].map((kind) => `${kind}-otp-${email}`);
-  names.push(signInCodeName(email));
-  await db.delete(verifications).where(inArray(verifications.identifier, names));
+  await db
+    .delete(verifications)
+    .where(
+      or(
+        inArray(verifications.identifier, names),
+        sql`starts_with(${verifications.identifier}, ${signInCodeName(email, '')})`,
+      ),
+    );
+}
+
+/**
+ * Makes an email for a new password the only good one: its link ends those that were made before, its code, by the hash
+ * as better-auth keeps one, the code before. False when a newer link was made meanwhile. The user is locked.
+ */
+export async function saveReset(
+  db: Queryable,
+  user: { id: string; email: string },
+  { token, codeHash, seconds }: { token: string; codeHash: string; seconds: number },
+): Promise<boolean> {
+  const link = `reset-password:${token}`;
+  const code = `forget-password-otp-${user.email}`;
+  const [mine] = await db
+    .select({ id: verifications.id })
+    .from(verifications)
+    .where(eq(verifications.identifier, link));
+  if (!mine) return false;
+  await db
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.value, user.id),
+        sql`starts_with(${verifications.identifier}, 'reset-password:')`,
+        lt(verifications.id, mine.id),
+      ),
+    );
+  await db.delete(verifications).where(eq(verifications.identifier, code));
+  await db.insert(verifications).values({
+    id: uuidv7(),
+    identifier: code,
+    value: `${codeHash}:0`,
+    expiresAt: new Date(Date.now() + seconds * 1000),
+  });
+  return true;
 }
 
 const addressChange = (userId: string) => `address-change-${userId}`;

@@ -8,8 +8,8 @@ import {
   addressTakenLetter,
   newAddressLetter,
 } from './account-letters.ts';
+import { takeEmail } from './attempts.ts';
 import { deleteUnconfirmed } from './auth.repository.ts';
-import { letterLimit } from './limits.ts';
 import {
   deleteCodes,
   deleteOpenings,
@@ -55,7 +55,8 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
       if (now?.id === who.userId) throw new DomainError('OWN_ADDRESS');
       await mustBeProven(authDb, who);
       await limits.take(`auth:address:${who.userId}`, 5, HOUR);
-      await limits.take(...letterLimit(email));
+      const seconds = await takeEmail(authDb, email);
+      if (seconds > 0) throw new DomainError('TOO_MANY', { seconds });
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const secret = randomBytes(24).toString('base64url');
       await authDb.transaction(async (tx) => {

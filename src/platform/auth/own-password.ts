@@ -3,6 +3,7 @@ import { passwordChangedLetter } from './account-letters.ts';
 import { isTooShortFor } from './admin-password.ts';
 import {
   deleteAddressChange,
+  deleteCodes,
   deleteOpenings,
   deleteOtherSessions,
   lockPerson,
@@ -32,6 +33,7 @@ export function ownPassword(deps: OwnAccountDeps): OwnPassword {
         const isFirst = await savePasswordHash(tx, who.userId, hash);
         await deleteOtherSessions(tx, who.userId, who.sessionId);
         await deleteOpenings(tx, who.userId);
+        await deleteCodes(tx, person.email);
         await deleteAddressChange(tx, who.userId);
         await note(tx, who, isFirst ? 'password_set' : 'password_changed');
         await sendMail(tx, passwordChangedLetter(deps, person));

@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { Orm, Queryable, Transaction } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
+import type { SignInProofs } from './sign-in-proofs.ts';
 
 /** Set from the socket by `handler`, whatever the request brought along. */
 export const ADDRESS_HEADER = 'x-aso-client-address';
@@ -28,8 +29,10 @@ export interface PartDeps {
   secureCookies: boolean;
   shopName: string;
   log: Log;
-  /** How passwords are kept; undefined for scrypt as better-auth has it. */
-  passwords: Passwords | undefined;
+  /** How passwords are kept. */
+  passwords: Passwords;
+  /** What is asked for beyond a limit. */
+  proofs: SignInProofs;
 }
 
 /** What is kept of a password, and whether one is it. */

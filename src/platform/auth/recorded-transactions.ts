@@ -19,11 +19,12 @@ export function recordedTransactions(orm: Orm) {
         const request = running.getStore();
         return orm.transaction(async (transaction) => {
           const within: Request = { transaction, failure: null };
-          const result = await running.run(within, () => work(transaction));
-          if (within.failure !== null) {
-            if (request) request.failure = within.failure;
-            throw within.failure;
-          }
+          const result = await running
+            .run(within, () => work(transaction))
+            .finally(() => {
+              if (request && within.failure !== null) request.failure = within.failure;
+            });
+          if (within.failure !== null) throw within.failure;
           return result;
         }, config);
       }) satisfies Orm['transaction'],

@@ -48,6 +48,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       },
       log: createLog('fatal'),
       clientAddress: () => shop.address,
+      proofRounds: 1,
       passwords: {
         hash: async (password) => (shop.worksOnPasswords ? hashPassword(password) : lightly(password)),
         verify: async ({ hash, password }) =>
@@ -146,6 +147,13 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       await owner.query(
         `update limits set window_start = window_start - interval '1 minute' where key like 'auth:wait:%'`,
       );
+    },
+    /** As if so many hours had gone by. By a detour: no row may take the place of one that has not moved yet. */
+    async hoursLater(hours: number) {
+      const moved = (by: string) =>
+        owner.query(`update limits set window_start = window_start - $1::interval`, [by]);
+      await moved('100000 days');
+      await moved(`-100000 days ${hours} hours`);
     },
     /** The signed-in person of `one` says her password once more; good for one step. */
     async prove(one: ReturnType<typeof testBrowser>, password = 'secret1') {

@@ -1,9 +1,14 @@
+import type { Challenge } from 'altcha-lib/types';
+
 /** What sign-in answers, as far as tests look. */
 interface Answer {
   status?: boolean;
   confirmed?: boolean;
   code?: string;
   message?: string;
+  email?: string | null;
+  /** The problem of a refusal that asks for a proof of work. */
+  proof?: Challenge;
 }
 
 /** A cookie jar and fetch for tests of sign-in: what a browser does between two requests. */

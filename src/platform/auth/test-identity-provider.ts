@@ -81,6 +81,8 @@ export async function startIdentityProvider({
     settings: { id, name, issuer, ...client },
     /** Nobody answers while it is true. */
     isDown: false,
+    /** The status that every request is answered with, null for what it is asked for. */
+    failsWith: null as number | null,
     /** The discovery document, as it should be changed. */
     describe: null as ((document: Record<string, unknown>) => void) | null,
     /** Each id token before it goes out, as it should be changed. */
@@ -149,6 +151,7 @@ export async function startIdentityProvider({
   server.on('request', (request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer);
     if (house.isDown) return request.socket.destroy();
+    if (house.failsWith) return response.writeHead(house.failsWith).end('{}');
     if (pathname.startsWith('/interaction/')) return void interact(request, response);
     if (pathname === '/.well-known/openid-configuration') {
       changing(response, (document) => house.describe?.(document));

@@ -1,7 +1,9 @@
 import { hkdfSync, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
 import { z } from 'zod';
+import type { Orm } from '#db/client.ts';
 import type { CaptchaDeps, CaptchaKind } from './kind.ts';
 import { insertSpent } from './spent.repository.ts';
 
@@ -12,7 +14,7 @@ const ALGORITHM = 'PBKDF2/SHA-256';
  * rather than many short ones: between two of them a busy phone does something else.
  */
 const ROUNDS = 10_000;
-const TRIES = { least: 40, most: 80 };
+const TRIES = 60;
 /** Seconds in which a problem can be answered; the form asks for a new one before they are over. */
 const GOOD_FOR = 10 * 60;
 
@@ -22,7 +24,7 @@ const answerShape = z.object({
       algorithm: z.literal(ALGORITHM),
       nonce: z.string().regex(/^[0-9a-f]{32}$/),
       salt: z.string().regex(/^[0-9a-f]{32}$/),
-      cost: z.literal(ROUNDS),
+      cost: z.int(),
       keyLength: z.int(),
       keyPrefix: z.string().max(64),
       keySignature: z.string().max(64),
@@ -33,19 +35,36 @@ const answerShape = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string().max(64) }),
 });
 
+export interface ProofDeps {
+  /** The shop's own secret. */
+  secret: string;
+  /** The pool of the role aso_auth. */
+  authDb: Orm;
+  /** Rounds of a try; tests take few. */
+  rounds?: number | undefined;
+}
+
+/** Problems of one purpose: an answer to a problem of another purpose is none. */
+export interface Proofs {
+  /** A problem whose answer takes so many tries on average, a third more or less. */
+  create(tries: number): Promise<Challenge>;
+  /** Whether this answers a problem of this purpose for the first time, in time. */
+  check(answer: string): Promise<boolean>;
+}
+
 /** ALTCHA: the shop signs a problem, the browser works on it, and the shop judges the answer by itself. */
-export function proofOfWork({ secret, authDb }: Pick<CaptchaDeps, 'secret' | 'authDb'>): CaptchaKind {
+export function proofsFor(purpose: string, { secret, authDb, rounds = ROUNDS }: ProofDeps): Proofs {
   // Keys of their own, so that a signature of one purpose is none of another.
-  const keyFor = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex');
-  const hmacSignatureSecret = keyFor('captcha problem');
-  const hmacKeySignatureSecret = keyFor('captcha answer');
+  const keyFor = (what: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `${purpose} ${what}`, 32)).toString('hex');
+  const hmacSignatureSecret = keyFor('problem');
+  const hmacKeySignatureSecret = keyFor('answer');
   return {
-    challenge: () =>
+    create: (tries) =>
       createChallenge({
         algorithm: ALGORITHM,
-        cost: ROUNDS,
-        counter: randomInt(TRIES.least, TRIES.most),
+        cost: rounds,
+        counter: randomInt(Math.floor((tries * 2) / 3), Math.ceil((tries * 4) / 3)),
         deriveKey,
         expiresAt: Math.floor(Date.now() / 1000) + GOOD_FOR,
         hmacSignatureSecret,
@@ -53,17 +72,26 @@ export function proofOfWork({ secret, authDb }: Pick<CaptchaDeps, 'secret' | 'au
       }),
     async check(text) {
       const answer = readAnswer(text);
-      if (!answer) return 'wrong';
+      if (answer?.challenge.parameters.cost !== rounds) return false;
       const { verified } = await verifySolution({
         ...answer,
         deriveKey,
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
-      if (!verified) return 'wrong';
+      if (!verified) return false;
       const { nonce, expiresAt } = answer.challenge.parameters;
-      return (await insertSpent(authDb, nonce, new Date(expiresAt * 1000))) ? 'right' : 'wrong';
+      return insertSpent(authDb, nonce, new Date(expiresAt * 1000));
     },
+  };
+}
+
+/** The captcha that asks nobody outside. */
+export function proofOfWork(deps: Pick<CaptchaDeps, 'secret' | 'authDb'>): CaptchaKind {
+  const { create, check } = proofsFor('captcha', deps);
+  return {
+    challenge: () => create(TRIES),
+    check: async (answer) => ((await check(answer)) ? 'right' : 'wrong'),
   };
 }
 

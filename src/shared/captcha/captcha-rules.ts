@@ -1,6 +1,12 @@
 /** The header in which the answer to a captcha travels. */
 export const CAPTCHA_HEADER = 'x-captcha-response';
 
+/** The header in which the answer to a proof of work travels, where sign-in asked for one. */
+export const PROOF_HEADER = 'x-proof-of-work';
+
+/** The code of a refusal that asks for one; its `proof` is the problem. */
+export const PROOF_REQUIRED = 'PROOF_REQUIRED';
+
 /** The longest answer that any of the kinds gives, characters. */
 export const CAPTCHA_MOST = 6_000;
 

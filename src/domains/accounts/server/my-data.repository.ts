@@ -1,6 +1,13 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/client.ts';
 import { accountEvents } from '#db/schema/accounts.ts';
+
+/** Where an event came from, unless somebody else caused it: that is theirs. */
+const own = (column: PgColumn) =>
+  sql<
+    string | null
+  >`case when ${accountEvents.actorId} is null or ${accountEvents.actorId} = ${accountEvents.userId} then ${column} end`;
 
 /** What happened to somebody's account, the newest first. */
 export function listEventsOf(db: Queryable, userId: string, most: number) {
@@ -8,8 +15,8 @@ export function listEventsOf(db: Queryable, userId: string, most: number) {
     .select({
       at: accountEvents.createdAt,
       what: accountEvents.kind,
-      ipAddress: accountEvents.ipAddress,
-      userAgent: accountEvents.userAgent,
+      ipAddress: own(accountEvents.ipAddress),
+      userAgent: own(accountEvents.userAgent),
       detail: accountEvents.detail,
     })
     .from(accountEvents)

@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '#design/button.tsx';
+import { ProofNotice } from './proof-notice.tsx';
 
 /**
  * The frame of every form here. Until the page is usable its button is not: the browser would send the
@@ -25,6 +26,7 @@ export function AccountForm({
   return (
     <form method="post" noValidate aria-label={label} onSubmit={onSubmit} className="grid gap-4">
       {children}
+      <ProofNotice />
       <Button type="submit" size="lg" busy={busy} disabled={!hydrated} className="mt-2 w-full">
         {submit}
       </Button>

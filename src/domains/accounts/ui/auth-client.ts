@@ -1,7 +1,8 @@
 import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
-import { CAPTCHA_HEADER } from '#shared/captcha/captcha-rules.ts';
+import { CAPTCHA_HEADER, PROOF_HEADER, PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
+import { ProofCancelled, proveWork } from './proof-of-work.ts';
 import { askForSecondStep, SecondStepAsked } from './second-step-asked.ts';
 
 /** The shop's answer when it says no; `message` is the sentence for the person. */
@@ -37,18 +38,48 @@ async function withCaptcha(path: string): Promise<Record<string, string>> {
   }
 }
 
-/**
- * Throws AuthRefusal when the shop answered no, TypeError when it could not be reached, and SecondStepAsked after
- * having noted it when the shop asks for the second step.
- */
-export async function askAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
+/** Proofs of work that are solved for one request: the next one is harder where somebody goes on guessing. */
+const MOST_PROOFS = 3;
+
+async function send(path: string, body: Record<string, unknown> | undefined, proof?: string) {
   const response = await fetch(`/api/auth${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: body ? { 'content-type': 'application/json', ...(await withCaptcha(path)) } : undefined,
+    headers: body
+      ? {
+          'content-type': 'application/json',
+          ...(await withCaptcha(path)),
+          ...(proof && { [PROOF_HEADER]: proof }),
+        }
+      : undefined,
     body: body ? JSON.stringify(body) : undefined,
     signal: AbortSignal.timeout(30_000),
   });
-  const answer = await response.json().catch(() => ({}));
+  return { response, answer: await response.json().catch(() => ({})) };
+}
+
+/** An answer to the problem with which the shop refused. Throws ProofCancelled, or AuthRefusal without one. */
+async function proofFor(problem: unknown): Promise<string> {
+  try {
+    return await proveWork(problem);
+  } catch (error) {
+    if (error instanceof ProofCancelled) throw error;
+    throw new AuthRefusal(
+      429,
+      PROOF_REQUIRED,
+      'There were many attempts, and your browser could not do the check that is needed now. Please try again later, or in another browser.',
+    );
+  }
+}
+
+/**
+ * Throws AuthRefusal when the shop answered no, TypeError when it could not be reached, ProofCancelled when the check
+ * that it asked for was cancelled, and SecondStepAsked after having noted it when the shop asks for the second step.
+ */
+export async function askAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
+  let { response, answer } = await send(path, body);
+  for (let asked = 0; answer?.code === PROOF_REQUIRED && asked < MOST_PROOFS; asked++) {
+    ({ response, answer } = await send(path, body, await proofFor(answer.proof)));
+  }
   if (answer?.twoFactorRedirect) {
     askForSecondStep(String(body?.email ?? body?.phone ?? ''));
     throw new SecondStepAsked();
@@ -89,6 +120,8 @@ export const authClient = {
   sendConfirmation: (email: string, next: string) =>
     askAuth('/send-verification-email', { email, callbackURL: callbackURL(next) }),
   requestPassword: (email: string) => askAuth('/request-password-reset', { email }),
+  /** Whose password the link of an email is for; null when it is good no longer. */
+  resetAccount: (token: string) => askAuth<{ email: string | null }>('/reset-password/account', { token }),
   setPasswordByLink: (token: string, newPassword: string) =>
     askAuth('/reset-password', { token, newPassword }),
   setPasswordByCode: (email: string, otp: string, password: string) =>

@@ -8,12 +8,13 @@ import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { ClosedNotice } from './closed-notice.tsx';
 import { ConfirmHere } from './confirm-here.tsx';
 import { ConfirmPanel, confirmationTo } from './confirm-panel.tsx';
-import { ForgotPassword, NewPassword } from './forgot-password.tsx';
+import { ForgotPassword, NewPasswordByLink } from './forgot-password.tsx';
 import { type KeptStep, keepStep, keptStep } from './kept-step.ts';
 import { MailedCode } from './mailed-code.tsx';
 import { MailedCodeButton } from './mailed-code-button.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { isFilledIn, PendingCode } from './pending-code.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SecondStep } from './second-step.tsx';
 import { askForSecondStep } from './second-step-asked.ts';
@@ -118,12 +119,18 @@ export function AuthScreen({
     if (asksSecondStep) askForSecondStep('');
   }, [asksSecondStep]);
 
-  // A page that was thrown away while its person looked into her mail goes on where she was.
+  // A page that was thrown away while its user looked into their mail goes on where they were; not while they fill in
+  // the form that came meanwhile.
+  const panel = useRef<HTMLDivElement>(null);
+  const [pending, setPending] = useState<KeptStep | null>(null);
   useEffect(() => {
     const kept = keptStep();
-    if (kept) show(takenUp(kept));
+    if (!kept) return;
+    if (isFilledIn(panel.current)) setPending(kept);
+    else show(takenUp(kept));
   }, []);
   function setStep(to: Step) {
+    setPending(null);
     keepStep(toKeep(to));
     show(to);
   }
@@ -138,13 +145,16 @@ export function AuthScreen({
       {notice}
       <ClosedNotice />
       <PageHeading title={tab === 'register' ? 'Create Account' : 'Welcome Back'} />
-      <Card>
+      <Card ref={panel}>
         <Tabs value={tab} onValueChange={(value) => onTab(value === 'register' ? 'register' : 'sign-in')}>
           <TabList aria-label="Sign in or register">
             <Tab value="sign-in">Sign In</Tab>
             <Tab value="register">Register</Tab>
           </TabList>
           <TabPanel value="sign-in">
+            {pending && step.kind === 'sign-in' ? (
+              <PendingCode email={pending.email} onEnter={() => setStep(takenUp(pending))} />
+            ) : null}
             {refused && step.kind === 'sign-in' ? (
               <div className="mb-4">
                 <SingleSignOnRefused>{refused}</SingleSignOnRefused>
@@ -164,7 +174,7 @@ export function AuthScreen({
                 }}
               />
             ) : resetToken ? (
-              <NewPassword way={{ token: resetToken }} onSet={signInWith} onBack={signInWith} />
+              <NewPasswordByLink token={resetToken} onSet={signInWith} onBack={() => signInWith()} />
             ) : confirmToken ? (
               <ConfirmHere token={confirmToken} onBack={(email) => signInWith(email || undefined)} />
             ) : step.kind === 'confirm' ? (

@@ -14,6 +14,7 @@ import { phoneClient } from './phone-client.ts';
 import { SendAgain } from './send-again.tsx';
 import { type AccountsApi, refreshSession } from './session.queries.ts';
 import { tellTabs } from './session-news.ts';
+import { useTextedCode } from './use-texted-code.ts';
 import { noteSent } from './use-wait.ts';
 
 const wordsOf = (error: unknown) =>
@@ -56,7 +57,7 @@ export function ConfirmNumber({ number }: { number: string }) {
 }
 
 function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => Promise<void> }) {
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<{ code: string }>({
+  const { register, handleSubmit, formState, setError, setFocus, setValue } = useForm<{ code: string }>({
     resolver: zodResolver(codeInput),
   });
   useEffect(() => setFocus('code'), [setFocus]);
@@ -69,16 +70,15 @@ function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => 
     onSuccess: () => toast.success('Your number is confirmed. You can sign in with it now.'),
     onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
   });
+  const submit = handleSubmit((input) => {
+    if (!confirm.isPending) confirm.mutate(input);
+  });
+  useTextedCode((code) => {
+    setValue('code', code);
+    void submit();
+  });
   return (
-    <form
-      method="post"
-      noValidate
-      aria-label="Confirm your number"
-      onSubmit={handleSubmit((input) => {
-        if (!confirm.isPending) confirm.mutate(input);
-      })}
-      className="grid gap-4"
-    >
+    <form method="post" noValidate aria-label="Confirm your number" onSubmit={submit} className="grid gap-4">
       <p role="status">A text with a code is on its way to {number}. It is good for ten minutes.</p>
       <Field label="Six-digit code" required error={formState.errors.code?.message} className="max-w-xs">
         {(control) => <CodeInput {...control} {...register('code', { setValueAs: digitsOf })} />}

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
@@ -89,13 +90,49 @@ function AskForLetter({
   );
 }
 
+/** A new password by the token of an email's link; names the account that the link is for. */
+export function NewPasswordByLink({
+  token,
+  onSet,
+  onBack,
+}: {
+  token: string;
+  /** With the account's email, once it is known. */
+  onSet: (email?: string) => void;
+  onBack: () => void;
+}) {
+  const { data } = useQuery({
+    queryKey: ['reset-account', token],
+    queryFn: () => authClient.resetAccount(token),
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (data?.email === null) {
+    return (
+      <div className="grid gap-4">
+        <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
+          This link is no longer good. Please ask for a new one.
+        </p>
+        <Button variant="outline" size="lg" onClick={onBack}>
+          Back to sign in
+        </Button>
+      </div>
+    );
+  }
+  const email = data?.email;
+  return <NewPassword way={{ token, email }} onSet={() => onSet(email)} onBack={onBack} />;
+}
+
 /** A new password: by the token of the letter's link, or by the letter's code. */
-export function NewPassword({
+function NewPassword({
   way,
   onSet,
   onBack,
 }: {
-  way: { token: string } | { email: string };
+  /** `email` with a token: once it is known. */
+  way: { token: string; email: string | undefined } | { email: string };
   onSet: () => void;
   onBack: () => void;
 }) {
@@ -133,7 +170,16 @@ export function NewPassword({
       }
     >
       {byLink ? (
-        <p>Choose your new password.</p>
+        <p className="wrap-anywhere">
+          Choose your new password
+          {way.email ? (
+            <>
+              {' '}
+              for <strong>{way.email}</strong>
+            </>
+          ) : null}
+          .
+        </p>
       ) : (
         <>
           <p className="wrap-anywhere">

@@ -44,11 +44,14 @@ async function person(first: string, role: Role) {
   );
   return id;
 }
+/** Where those calls come from, as it stands in the audit log; and what is done at the server. */
+const FROM = { ip_address: '127.0.0.1', user_agent: 'The owner: a browser' };
+const NOWHERE = { ip_address: null, user_agent: null };
 const by = (userId: string, role: Role = 'super_admin') => ({
   context: {
     requestId: 'test',
     address: '127.0.0.1',
-    headers: new Headers(),
+    headers: new Headers({ 'user-agent': 'The owner: a browser' }),
     responseHeaders: new Headers(),
     log: createLog('fatal'),
     findCaller: async () => ({ userId, role }),
@@ -63,7 +66,7 @@ const isBanned = async (id: string) =>
 const rightsNoted = async () =>
   (
     await owner.query(
-      `select kind, user_id, actor_id, detail from account_events where matter = 'rights'
+      `select kind, user_id, actor_id, ip_address, user_agent, detail from account_events where matter = 'rights'
        order by created_at, kind desc`,
     )
   ).rows;
@@ -91,9 +94,23 @@ test('who is banned has no session any more and gets none; both stand in the jou
       kind: 'banned',
       user_id: people.user,
       actor_id: people.super_admin,
+      ...FROM,
       detail: { reason: 'Orders for others, twice' },
     },
-    { kind: 'unbanned', user_id: people.user, actor_id: people.super_admin, detail: {} },
+    { kind: 'unbanned', user_id: people.user, actor_id: people.super_admin, ...FROM, detail: {} },
+  ]);
+});
+
+test('a role that is given stands in the audit log with the address and browser of who gave it', async () => {
+  await call(api.setRole, { id: people.user, role: 'admin', shown: 'user' }, by(people.super_admin));
+  expect(await rightsNoted()).toEqual([
+    {
+      kind: 'role_changed',
+      user_id: people.user,
+      actor_id: people.super_admin,
+      ...FROM,
+      detail: { from: 'user', to: 'admin' },
+    },
   ]);
 });
 
@@ -114,8 +131,14 @@ test('roles and bans by plain SQL stand in the journal as well', async () => {
   await owner.query(`update profiles set role = 'admin', banned = true where id = $1`, [people.user]);
   await owner.query(`update profiles set banned = banned, role = role`);
   expect(await rightsNoted()).toEqual([
-    { kind: 'role_changed', user_id: people.user, actor_id: null, detail: { from: 'user', to: 'admin' } },
-    { kind: 'banned', user_id: people.user, actor_id: null, detail: {} },
+    {
+      kind: 'role_changed',
+      user_id: people.user,
+      actor_id: null,
+      ...NOWHERE,
+      detail: { from: 'user', to: 'admin' },
+    },
+    { kind: 'banned', user_id: people.user, actor_id: null, ...NOWHERE, detail: {} },
   ]);
 });
 

@@ -1,13 +1,19 @@
-import { gated } from '#platform/rpc/gate.ts';
+import { type GatedContext, gated } from '#platform/rpc/gate.ts';
 import { usersContract } from '../contract.ts';
-import { listUsers, setBanned, setRole, type UsersDeps, userTotals } from './user.service.ts';
+import { type Actor, listUsers, setBanned, setRole, type UsersDeps, userTotals } from './user.service.ts';
+
+const actorOf = ({ user, address, headers }: GatedContext): Actor => ({
+  user,
+  ipAddress: address,
+  userAgent: headers.get('user-agent'),
+});
 
 export function usersRouter(deps: UsersDeps) {
   const os = gated(usersContract);
   return {
     listUsers: os.listUsers.handler(({ context, input }) => listUsers(deps, context.user, input)),
     totals: os.totals.handler(({ context }) => userTotals(deps, context.user)),
-    setRole: os.setRole.handler(({ context, input }) => setRole(deps, context.user, input)),
-    setBanned: os.setBanned.handler(({ context, input }) => setBanned(deps, context.user, input)),
+    setRole: os.setRole.handler(({ context, input }) => setRole(deps, actorOf(context), input)),
+    setBanned: os.setBanned.handler(({ context, input }) => setBanned(deps, actorOf(context), input)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts';
+import { setEventOrigin } from '#platform/auth/journal.repository.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
@@ -16,6 +17,13 @@ import {
   updateBanned,
   updateRole,
 } from './person.repository.ts';
+
+/** Who changes somebody's rights, and from where, for the audit log. */
+export interface Actor {
+  user: SignedIn;
+  ipAddress: string;
+  userAgent: string | null;
+}
 
 export interface UsersDeps {
   database: Pick<Database, 'asCaller'>;
@@ -69,12 +77,13 @@ export async function userTotals({ database }: UsersDeps, user: SignedIn) {
  * Gives somebody a role; it holds from her next request on. Throws OWN_ROLE, PROFILE_NOT_FOUND, LAST_SUPER_ADMIN,
  * and NO_PERMISSION when the caller's own right went meanwhile.
  */
-export function setRole({ database }: UsersDeps, user: SignedIn, { id, role, shown }: SetRoleInput) {
-  if (id === user.userId) throw new DomainError('OWN_ROLE');
-  return database.asCaller(user, async (tx) => {
+export function setRole({ database }: UsersDeps, actor: Actor, { id, role, shown }: SetRoleInput) {
+  if (id === actor.user.userId) throw new DomainError('OWN_ROLE');
+  return database.asCaller(actor.user, async (tx) => {
     const before = await findForChange(tx, id);
     if (!before) throw new DomainError('PROFILE_NOT_FOUND');
     if (before.role !== role) {
+      await setEventOrigin(tx, actor);
       refuse(await updateRole(tx, id, role));
     }
     return { ...personOf(before), role, overtaken: before.role === shown ? null : whoSet(before) };
@@ -85,14 +94,17 @@ export function setRole({ database }: UsersDeps, user: SignedIn, { id, role, sho
  * Bans somebody, or lets her in again; it holds from her next request on, in every process. Throws OWN_BAN,
  * PROFILE_NOT_FOUND, LAST_SUPER_ADMIN, and NO_PERMISSION when the caller's own right went meanwhile.
  */
-export function setBanned({ database }: UsersDeps, user: SignedIn, input: SetBannedInput) {
+export function setBanned({ database }: UsersDeps, actor: Actor, input: SetBannedInput) {
   const { id, banned, shown, reason = '' } = input;
-  if (id === user.userId) throw new DomainError('OWN_BAN');
-  return database.asCaller(user, async (tx) => {
+  if (id === actor.user.userId) throw new DomainError('OWN_BAN');
+  return database.asCaller(actor.user, async (tx) => {
     const before = await findForChange(tx, id);
     if (!before) throw new DomainError('PROFILE_NOT_FOUND');
     const changed = before.banned === shown ? null : await findBanChange(tx, id);
-    if (before.banned !== banned) refuse(await updateBanned(tx, id, banned, reason));
+    if (before.banned !== banned) {
+      await setEventOrigin(tx, actor);
+      refuse(await updateBanned(tx, id, banned, reason));
+    }
     const overtaken =
       before.banned === shown
         ? null

@@ -1,6 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
 import { z } from 'zod';
+import { admitPassword, forgivePassword } from '../attempts.ts';
 import {
   findPasswordHash,
   saveProof,
@@ -9,9 +10,9 @@ import {
   takeProofCode,
 } from '../identity-proof.repository.ts';
 import { identityLetter } from '../letters.ts';
-import { countCode, countLetter, countPassword, forgivePassword } from '../limits.ts';
-import { type AuthPart, addressOf, hooks, type PartDeps, refuse } from '../part.ts';
-import { fromOf } from './known-device.ts';
+import { countCode, countOwnEmail } from '../limits.ts';
+import { type AuthPart, hooks, type PartDeps, refuse } from '../part.ts';
+import { attemptOf, fromOf } from './known-device.ts';
 
 const body = z.union([
   z.object({ password: z.string().min(1).max(128) }),
@@ -28,7 +29,10 @@ export const UNPROVEN = {
  * Before what would let somebody else keep the account, the person who is signed in proves once more that it is
  * she: by her password, or by a code in a letter. One proof is good for one step, within five minutes.
  */
-export function identityProof({ authDb, send, shopName }: PartDeps, needing: ReadonlySet<string>): AuthPart {
+export function identityProof(
+  { authDb, send, shopName, proofs }: PartDeps,
+  needing: ReadonlySet<string>,
+): AuthPart {
   const proven = async (ctx: GenericEndpointContext) => {
     const session = await getSessionFromCtx(ctx);
     if (session && !(await takeProof(authDb, session.session.id))) {
@@ -55,13 +59,13 @@ export function identityProof({ authDb, send, shopName }: PartDeps, needing: Rea
             async (ctx) => {
               const { session, user } = ctx.context.session;
               if ('password' in ctx.body) {
-                await countPassword(authDb, user.email, fromOf(ctx));
+                await admitPassword(authDb, proofs, attemptOf(ctx, user.email));
                 const hash = await findPasswordHash(authDb, user.id);
                 const { verify } = ctx.context.password;
                 if (!hash || !(await verify({ hash, password: ctx.body.password }))) {
                   refuse('BAD_REQUEST', 'WRONG_PASSWORD', 'That password is not right.');
                 }
-                await forgivePassword(authDb, user.email, fromOf(ctx));
+                await forgivePassword(authDb, attemptOf(ctx, user.email));
               } else {
                 await countCode(authDb, user.email, fromOf(ctx));
                 if (!(await takeProofCode(authDb, session.id, ctx.body.code))) {
@@ -77,7 +81,7 @@ export function identityProof({ authDb, send, shopName }: PartDeps, needing: Rea
             { method: 'POST', use: [sensitiveSessionMiddleware] },
             async (ctx) => {
               const { session, user } = ctx.context.session;
-              await countLetter(authDb, user.email, addressOf(ctx));
+              await countOwnEmail(authDb, user.id);
               const code = await saveProofCode(authDb, session.id);
               await send(identityLetter(shopName, user, code));
               return ctx.json({ status: true });

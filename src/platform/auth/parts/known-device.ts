@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GenericEndpointContext } from 'better-auth';
+import { PROOF_HEADER } from '#shared/captcha/captcha-rules.ts';
+import type { Attempt } from '../attempts.ts';
 import { accountKey, type From } from '../limits.ts';
 import { type AuthPart, addressOf, hooks } from '../part.ts';
 import { sessionTokenOf } from '../session-cookie.ts';
@@ -7,9 +9,20 @@ import { sessionTokenOf } from '../session-cookie.ts';
 const NAME = 'known_device';
 const SECONDS = 180 * 24 * 60 * 60;
 
+/** Marks the browser of this request as a known device of an account. */
+export async function rememberDevice(
+  ctx: GenericEndpointContext,
+  { email, phone }: { email: string; phone?: unknown },
+): Promise<void> {
+  const names = [email, phone].filter((name) => typeof name === 'string' && name !== '');
+  const value = [randomBytes(16).toString('base64url'), ...names.map((name) => accountKey(String(name)))];
+  const { name, attributes } = ctx.context.createAuthCookie(NAME, { maxAge: SECONDS, path: '/api/auth' });
+  await ctx.setSignedCookie(name, value.join('.'), ctx.context.secret, attributes);
+}
+
 /**
- * A browser in which somebody signed in bears a cookie that says so, for that account alone. It opens nothing: her
- * attempts there are counted by themselves, so that strangers who guess elsewhere do not shut her out.
+ * A browser in which somebody signed in bears a cookie that says so, for that account alone. It opens nothing: their
+ * attempts there are counted by themselves, so that strangers who guess elsewhere do not shut them out.
  */
 export function knownDevice(): AuthPart {
   return {
@@ -17,20 +30,8 @@ export function knownDevice(): AuthPart {
     plugins: [
       hooks('known-device', {
         async after(ctx) {
-          const person = ctx.context.newSession?.user;
-          if (!person) return;
-          const names = [person.email, person.phone].filter(
-            (name) => typeof name === 'string' && name !== '',
-          );
-          const value = [
-            randomBytes(16).toString('base64url'),
-            ...names.map((name) => accountKey(String(name))),
-          ];
-          const { name, attributes } = ctx.context.createAuthCookie(NAME, {
-            maxAge: SECONDS,
-            path: '/api/auth',
-          });
-          await ctx.setSignedCookie(name, value.join('.'), ctx.context.secret, attributes);
+          const arrived = ctx.context.newSession?.user;
+          if (arrived) await rememberDevice(ctx, arrived as { email: string; phone?: unknown });
         },
       }),
     ],
@@ -44,3 +45,10 @@ export function fromOf(ctx: GenericEndpointContext): From {
     sessionTokenOf(ctx.headers?.get('cookie') ?? null, name, ctx.context.secret)?.split('.') ?? [];
   return { address: addressOf(ctx), device: id ? { id, accounts } : null };
 }
+
+/** An attempt on an account, as it is counted. */
+export const attemptOf = (ctx: GenericEndpointContext, account: string): Attempt => ({
+  account,
+  from: fromOf(ctx),
+  proof: ctx.headers?.get(PROOF_HEADER),
+});

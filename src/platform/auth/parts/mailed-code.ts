@@ -1,18 +1,25 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
+import { admitEmail, countEmail } from '../attempts.ts';
 import { takeOver } from '../auth.repository.ts';
 import { signInLetter } from '../letters.ts';
-import { countCode, countLetter, takeWait } from '../limits.ts';
+import { countCodeFrom, takeWait } from '../limits.ts';
 import { saveCode, signInCodeName, takeCode } from '../one-time-code.repository.ts';
 import { type AuthPart, addressOf, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
-import { fromOf } from './known-device.ts';
+import { attemptOf, fromOf } from './known-device.ts';
 
-/** Names the address for which this browser asked for a code. */
+/** Names the address for which this browser asked for a code, and the browser. */
 const ASKED = 'code_asked';
 const SECONDS = 10 * 60;
 const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url');
+
+/** Which browser this is, as far as it asked for a code for this address; null when it did not. */
+function browserOf(cookie: string | null | undefined | false, email: string): string | null {
+  const [asked, browser] = (cookie || '').split('.');
+  return browser && asked === hashOf(email) ? browser : null;
+}
 
 /** One answer for wrong, old and used codes, and for addresses without an account. */
 const wrong = (): never => refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
@@ -21,9 +28,10 @@ const wrong = (): never => refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is no
  * Sign-in by a code in a letter. An address without an account is answered alike and gets none. Whoever has the
  * mailbox of an account that was never confirmed confirms it so; the password that was chosen before ends.
  */
-export function mailedCode({ authDb, send, secret, publicUrl, shopName }: PartDeps): AuthPart {
+export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }: PartDeps): AuthPart {
   const { host } = new URL(publicUrl);
-  const codeFor = (email: string) => ({ secret, name: signInCodeName(email) });
+  // Each browser that asks has a code of its own: a stranger who asks as well uses up neither it nor its tries.
+  const codeFor = (email: string, browser: string) => ({ secret, name: signInCodeName(email, browser) });
   return {
     open: ['POST /sign-in/send-code', 'POST /sign-in/code'],
     ways: { '/sign-in/code': 'code' },
@@ -39,14 +47,18 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName }: PartDe
               if (email.length > 254 || !z.email().safeParse(email).success) {
                 refuse('BAD_REQUEST', 'INVALID_EMAIL', 'Please enter a valid email address');
               }
-              await takeWait(authDb, 'code', email);
-              await countLetter(authDb, email, addressOf(ctx));
+              await admitEmail(authDb, proofs, attemptOf(ctx, email));
+              await takeWait(authDb, 'code', email, addressOf(ctx));
+              await countEmail(authDb, email);
+              const cookie = ctx.context.createAuthCookie(ASKED, { maxAge: SECONDS, path: '/api/auth' });
+              const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+              const browser = browserOf(asked, email) ?? randomBytes(12).toString('base64url');
               // For an unknown address as well: a wrong code is then looked at with the same work.
-              const { code } = await saveCode(authDb, codeFor(email));
+              const { code } = await saveCode(authDb, codeFor(email, browser));
               const found = await ctx.context.internalAdapter.findUserByEmail(email);
               if (found) await send(signInLetter(shopName, found.user, { code, host }));
-              const cookie = ctx.context.createAuthCookie(ASKED, { maxAge: SECONDS, path: '/api/auth' });
-              await ctx.setSignedCookie(cookie.name, hashOf(email), ctx.context.secret, cookie.attributes);
+              const value = `${hashOf(email)}.${browser}`;
+              await ctx.setSignedCookie(cookie.name, value, ctx.context.secret, cookie.attributes);
               return ctx.json({ status: true });
             },
           ),
@@ -59,9 +71,11 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName }: PartDe
               // that tells her, and a code that was overheard opens nothing elsewhere.
               const cookie = ctx.context.createAuthCookie(ASKED);
               const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-              if (asked !== hashOf(email)) return wrong();
-              await countCode(authDb, email, fromOf(ctx));
-              if ((await takeCode(authDb, codeFor(email), ctx.body.code)) !== 'right') return wrong();
+              const browser = browserOf(asked, email);
+              if (!browser) return wrong();
+              await countCodeFrom(authDb, fromOf(ctx));
+              if ((await takeCode(authDb, codeFor(email, browser), ctx.body.code)) !== 'right')
+                return wrong();
               const found = await ctx.context.internalAdapter.findUserByEmail(email);
               if (!found) return wrong();
               const { user } = found;

@@ -43,6 +43,17 @@ async function withConfirmedNumber() {
   return her;
 }
 
+test('OPEN-37 a text ends with the line that binds its code to the shop’s host, for browsers that fill it in', async () => {
+  const { one } = await withNumber();
+  texts = [];
+  await ask(one);
+  const lines = texts[0]!.text.split('\n');
+  expect(lines.at(-1)).toBe(`@shop.test #${codeOf(texts[0])}`);
+  expect(lines[0]).toBe(
+    `${codeOf(texts[0])} is your Aso House code. It is good for ten minutes. Tell it to nobody.`,
+  );
+});
+
 test('CALLS-03 OPEN-37 a number is a way in after the code of a text came back, and her mailbox hears of it', async () => {
   const { one, number, email, id } = await withNumber();
   expect((await signIn(number)).status).toBe(401);
@@ -145,13 +156,13 @@ test('CALLS-03 another number in her details is no way in, and neither is the ol
   expect((await signIn(number)).status).toBe(401);
 });
 
-test('CALLS-03 ten wrong passwords for a number from one address, then the right one waits; from elsewhere it does not', async () => {
+test('CALLS-03 ten wrong passwords for a number from one address, then each costs a proof of work; from elsewhere it does not', async () => {
   const { number } = await withConfirmedNumber();
   const tries = await Promise.all(Array.from({ length: 12 }, () => signIn(number, 'wrong-one')));
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(await signIn(`00${number.slice(1)}`)).toMatchObject({
     status: 429,
-    body: { code: 'TOO_MANY_ATTEMPTS' },
+    body: { code: 'PROOF_REQUIRED' },
   });
   shop.address = '10.99.9.9';
   await shop.owner.query('truncate limits');

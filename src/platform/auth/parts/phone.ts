@@ -3,12 +3,13 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { HOW_TO_WRITE_A_NUMBER, phoneNumberOf } from '#shared/phone-number.ts';
+import { admitPassword, forgivePassword } from '../attempts.ts';
 import { numberConfirmedLetter } from '../letters.ts';
-import { countPassword, countText, forgivePassword, takeWait } from '../limits.ts';
+import { countText, takeWait } from '../limits.ts';
 import { saveCode, takeCode } from '../one-time-code.repository.ts';
 import { type AuthPart, addressOf, type PartDeps, refuse } from '../part.ts';
 import { confirmNumber, findByNumber, findNumber } from '../phone.repository.ts';
-import { fromOf } from './known-device.ts';
+import { attemptOf } from './known-device.ts';
 
 const signInBody = z.object({ phone: z.string().max(60), password: z.string().max(128) });
 const confirmBody = z.object({ code: z.string().regex(/^\d{6}$/) });
@@ -21,7 +22,7 @@ const noNumber = (): never =>
  * for one account alone; a forgotten password is replaced by mail.
  */
 export function phone(
-  { authDb, send, secret, shopName }: PartDeps,
+  { authDb, send, secret, shopName, publicUrl, proofs }: PartDeps,
   sendText: (message: TextMessage) => Promise<void>,
 ): AuthPart {
   /** A code is for this number of this person: after a change it is for nothing. */
@@ -39,7 +40,7 @@ export function phone(
             async (ctx) => {
               const number = phoneNumberOf(ctx.body.phone);
               if (!number) refuse('BAD_REQUEST', 'INVALID_PHONE_NUMBER', `${HOW_TO_WRITE_A_NUMBER}.`);
-              await countPassword(authDb, number, fromOf(ctx));
+              await admitPassword(authDb, proofs, attemptOf(ctx, number));
               const person = await findByNumber(authDb, number);
               const { hash, verify } = ctx.context.password;
               const { password } = ctx.body;
@@ -54,7 +55,7 @@ export function phone(
                   'Invalid phone number or password',
                 );
               }
-              await forgivePassword(authDb, number, fromOf(ctx));
+              await forgivePassword(authDb, attemptOf(ctx, number));
               const session = await ctx.context.internalAdapter.createSession(person.userId);
               const user = await ctx.context.internalAdapter.findUserById(person.userId);
               if (!user) throw new Error('An account went while it signed in');
@@ -70,12 +71,12 @@ export function phone(
               const { number, isConfirmed } = (await findNumber(authDb, user.id)) ?? {};
               if (!number) return noNumber();
               if (isConfirmed) return ctx.json({ status: true, confirmed: true });
-              await takeWait(authDb, 'text', user.id);
+              await takeWait(authDb, 'text', user.id, '');
               await countText(authDb, { number, userId: user.id, address: addressOf(ctx) });
               const { code, until } = await saveCode(authDb, codeFor(user.id, number));
               await sendText({
                 to: number,
-                text: `${code} is your ${shopName} code. It is good for ten minutes. Tell it to nobody.`,
+                text: `${code} is your ${shopName} code. It is good for ten minutes. Tell it to nobody.\n\n@${new URL(publicUrl).hostname} #${code}`,
                 until: until.toISOString(),
               });
               return ctx.json({ status: true, confirmed: false });

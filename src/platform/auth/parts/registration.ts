@@ -3,19 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { emailOTP } from 'better-auth/plugins';
 import type { Orm } from '#db/client.ts';
+import { admitEmail, countEmail } from '../attempts.ts';
 import { deleteUnconfirmed, findConfirmation, findRegistration } from '../auth.repository.ts';
 import { confirmationLetter, knownAddressLetter } from '../letters.ts';
-import { countCode, countLetter, startWait, takeWait } from '../limits.ts';
+import { countCode, startWait, takeWait } from '../limits.ts';
 import { type AuthPart, addressOf, emailOf, hooks, type PartDeps } from '../part.ts';
 import { registrationWatch, rememberRegistration } from '../registration-watch.ts';
 import { signUpInput } from '../sign-up-input.ts';
-import { fromOf } from './known-device.ts';
+import { attemptOf, fromOf } from './known-device.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 /** A code that a letter is to carry. */
-type CodeFor = (email: string, type: 'email-verification' | 'forget-password') => Promise<string>;
+type CodeFor = (email: string) => Promise<string>;
 type User = { id: string; email: string; emailVerified: boolean; firstName?: string };
 
 /** Whether there is a registration: of many at once each takes the one before away until it stands itself. */
@@ -29,9 +30,9 @@ async function isRegistered(db: Orm, email: string): Promise<boolean> {
 
 /** Registering with an address and a password, and confirming the address by the letter's link or code. */
 export function registration(deps: PartDeps, codeFor: CodeFor) {
-  const { authDb, send, secret, publicUrl, shopName } = deps;
+  const { authDb, send, secret, publicUrl, shopName, proofs } = deps;
   async function sendConfirmation(user: User, link: string, again = false) {
-    const code = await codeFor(user.email, 'email-verification');
+    const code = await codeFor(user.email);
     await send(confirmationLetter(shopName, user, { link, code, again }));
   }
   return {
@@ -71,15 +72,17 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
               // In place: what a hook returns is merged into the body, and nothing of the rest shall stay.
               for (const key of Object.keys(ctx.body)) delete ctx.body[key];
               Object.assign(ctx.body, clean);
-              await countLetter(authDb, clean.email, addressOf(ctx));
-              await startWait(authDb, 'confirmation', clean.email);
+              await admitEmail(authDb, proofs, attemptOf(ctx, clean.email));
+              await countEmail(authDb, clean.email);
+              await startWait(authDb, 'confirmation', clean.email, addressOf(ctx));
               // Else whoever registers a stranger's address first would know the password of the account that its
               // owner opens one day.
               return deleteUnconfirmed(authDb, clean.email);
             }
             case '/send-verification-email':
-              await takeWait(authDb, 'confirmation', emailOf(ctx));
-              return countLetter(authDb, emailOf(ctx), addressOf(ctx));
+              await admitEmail(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
+              await takeWait(authDb, 'confirmation', emailOf(ctx), addressOf(ctx));
+              return countEmail(authDb, emailOf(ctx));
             case '/email-otp/verify-email':
               return countCode(authDb, emailOf(ctx), fromOf(ctx));
           }

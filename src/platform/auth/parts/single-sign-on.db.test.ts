@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from '#platform/log.ts';
 import { ORIGIN, testAuth } from '../test-auth.ts';
 import type { testBrowser } from '../test-browser.ts';
 import { type IdentityProvider, startIdentityProvider } from '../test-identity-provider.ts';
@@ -7,12 +8,17 @@ type Browser = ReturnType<typeof testBrowser>;
 
 let house: IdentityProvider;
 let second: IdentityProvider;
+/** What was written to the log as a warning. */
+let warned: [Record<string, unknown>, string][] = [];
 const shop = testAuth(async () => {
   house = await startIdentityProvider({ shopUrl: ORIGIN });
   second = await startIdentityProvider({ id: 'kente', name: 'Kente ID', shopUrl: ORIGIN });
   // Down when the shop starts: that is no reason not to open.
   second.isDown = true;
-  return { providers: [house.settings, second.settings] };
+  const log = Object.assign(Object.create(createLog('fatal')), {
+    warn: (...said: [Record<string, unknown>, string]) => warned.push(said),
+  });
+  return { providers: [house.settings, second.settings], log };
 });
 
 afterAll(async () => {
@@ -21,6 +27,8 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
+  warned = [];
+  house.failsWith = null;
   house.isDown = false;
   house.describe = null;
   house.alter = null;
@@ -415,6 +423,39 @@ test('a provider that is down says so, and works once it is back', async () => {
   second.isDown = true;
   expect(errorIn(await comeBack(other, way))).toBe('PROVIDER_NOT_AVAILABLE');
   second.isDown = false;
+});
+
+test('a fault of the provider stands in the log as one, and is told apart from an answer that is refused', async () => {
+  const comingBack = async () => {
+    const one = shop.browser();
+    return { one, way: await atProvider(urlOf(await begin(one)), shop.fresh()) };
+  };
+  const { one, way } = await comingBack();
+  house.failsWith = 500;
+  expect(errorIn(await comeBack(one, way))).toBe('PROVIDER_NOT_AVAILABLE');
+  house.failsWith = null;
+  const other = await comingBack();
+  house.alter = (token) => {
+    token.claims.aud = 'another-shop';
+  };
+  expect(errorIn(await comeBack(other.one, other.way))).toBe('PROVIDER_REFUSED');
+  house.alter = null;
+  const third = await comingBack();
+  const state = new URL(third.way, ORIGIN).searchParams.get('state');
+  const callback = `/api/auth/oauth2/callback/adire?error=server_error&state=${state}`;
+  expect(errorIn(await comeBack(third.one, callback))).toBe('PROVIDER_NOT_AVAILABLE');
+  expect(warned).toMatchObject([
+    [
+      { provider: 'adire', code: 'PROVIDER_NOT_AVAILABLE', status: 500 },
+      'single sign-on: the provider failed',
+    ],
+    [
+      { provider: 'adire', code: 'PROVIDER_REFUSED' },
+      'single sign-on: the answer of the provider was refused',
+    ],
+    [{ provider: 'adire', code: 'PROVIDER_NOT_AVAILABLE' }, 'single sign-on: the provider failed'],
+  ]);
+  expect(String(warned[0]?.[0].err)).toMatch(/answered 500$/);
 });
 
 test('CALLS-15 a link is answered with the provider’s address, and then the identity signs in; unlinking ends that', async () => {

@@ -42,6 +42,15 @@ class Refused extends Error {
   }
 }
 
+/** Why somebody came back without a code, by the provider's own word for it (OAuth 2.0, 4.1.2.1). */
+function withoutCode(error: string | undefined): Error {
+  if (error === 'access_denied') return new Refused('PROVIDER_CANCELLED');
+  if (error === 'server_error' || error === 'temporarily_unavailable') {
+    return new ProviderFailure('PROVIDER_NOT_AVAILABLE', `The provider sent the user back with ${error}`);
+  }
+  return new Refused('PROVIDER_REFUSED');
+}
+
 const textOf = (value: unknown, most: number) =>
   typeof value === 'string' && value !== '' && value.length <= most ? value : undefined;
 
@@ -74,6 +83,14 @@ export function singleSignOn(
     return provider;
   }
 
+  /** A provider that has a fault is told apart from one whose answer was refused: whoever runs the shop acts on it. */
+  function noteFailure(error: ProviderFailure, provider: string): void {
+    const { code, status } = error;
+    const what =
+      code === 'PROVIDER_REFUSED' ? 'the answer of the provider was refused' : 'the provider failed';
+    log.warn({ err: error, provider, code, status }, `single sign-on: ${what}`);
+  }
+
   /** Answers with the provider's address, where the browser goes next. */
   async function leadTo(
     ctx: GenericEndpointContext,
@@ -86,7 +103,7 @@ export function singleSignOn(
       return { url: await provider.addressFor(await beginFlow(ctx, { provider: id, ...begun })) };
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
-      log.warn({ err: error, provider: id }, 'single sign-on: the provider cannot be asked');
+      noteFailure(error, id);
       return refuse(
         'SERVICE_UNAVAILABLE',
         'PROVIDER_NOT_AVAILABLE',
@@ -159,7 +176,7 @@ export function singleSignOn(
   function codeOf(error: unknown, provider: string): SingleSignOnRefusal {
     if (error instanceof Refused) return error.code;
     if (error instanceof ProviderFailure) {
-      log.warn({ err: error, provider }, 'single sign-on: the provider is not believed');
+      noteFailure(error, provider);
       return error.code;
     }
     const code = error instanceof APIError ? error.body?.code : undefined;
@@ -209,10 +226,7 @@ export function singleSignOn(
             }
             const { id } = provider;
             try {
-              if (!textOf(query.code, 4000))
-                throw new Refused(
-                  query.error === 'access_denied' ? 'PROVIDER_CANCELLED' : 'PROVIDER_REFUSED',
-                );
+              if (!textOf(query.code, 4000)) throw withoutCode(textOf(query.error, 100));
               const { searchParams } = new URL(ctx.request?.url ?? '', publicUrl);
               const person = await provider.personFor(searchParams, flow);
               if (flow.link) await link(ctx, id, person, flow.link);

@@ -4,6 +4,7 @@ import { createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api'
 import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { z } from 'zod';
+import { admitPassword, forgivePassword } from '../attempts.ts';
 import { hashOfBackupCode, newBackupCodes } from '../backup-codes.ts';
 import { findPasswordHash } from '../identity-proof.repository.ts';
 import {
@@ -13,7 +14,7 @@ import {
   twoStepOffLetter,
   twoStepOnLetter,
 } from '../letters.ts';
-import { countPassword, countSecondStep, forgivePassword, forgiveSecondStep } from '../limits.ts';
+import { countSecondStep, forgiveSecondStep } from '../limits.ts';
 import { deleteOtherSessions } from '../own-account.repository.ts';
 import { type AuthPart, hooks, type PartDeps, refuse } from '../part.ts';
 import { stepOf, totpUri } from '../totp.ts';
@@ -33,7 +34,7 @@ import {
   updateOn,
   updateSecondStep,
 } from '../two-step.repository.ts';
-import { fromOf } from './known-device.ts';
+import { attemptOf, fromOf } from './known-device.ts';
 
 /** Seconds in which the second step is to follow the first. */
 const TO_FOLLOW = 10 * 60;
@@ -56,19 +57,20 @@ const random = () => randomBytes(24).toString('base64url');
  * Two-step sign-in: a code of an authenticator app, or a backup code, on every way in but a passkey. The library's
  * own plugin is not used, for the reasons of decision 0017; its cookies, sessions and encryption are.
  */
-export function twoStep({ authDb, transaction, send, about, publicUrl, shopName }: PartDeps): AuthPart {
+export function twoStep(deps: PartDeps): AuthPart {
+  const { authDb, transaction, send, about, publicUrl, shopName, proofs } = deps;
   const link = `${publicUrl}/account/security`;
 
   /** The password once more, where the account has one: a proof by letter is not enough here. */
   async function checkPassword(ctx: GenericEndpointContext, user: { id: string; email: string }) {
     const hash = await findPasswordHash(authDb, user.id);
     if (!hash) return;
-    await countPassword(authDb, user.email, fromOf(ctx));
+    await admitPassword(authDb, proofs, attemptOf(ctx, user.email));
     const { password = '' } = ctx.body as { password?: string };
     if (!(await ctx.context.password.verify({ hash, password }))) {
       refuse('BAD_REQUEST', 'WRONG_PASSWORD', 'That password is not right.');
     }
-    await forgivePassword(authDb, user.email, fromOf(ctx));
+    await forgivePassword(authDb, attemptOf(ctx, user.email));
   }
 
   const firstStepCookie = (ctx: GenericEndpointContext) =>

@@ -4,6 +4,7 @@ import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import type { SignInInput } from '../../sign-in-input.ts';
 import { PasswordInput } from '../password-input.tsx';
+import { ProofNotice } from '../proof-notice.tsx';
 
 /** The two fields with which the back office is entered. */
 export function Credentials({
@@ -39,6 +40,7 @@ export function Credentials({
         )}
       </Field>
       <CaptchaField />
+      <ProofNotice />
     </>
   );
 }

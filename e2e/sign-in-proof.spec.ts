@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, open, PASSWORD, test } from './journey.ts';
+import { aPerson, expectToast, forgetPeople, mailTo } from './shopper.ts';
+
+test.afterEach(({ db }) => forgetPeople(db, '%-%@example.com'));
+
+/** As many wrong passwords as are looked at for nothing. */
+async function guess(page: Page, email: string) {
+  for (let n = 0; n < 10; n++) {
+    const answer = await page.request.post('/api/auth/sign-in/email', {
+      data: { email, password: 'wrong-one' },
+      headers: { origin: process.env.SHOP_URL! },
+    });
+    expect(answer.status()).toBe(401);
+  }
+}
+
+test.describe('after many wrong passwords', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*429/] });
+
+  for (const [where, path, role] of [
+    ['the sign-in page', '/auth?next=%2Fproducts', 'user'],
+    ['the back office', '/admin/login', 'admin'],
+  ] as const) {
+    test(`the browser does a check by itself on ${where}, which can be cancelled, and the right password signs in`, {
+      tag: role === 'user' ? '@phone' : '@desktop',
+    }, async ({ page, db }) => {
+      const { email } = await aPerson(db, role);
+      await guess(page, email);
+      // As slow as on an old phone, so that there is time to look at it.
+      let hold: () => void = () => {};
+      const held = new Promise<void>((resolve) => {
+        hold = resolve;
+      });
+      await page.route(/work-worker/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open(page, path);
+      await page.getByLabel(/^Email/).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      const bar = page.getByRole('progressbar', { name: 'Extra check' });
+      await expect(bar).toBeVisible();
+      await expect(
+        page.getByRole('status').getByText(/^Extra check\. .* up to 20 seconds\.$/),
+      ).toBeAttached();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Cancel' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(bar).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeFocused();
+      hold();
+      await page.keyboard.press('Enter');
+      await expectToast(page, role === 'user' ? 'Successfully logged in!' : 'Welcome to the admin dashboard');
+      await expect(page).toHaveURL(role === 'user' ? '/products' : '/admin');
+    });
+  }
+});
+
+test('who types while the page comes keeps the fields, though a code is pending; it is one press away', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const { email } = await aPerson(db);
+  await open(page, '/auth');
+  await page.getByLabel(/^Email/).fill(email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = page.getByLabel('Six-digit code');
+  await expect(code).toBeFocused();
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByLabel(/^Email/).fill('another@example.com');
+  release();
+  await hydrated(page);
+  await expect(page.getByText(`We sent a code to ${email}.`)).toBeVisible();
+  await expect(page.getByLabel(/^Email/)).toHaveValue('another@example.com');
+  await expect(page.getByLabel(/^Email/)).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Enter the code' }).click();
+  await expect(code).toBeFocused();
+});
+
+test('the page of a link for a new password names the account; one that is no longer good says so', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const { email } = await aPerson(db);
+  await open(page, '/auth');
+  await page.getByLabel(/^Email/).fill(email);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Send me a message' }).click();
+  const mail = await mailTo(page, email, /password/i);
+  const token = /\/auth\?reset=([\w-]+)/.exec(mail)![1]!;
+  await open(page, `/auth?reset=${token}`);
+  await expect(page.getByText(`Choose your new password for ${email}.`)).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('another-one');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expectToast(page, 'Your new password is set. Please sign in with it.');
+  await expect(page.getByLabel(/^Email/)).toHaveValue(email);
+  await open(page, `/auth?reset=${token}`);
+  await expect(page.getByRole('alert').getByText('This link is no longer good.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});

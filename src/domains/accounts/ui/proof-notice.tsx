@@ -1,0 +1,55 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '#design/button.tsx';
+import { ProgressBar } from '#design/progress-bar.tsx';
+import { type ProofUnderWay, proofUnderWay, subscribeToProof } from './proof-of-work.ts';
+
+/** Stands above a form's button: says that the browser works on what the shop asked for. Else nothing. */
+export function ProofNotice() {
+  const proof = useSyncExternalStore(subscribeToProof, proofUnderWay, () => null);
+  return (
+    <>
+      {/* There before its text, so that a screen reader says it. */}
+      <p role="status" className="sr-only">
+        {proof ? 'Extra check. There were many attempts, so this takes up to 20 seconds.' : ''}
+      </p>
+      {proof ? <UnderWay proof={proof} /> : null}
+    </>
+  );
+}
+
+function UnderWay({ proof }: { proof: ProofUnderWay }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.round((now - proof.since) / 1000));
+  return (
+    <div className="grid gap-3 border-gold border-l-4 bg-muted p-4">
+      <div className="grid gap-1" aria-hidden="true">
+        <p className="font-semibold">Extra check</p>
+        <p className="text-sm">
+          There were many attempts. Your browser is solving a small puzzle, which takes up to 20 seconds. Then
+          it goes on by itself.
+        </p>
+      </div>
+      <ProgressBar value={undefined} label="Extra check" />
+      <div className="flex items-center justify-between gap-4">
+        <span aria-hidden="true" className="text-muted-foreground text-sm tabular-nums">
+          {seconds} s
+        </span>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={(event) => {
+            // This button goes: the focus stays in the form.
+            event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+            proof.cancel();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

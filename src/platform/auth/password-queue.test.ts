@@ -1,0 +1,48 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { queuedPasswords } from './password-queue.ts';
+
+/** Passwords whose hashing ends when the test says so; the account is the password's first letter. */
+function slowPasswords() {
+  const started: { of: string; end: () => void }[] = [];
+  let account = '';
+  const passwords = queuedPasswords(
+    {
+      hash: async () => '',
+      verify: ({ password }) =>
+        new Promise((resolve) => started.push({ of: password, end: () => resolve(false) })),
+    },
+    () => account,
+  );
+  const verify = (of: string, password: string) => {
+    account = of;
+    return passwords.verify({ hash: '', password });
+  };
+  return { started, verify };
+}
+
+test('while an account is guessed at, the password of another one is looked at at once', async () => {
+  const { started, verify } = slowPasswords();
+  const guesses = Array.from({ length: 50 }, (_, n) => verify('attacked', `guess ${n}`));
+  const other = verify('somebody else', 'theirs');
+  await turn();
+  expect(started.map(({ of }) => of)).toEqual(['guess 0', 'theirs']);
+  while (started.length > 0) {
+    started.shift()!.end();
+    await turn();
+  }
+  expect(await Promise.all([...guesses, other])).toHaveLength(51);
+});
+
+test('of many accounts two are looked at at once, and beyond a hundred that wait the shop says that it is busy', async () => {
+  const { started, verify } = slowPasswords();
+  const all = Array.from({ length: 102 }, (_, n) => verify(`account ${n}`, `${n}`));
+  await turn();
+  expect(started).toHaveLength(2);
+  await expect(verify('one more', 'x')).rejects.toMatchObject({ statusCode: 503, body: { code: 'BUSY' } });
+  while (started.length > 0) {
+    started.shift()!.end();
+    await turn();
+  }
+  expect(await Promise.all(all)).toHaveLength(102);
+});

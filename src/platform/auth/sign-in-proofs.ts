@@ -1,0 +1,57 @@
+import { APIError } from 'better-auth/api';
+import { type ProofDeps, proofsFor } from '#platform/captcha/proof-of-work.ts';
+import { CAPTCHA_MOST, PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
+import { accountKey } from './limits.ts';
+
+/** Tries of the easiest proof: a second or two of a cheap phone. */
+const EASIEST = 60;
+/** Doublings up to the hardest, 480 tries: 8 to 16 seconds of a cheap phone. */
+const HARDEST = 3;
+
+/** What a proof is for. One is good for no other account and no other purpose. */
+export interface ProofSubject {
+  purpose: 'password' | 'email';
+  /** The address or number as it was typed. */
+  account: string;
+  /** What was counted against the account in the last hour, and how much of it is free. */
+  counted: number;
+  free: number;
+}
+
+export interface SignInProofs {
+  /** Whether `answer` is an unspent proof for this, as hard as is asked or one step easier; uses it up. */
+  accept(answer: string, subject: ProofSubject): Promise<boolean>;
+  /** Refuses with 429 PROOF_REQUIRED and a problem. */
+  demand(subject: ProofSubject): Promise<never>;
+}
+
+/** Doublings of the work: one for every time that what is free was counted again. */
+function hardnessOf({ counted, free }: ProofSubject): number {
+  return Math.min(HARDEST, Math.max(0, Math.ceil((counted - free) / free)));
+}
+
+/** Proofs of work for what is beyond a limit: it grows with what was counted against the account, to a bound. */
+export function signInProofs(deps: ProofDeps): SignInProofs {
+  // The hardness is in the key as well: an easy problem that was fetched early is worth nothing later.
+  const proofsOf = ({ purpose, account }: ProofSubject, hardness: number) =>
+    proofsFor(`sign-in ${purpose} ${accountKey(account)} ${hardness}`, deps);
+  return {
+    async accept(answer, subject) {
+      if (answer.length > CAPTCHA_MOST) return false;
+      // It may have become harder while the browser worked.
+      for (let hardness = HARDEST; hardness >= Math.max(0, hardnessOf(subject) - 1); hardness--) {
+        if (await proofsOf(subject, hardness).check(answer)) return true;
+      }
+      return false;
+    },
+    async demand(subject) {
+      const hardness = hardnessOf(subject);
+      const proof = await proofsOf(subject, hardness).create(EASIEST * 2 ** hardness);
+      throw new APIError('TOO_MANY_REQUESTS', {
+        code: PROOF_REQUIRED,
+        message: 'There were many attempts. Please send a proof of work with this request.',
+        proof,
+      });
+    },
+  };
+}
