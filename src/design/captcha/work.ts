@@ -1,4 +1,4 @@
-import { workerUrl } from '#shared/trusted-types.ts';
+import { workerUrl } from '#shared/script-policies.ts';
 import workScript from './work-worker.ts?worker&url';
 
 /** 'used': the answer went with a request, and the next problem waits until somebody needs it. */
