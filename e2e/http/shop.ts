@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { v4 as uuid } from 'uuid';
 import { ACCOUNTS, test as base, expect, PASSWORD } from '../journey.ts';
 
-export { ACCOUNTS, expect };
+export { ACCOUNTS, expect, PASSWORD };
 
 export type Who = 'visitor' | 'customer' | 'admin' | 'super';
 

@@ -307,6 +307,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
   app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf, disk }));
   if (config.SHOP_MODE === 'demo' && mailer.mailbox) app.route('/', mailer.mailbox);
   app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
+  app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));
   app.get('*', pages({ cache, router, shop, visitor }));
 

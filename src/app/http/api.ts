@@ -1,7 +1,6 @@
-import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import type { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import { bodyOf } from '#platform/http/body.ts';
@@ -9,9 +8,9 @@ import type { RequestContext } from '#platform/rpc/gate.ts';
 import { createWorkQueue, QueueFull } from '#platform/work-queue.ts';
 import { isAdmin } from '#shared/caller.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { contract } from '../contract.ts';
 import type { AppRouter } from '../rpc.ts';
 import { declaredLimit } from './body-limits.ts';
+import { openApiDocument } from './openapi.ts';
 import type { RequestVariables } from './request-variables.ts';
 
 /** Bytes. What takes more, pictures and spreadsheets, declares it, and is then read from admins alone. */
@@ -32,10 +31,22 @@ export interface ApiDeps {
 /** One context for the whole request: what is learnt of her session on the way belongs to the one answer. */
 type Variables = RequestVariables & { context: RequestContext };
 
+/** The one form of an error; what oRPC itself refuses is input that cannot be read. */
+function errorBodyOf({ code, message, data }: ORPCError<string, unknown>): object {
+  if (code === 'BAD_REQUEST') return { code: 'BAD_INPUT', message: ERRORS.BAD_INPUT.text };
+  return { code, message, ...(data !== undefined && { data }) };
+}
+
+const notFound = () =>
+  Response.json(
+    { code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.text },
+    { status: 404, headers: { 'cache-control': 'no-store' } },
+  );
+
 /** The typed API for our own pages (/api/rpc), the documented one (/api/v1), and its document. */
 export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
   const rpc = new RPCHandler(deps.router);
-  const rest = new OpenAPIHandler(deps.router);
+  const rest = new OpenAPIHandler(deps.router, { customErrorResponseBodyEncoder: errorBodyOf });
   const app = new Hono<{ Variables: Variables }>();
 
   async function mostOf({ method, path }: HonoRequest, context: RequestContext): Promise<number> {
@@ -90,11 +101,7 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
     const request = c.req.raw;
     const context = c.get('context');
     const { response } = await handler.handle(request, { prefix, context });
-    if (!response)
-      return Response.json(
-        { code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.text },
-        { status: 404, headers: { 'cache-control': 'no-store' } },
-      );
+    if (!response) return notFound();
     const headers = new Headers(response.headers);
     for (const [name, value] of context.responseHeaders) headers.append(name, value);
     // Answers belong to the one who asked.
@@ -104,15 +111,12 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
   app.all('/api/rpc/*', (c) => answer(c, rpc, '/api/rpc'));
   app.all('/api/v1/*', (c) => answer(c, rest, '/api/v1'));
 
+  // Not a page: a program asked.
+  app.all('/api/*', () => notFound());
+
   let document: Promise<object> | undefined;
   app.get('/openapi.json', async (c) => {
-    document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
-      contract,
-      {
-        info: { title: 'Aso House', version: '1.0.0' },
-        servers: [{ url: `${deps.publicUrl}/api/v1` }],
-      },
-    );
+    document ??= openApiDocument(deps.publicUrl);
     return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
   });
   return app;

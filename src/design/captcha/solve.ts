@@ -1,4 +1,4 @@
-import { workerUrl } from '#shared/trusted-types.ts';
+import { workerUrl } from '#shared/script-policies.ts';
 import workScript from './work-worker.ts?worker&url';
 
 const GIVE_UP_MS = 90_000;

@@ -38,7 +38,7 @@ import { singleSignOn } from './parts/single-sign-on.ts';
 import { twoStep } from './parts/two-step.ts';
 import { queuedPasswords } from './password-queue.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
-import { sessionTokenOf } from './session-cookie.ts';
+import { sessionCookieName, sessionTokenOf } from './session-cookie.ts';
 import { signInProofs } from './sign-in-proofs.ts';
 
 const DAY = 24 * 60 * 60;
@@ -95,7 +95,7 @@ export interface Auth {
 export function createAuth(deps: AuthDeps): Auth {
   const { authDb, secret, publicUrl, secureCookies, shopName, log } = deps;
   const { orm, current, must, request: within } = recordedTransactions(authDb);
-  const cookieName = `${secureCookies ? '__Secure-' : ''}aso.session_token`;
+  const cookieName = sessionCookieName(secureCookies);
   const journal = createJournal({ authDb, log, cookieName, secret });
   const common: PartDeps = {
     authDb,

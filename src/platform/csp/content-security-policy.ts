@@ -18,7 +18,7 @@ const HOUSES = {
 
 /**
  * The Content-Security-Policy of a page. Only the inline `scripts` given run, by their hashes, so the header is as
- * cacheable as the page. Trusted Types are required (shared/trusted-types.ts) unless a captcha's provider runs scripts
+ * cacheable as the page. Trusted Types are required (shared/script-policies.ts) unless a captcha's provider runs scripts
  * of its own: whether those can live with them is theirs to change.
  */
 export function cspFor(scripts: readonly string[], { pictures = [], captcha }: PolicySources = {}): string {

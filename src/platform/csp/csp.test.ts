@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { harmlessMarkup, ownAsset } from '#shared/trusted-types.ts';
+import { harmlessMarkup, ownAsset } from '#shared/script-policies.ts';
 import { cspFor, tileSource } from './content-security-policy.ts';
 import { takeMarkedScripts } from './marked-scripts.ts';
 import { securityHeaders } from './security-headers.ts';

@@ -1,4 +1,4 @@
-import { workerUrl } from '#shared/trusted-types.ts';
+import { workerUrl } from '#shared/script-policies.ts';
 import type { Unusable } from '../../csv-text.ts';
 import type { Answers, Ask, CheckedFile, Mapping, ReadFile, SentRows, Told } from './csv-protocol.ts';
 import csvScript from './csv-worker.ts?worker&url';

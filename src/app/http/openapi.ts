@@ -1,0 +1,234 @@
+import type { AnyContractRouter, OpenAPI } from '@orpc/contract';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { profile } from '#domains/accounts/contract.ts';
+import { adminProduct } from '#domains/catalog/product-admin.contract.ts';
+import { category, listing, product, productSummary } from '#domains/catalog/shapes.ts';
+import { submission } from '#domains/contact/contract.ts';
+import { slide } from '#domains/content/contract.ts';
+import { officeOrder, orderSummary } from '#domains/orders/office.contract.ts';
+import { order, orderItem } from '#domains/orders/shapes.ts';
+import { promotion, promotionRecord } from '#domains/promotions/contract.ts';
+import { person } from '#domains/users/contract.ts';
+import { sessionCookieName } from '#platform/auth/session-cookie.ts';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+import type { OperationMeta } from '#shared/route.ts';
+import { picture } from '#shared/shapes.ts';
+import { contract } from '../contract.ts';
+import { SIGN_IN_PATHS } from './openapi-sign-in.ts';
+
+type Operation = OpenAPI.OperationObject;
+type Responses = Record<string, OpenAPI.ResponseObject | OpenAPI.ReferenceObject>;
+type JsonSchema = NonNullable<OpenAPI.ComponentsObject['schemas']>[string];
+
+/** Shapes that many operations answer with; the document names each once. */
+const SHAPES = {
+  AdminOrder: officeOrder,
+  AdminProduct: adminProduct,
+  AdminPromotion: promotionRecord,
+  Category: category,
+  Image: picture,
+  Message: submission,
+  Order: order,
+  OrderItem: orderItem,
+  OrderSummary: orderSummary,
+  Product: product,
+  ProductList: listing,
+  ProductSummary: productSummary,
+  Profile: profile,
+  Promotion: promotion,
+  Slide: slide,
+  User: person,
+};
+
+const TAGS: Record<keyof typeof contract | 'auth', string> = {
+  auth: 'Signing in and out. The session is a cookie.',
+  accounts: 'The account of the signed-in user',
+  backups: 'Backups of the shop',
+  catalog: 'Products, their images, and categories',
+  contact: 'Messages to the shop',
+  content: 'The slides of the front page',
+  journal: 'The audit log of accounts',
+  mail: 'Emails that did not arrive',
+  orders: 'Orders of the signed-in user, and of all for the staff',
+  promotions: 'Promotions',
+  security: 'Sessions and sign-in methods of the signed-in user',
+  shop: 'The shop itself',
+  users: 'Accounts, for the super admin',
+};
+
+const error = (description: string, ...codes: ErrorCode[]): OpenAPI.ResponseObject => ({
+  description,
+  content: { 'application/json': { schema: errorOf(codes) } },
+});
+
+/** The one form of a refusal, with the codes that it may have here. */
+const errorOf = (codes: readonly string[], data?: object): JsonSchema =>
+  ({
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      { type: 'object', properties: { code: { type: 'string', enum: codes }, ...(data && { data }) } },
+    ],
+  }) as JsonSchema;
+
+const ERROR = {
+  type: 'object',
+  description: 'Why a request was refused',
+  properties: {
+    code: { type: 'string', description: 'For programs; it stays the same' },
+    message: { type: 'string', description: 'For people' },
+    data: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'More about it, such as `issues` of BAD_INPUT or `seconds` of TOO_MANY',
+    },
+  },
+  required: ['code', 'message'],
+} as JsonSchema;
+
+/** What the gate in front of every operation answers. */
+const RESPONSES: Record<string, OpenAPI.ResponseObject> = {
+  BadInput: error('What was sent is not valid', 'BAD_INPUT'),
+  SignInRequired: error('The operation needs a session', 'SIGN_IN_REQUIRED'),
+  NoPermission: error('The session’s role does not suffice', 'NO_PERMISSION'),
+  WrongOrigin: error('The request comes from another origin or names none', 'NOT_ALLOWED_FROM'),
+  Forbidden: error(
+    'The session’s role does not suffice, or the request comes from another origin or names none',
+    'NO_PERMISSION',
+    'NOT_ALLOWED_FROM',
+  ),
+  NotFound: error('There is no such thing', 'NOT_FOUND'),
+  TooMany: error('Too many requests; Retry-After says for how long', 'TOO_MANY'),
+  Unexpected: error('The shop failed', 'UNEXPECTED'),
+  Busy: error('The shop is busy; Retry-After says for how long', 'BUSY'),
+  Refused: {
+    description: 'Every other refusal has the same form',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  },
+};
+
+const referenceTo = (name: string) => ({ $ref: `#/components/responses/${name}` });
+const shared = new Map(
+  Object.entries(RESPONSES).map(([name, { content }]) => [JSON.stringify(content), name] as const),
+);
+
+/** The OpenAPI document of everything under /api/v1, and of signing in. */
+export async function openApiDocument(publicUrl: string): Promise<object> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const generated = await generator.generate(contract, {
+    info: {
+      title: 'Aso House',
+      version: '1.0.0',
+      description: `Amounts are naira with at most two decimals, instants ISO 8601 in UTC. Whatever is sent with a method other than GET and HEAD names the shop's own origin in the header \`Origin: ${publicUrl}\`; another origin is refused, as is none where a cookie is sent.`,
+    },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    components: {
+      schemas: { Error: ERROR },
+      responses: RESPONSES,
+      parameters: {
+        Origin: {
+          name: 'Origin',
+          in: 'header',
+          required: true,
+          description: 'The shop’s own origin. A browser sends it by itself.',
+          schema: { type: 'string', enum: [publicUrl] },
+        },
+      },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName(publicUrl.startsWith('https:')),
+          description: 'Set by signing in, for 30 days after the last use',
+        },
+      },
+    },
+    commonSchemas: Object.fromEntries(
+      Object.entries(SHAPES).map(([name, schema]) => [name, { schema, strategy: 'output' as const }]),
+    ),
+    customErrorResponseBodySchema: (definitions) => bodyOfErrors(definitions),
+  });
+  const metas = metasOf(contract);
+  const paths: Record<string, object> = { ...SIGN_IN_PATHS };
+  for (const [path, methods] of Object.entries(generated.paths ?? {})) {
+    paths[`/api/v1${path}`] = methods as object;
+    for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {
+      complete(operation, method, metas.get(operation.operationId ?? '')?.access ?? 'visitor');
+    }
+  }
+  return { ...generated, paths };
+}
+
+function bodyOfErrors(
+  definitions: readonly [code: string, text: string, required: boolean, data: unknown][],
+) {
+  const withData = definitions.filter(([, , , data]) => typeof data === 'object' && 'type' in (data ?? {}));
+  const plain = definitions.filter((one) => !withData.includes(one)).map(([code]) => code);
+  const variants = [
+    ...(plain.length > 0 ? [errorOf(plain)] : []),
+    ...withData.map(([code, , , data]) => errorOf([code], data as object)),
+  ];
+  // The generator's own type of a schema is that of another package.
+  return (variants.length === 1 ? variants[0] : { oneOf: variants }) as never;
+}
+
+/** What the contract does not say of an operation: its tag, who may call it, where it must come from. */
+function complete(operation: Operation, method: string, access: OperationMeta['access']): void {
+  const responses = operation.responses as Responses;
+  operation.tags = [operation.operationId?.split('.')[0] ?? ''];
+  operation.security = access === 'visitor' ? [{}, { session: [] }] : [{ session: [] }];
+  if (access !== 'visitor') operation.description = `For: ${access}`;
+  operation.parameters = operation.parameters?.map(withoutStyle);
+  if (method !== 'get') {
+    operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/Origin' }];
+    responses['403'] = withWrongOrigin(responses['403']);
+  }
+  for (const [status, response] of Object.entries(responses)) {
+    if (Number(status) < 400 || '$ref' in response) continue;
+    const name = shared.get(JSON.stringify(response.content));
+    responses[status] = name ? referenceTo(name) : { ...response, description: descriptionOf(response) };
+  }
+  responses.default = referenceTo('Refused');
+}
+
+/** The generator writes every parameter as if it were an object; those of the shop are single values. */
+function withoutStyle(parameter: NonNullable<Operation['parameters']>[number]) {
+  if (!('in' in parameter)) return parameter;
+  const { style, explode, allowEmptyValue, allowReserved, ...plain } = parameter;
+  return plain;
+}
+
+function withWrongOrigin(response: Responses[string] | undefined): Responses[string] {
+  const schema =
+    response && 'content' in response ? response.content?.['application/json']?.schema : undefined;
+  if (!schema) return referenceTo('WrongOrigin');
+  const [first, ...others] = 'oneOf' in schema ? (schema.oneOf as JsonSchema[]) : [schema as JsonSchema];
+  const codes = [...codesOf(first), 'NOT_ALLOWED_FROM'];
+  const joined = errorOf(codes);
+  return {
+    description: '',
+    content: { 'application/json': { schema: others.length > 0 ? { oneOf: [joined, ...others] } : joined } },
+  };
+}
+
+const codesOf = (schema: unknown): ErrorCode[] =>
+  (schema as { allOf: [unknown, { properties: { code: { enum: ErrorCode[] } } }] }).allOf[1].properties.code
+    .enum;
+
+/** The sentences of the codes that a response may have. */
+function descriptionOf({ content }: OpenAPI.ResponseObject): string {
+  const schema = content?.['application/json']?.schema ?? {};
+  const variants = 'oneOf' in schema ? (schema.oneOf as unknown[]) : [schema];
+  return variants
+    .flatMap(codesOf)
+    .map((code) => `${code}: ${ERRORS[code].text}`)
+    .join(' ');
+}
+
+function metasOf(router: AnyContractRouter, names: string[] = []): Map<string, OperationMeta> {
+  if ('~orpc' in router) {
+    return new Map([[names.join('.'), (router['~orpc'] as unknown as { meta: OperationMeta }).meta]]);
+  }
+  return new Map(Object.entries(router).flatMap(([name, below]) => [...metasOf(below, [...names, name])]));
+}
