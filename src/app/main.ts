@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from '#db/migrate.ts';
@@ -8,14 +7,15 @@ import { listen } from '#platform/http/listen.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createLog } from '#platform/log.ts';
 import { defaultDataDir } from '#platform/postgres/data-folder.ts';
+import { mustReach } from '#platform/postgres/must-reach.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
-import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { keptSecret } from '#platform/secret.ts';
 import { createEnding, type Ending, endOnSignals } from './ending.ts';
 import { furnishInOwnProcess, isFurnished } from './furnished.ts';
 import type { Installation } from './installation.ts';
 import { settingsOfInstallation } from './installation-mode.ts';
 import type { Boot } from './server.ts';
+import { startDatabase } from './start-database.ts';
 
 const PROJECT = dirname(dirname(import.meta.dirname));
 
@@ -43,16 +43,13 @@ async function start(buildDir: string, ending: Ending): Promise<void> {
   const given = withEveryFact(readConfiguration());
   const { dataDir, note } = dataFolderOf(given);
   if (note) say(note);
-  await mkdir(dataDir, { recursive: true });
 
   // Half a second of work, done while the database starts. What goes wrong is met where it is waited for.
   const server = import(pathToFileURL(join(buildDir, 'server', 'server.js')).href) as Promise<{ boot: Boot }>;
   server.catch(() => {});
 
   // Not left half-way: a database that was launched has to be known before it can be let go.
-  const postgres = given.DATABASE_URL
-    ? { url: given.DATABASE_URL, stop: async () => {} }
-    : await startPostgres({ dataDir, log: say });
+  const postgres = await startDatabase(given, dataDir, say);
   ending.add(postgres.stop);
   await Promise.race([open(postgres.url, { given, dataDir, buildDir, server, ending }), endOf(ending.asked)]);
 }
@@ -95,6 +92,10 @@ async function open(
     databaseUrl,
     secret: config.AUTH_SECRET ?? (await keptSecret(dataDir)),
   };
+  // Roles of the migrations may be theirs, so they are tried only now.
+  for (const name of ['DATABASE_WEB_URL', 'DATABASE_AUTH_URL'] as const) {
+    if (config[name]) await mustReach(name, config[name]);
+  }
   const log = createLog(config.LOG_LEVEL);
   const { boot } = await server;
   const shop = await boot(installation, log);

@@ -1,0 +1,50 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { Settings } from '#platform/config.ts';
+import { mustReach } from '#platform/postgres/must-reach.ts';
+import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
+
+/** DATA_DIR cannot be used. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+/**
+ * Makes the data folder, then starts or joins the shop's own database in it, or tries the one of DATABASE_URL. Throws
+ * DataFolderError and PostgresError with a sentence for the person at the terminal.
+ */
+export async function startDatabase(
+  settings: Settings,
+  dataDir: string,
+  log: (text: string) => void,
+): Promise<RunningPostgres> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new DataFolderError(
+      `DATA_DIR ${dataDir} cannot be used: ${reasonOf(error as NodeJS.ErrnoException)}. Choose a folder that the shop's account may write in.`,
+      { cause: error },
+    );
+  }
+  const { DATABASE_URL } = settings;
+  if (!DATABASE_URL) return startPostgres({ dataDir, log });
+  await mustReach('DATABASE_URL', DATABASE_URL);
+  return { url: DATABASE_URL, stop: async () => {} };
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case 'EROFS':
+      return 'its disk is mounted read-only';
+    case 'EACCES':
+    case 'EPERM':
+      return 'the account that runs the shop may not write there';
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'a file is in the way';
+    case 'ENOSPC':
+      return 'its disk is full';
+    default:
+      return error.message;
+  }
+}
