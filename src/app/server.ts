@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { isBusy } from '#db/busy.ts';
+import { isBusy, isDiskFull } from '#db/busy.ts';
 import { openDatabase } from '#db/client.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
@@ -247,6 +247,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     if (error instanceof BodyCutOff) return c.body(null, 400);
     const facts = { err: error, requestId: c.get('requestId'), path: c.req.path };
     const busy = isBusy(error);
+    if (isDiskFull(error)) disk.noteFull();
     if (busy) tracedLog(log).warn(facts, 'busy');
     else tracedLog(log).error(facts, 'request failed');
     return failureAnswer(busy ? 'BUSY' : 'UNEXPECTED', {
@@ -266,6 +267,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       log: tracedLog(log),
       findCaller: () => auth.callerOf(request.headers, responseHeaders),
       settle: cache.settle,
+      noteDiskFull: disk.noteFull,
     };
   };
 
