@@ -1,15 +1,14 @@
-import { mkdir } from 'node:fs/promises';
 import { NewerDatabaseError } from '#db/apply-migrations.ts';
 import { migrate } from '#db/migrate.ts';
 import { BackupError } from '#platform/backup/backup-error.ts';
 import { ConfigError } from '#platform/config.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
-import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { SecretError } from '#platform/secret.ts';
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import type { Installed } from './demonstration.ts';
 import { settingsOfInstallation } from './installation-mode.ts';
 import { dataFolderOf, readConfiguration } from './main.ts';
+import { DataFolderError, startDatabase } from './start-database.ts';
 
 /** A command cannot be done as asked: the sentence is for the person at the terminal. */
 export class CommandError extends Error {
@@ -28,10 +27,7 @@ export async function atDatabase(
   try {
     const given = readConfiguration();
     const { dataDir } = dataFolderOf(given);
-    await mkdir(dataDir, { recursive: true });
-    const postgres = given.DATABASE_URL
-      ? { url: given.DATABASE_URL, stop: async () => {} }
-      : await startPostgres({ dataDir, log: console.log });
+    const postgres = await startDatabase(given, dataDir, console.log);
     try {
       if (!asItIs) await migrate(postgres.url);
       const config = asItIs ? given : await settingsOfInstallation(postgres.url, process.env);
@@ -44,6 +40,7 @@ export async function atDatabase(
       BackupError,
       CommandError,
       ConfigError,
+      DataFolderError,
       NewerDatabaseError,
       PostgresError,
       SecretError,

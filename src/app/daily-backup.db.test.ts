@@ -35,7 +35,8 @@ afterAll(async () => {
 });
 
 const disk = (free: number): DiskReserve => ({
-  state: async () => ({ free, reserve: 1000, isShort: free < 1000 }),
+  state: async () => ({ free, reserve: 1000, isShort: free < 1000, isFull: false }),
+  noteFull: () => {},
 });
 const plan = (more: Record<string, string> = {}, free = Number.MAX_SAFE_INTEGER, databaseUrl = shop.url) =>
   planBackups({

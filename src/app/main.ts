@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from '#db/migrate.ts';
@@ -11,7 +10,6 @@ import { createLog } from '#platform/log.ts';
 import { defaultDataDir } from '#platform/postgres/data-folder.ts';
 import { serverNotices } from '#platform/postgres/server-notices.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
-import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { writeEverythingTo } from '#platform/process-log.ts';
 import { keptSecret } from '#platform/secret.ts';
 import { createEnding, type Ending, endOnSignals } from './ending.ts';
@@ -20,6 +18,7 @@ import type { Installation } from './installation.ts';
 import { settingsOfInstallation } from './installation-mode.ts';
 import { requestAddressesAt } from './request-addresses.ts';
 import type { Boot } from './server.ts';
+import { startDatabase } from './start-database.ts';
 
 const PROJECT = dirname(dirname(import.meta.dirname));
 
@@ -50,19 +49,15 @@ async function start(buildDir: string, ending: Ending): Promise<void> {
   const given = withEveryFact(settings);
   const { dataDir, note } = dataFolderOf(given);
   if (note) say(note);
-  await mkdir(dataDir, { recursive: true });
 
   // Half a second of work, done while the database starts. What goes wrong is met where it is waited for.
   const server = import(pathToFileURL(join(buildDir, 'server', 'server.js')).href) as Promise<{ boot: Boot }>;
   server.catch(() => {});
 
   // Not left half-way: a database that was launched has to be known before it can be let go.
-  const postgres = given.DATABASE_URL ? undefined : await startPostgres({ dataDir, log: say });
-  if (postgres) ending.add(postgres.stop);
-  const opened = open(given.DATABASE_URL ?? postgres!.url, {
-    ...{ given, dataDir, buildDir, server, ending, builtIn: postgres },
-  });
-  await Promise.race([opened, endOf(ending.asked)]);
+  const { url, stop, builtIn } = await startDatabase(given, dataDir, say);
+  ending.add(stop);
+  await Promise.race([open(url, { given, dataDir, buildDir, server, ending, builtIn }), endOf(ending.asked)]);
 }
 
 function endOf(asked: AbortSignal): Promise<never> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { isBusy } from '#db/busy.ts';
+import { isBusy, isDiskFull } from '#db/busy.ts';
 import { openDatabase } from '#db/client.ts';
 import { noteSeller } from '#db/installation.ts';
 import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
@@ -261,6 +261,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       route: routePattern(c.req.method, c.req.path),
     };
     const busy = isBusy(error);
+    if (isDiskFull(error)) disk.noteFull();
     if (busy) tracedLog(log).warn(facts, 'busy');
     else tracedLog(log).error(facts, 'request failed');
     return failureAnswer(busy ? 'BUSY' : 'UNEXPECTED', {
@@ -280,6 +281,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       log: tracedLog(log),
       findCaller: () => auth.callerOf(request.headers, responseHeaders),
       settle: cache.settle,
+      noteDiskFull: disk.noteFull,
     };
   };
 

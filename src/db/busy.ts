@@ -4,19 +4,30 @@ const BUSY_STATES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
 ]);
 
+/** PostgreSQL or the system found no room to write: on a disk, within a quota, or in memory. */
+const FULL_STATES = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
+
 /** When to come back, for Retry-After: the pools try a new connection at every request. */
 export const BUSY_RETRY_SECONDS = 5;
 
-/** Whether the database is away or overloaded, rather than asked for something wrong. */
-export function isBusy(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    if (BUSY_STATES.has((at as { code?: string }).code ?? '')) return true;
-    if (
+/** Whether the database is away, overloaded or without room, rather than asked for something wrong. */
+export const isBusy = (error: unknown): boolean =>
+  isDiskFull(error) ||
+  causesOf(error).some(
+    (cause) =>
+      BUSY_STATES.has(cause.code ?? '') ||
       /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
-        at.message,
-      )
-    )
-      return true;
-  }
-  return false;
+        cause.message,
+      ),
+  );
+
+/** Whether something could not be written for lack of room. */
+export const isDiskFull = (error: unknown): boolean =>
+  causesOf(error).some(({ code }) => FULL_STATES.has(code ?? ''));
+
+/** An error and what caused it, five deep at most. */
+function causesOf(error: unknown): (Error & { code?: string })[] {
+  const causes: Error[] = [];
+  for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at);
+  return causes;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#platform/config.ts';
-import { freeBytes } from '#platform/disk/disk-reserve.ts';
+import { FULL_BYTES, freeBytes } from '#platform/disk/disk-reserve.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -42,6 +42,13 @@ export async function reserveCheck(dataDir: string, reserve: number): Promise<Fi
   while (!existsSync(dir) && dir !== dirname(dir)) dir = dirname(dir);
   const free = await freeBytes(dir);
   const found = `${gigabytes(free)} free, ${gigabytes(reserve)} kept for orders`;
+  if (free < FULL_BYTES) {
+    return problem(
+      'Data disk',
+      `${found}: it is full, and nothing can be saved`,
+      'make room; docs/operations.md says what may go',
+    );
+  }
   const mend = 'make room, or lower DISK_RESERVE; docs/operations.md says what may go';
   if (free < reserve) return problem('Data disk', `${found}: uploads are refused`, mend);
   return free < 2 * reserve ? warning('Data disk', found, mend) : ok('Data disk', found);

@@ -12,7 +12,7 @@ let isSmall = false;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', dir], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dir], { stdio: 'ignore' });
     isSmall = true;
   } catch {
     // Only root may mount; elsewhere the reserve is moved instead of the disk.
@@ -34,12 +34,12 @@ function watch(reserve: number) {
 
 test('what is free is less by what was written, and short once it is below the reserve', async () => {
   const free = await freeBytes(dir);
-  const { disk, said } = watch(isSmall ? 2 * MB : free - MB);
+  const { disk, said } = watch(isSmall ? 22 * MB : free - MB);
   expect((await disk.state()).isShort).toBe(false);
   await writeFile(join(dir, 'large'), new Uint8Array(3 * MB));
   await sleep(30);
   const state = await disk.state();
-  expect(state).toMatchObject({ isShort: true, reserve: isSmall ? 2 * MB : free - MB });
+  expect(state).toMatchObject({ isShort: true, reserve: isSmall ? 22 * MB : free - MB });
   expect(state.free).toBeLessThan(free);
   await disk.state();
   expect(said).toEqual(['disk below its reserve: uploads are refused']);
@@ -60,4 +60,23 @@ test('a folder that cannot be read stops nobody, and is said', async () => {
   const disk = createDiskReserve({ dir: join(dir, 'nowhere'), reserve: 1, log: log as never });
   expect(await disk.state()).toMatchObject({ isShort: false });
   expect(said).toEqual(['the free space of the data folder cannot be read']);
+});
+
+test('a write that failed for lack of room makes the disk full for a while, and a full disk is said once', async () => {
+  const { disk, said } = watch(0);
+  expect((await disk.state()).isFull).toBe(false);
+  disk.noteFull();
+  expect((await disk.state()).isFull).toBe(true);
+  await disk.state();
+  expect(said).toEqual(['disk full: nothing can be saved']);
+});
+
+test('with less than a segment of the log of changes a disk is full, and no longer when there is room again', async () => {
+  const { disk, said } = watch(0);
+  await writeFile(join(dir, 'large'), new Uint8Array(10 * MB));
+  expect(await disk.state()).toMatchObject({ isFull: isSmall, isShort: false });
+  await rm(join(dir, 'large'));
+  await sleep(30);
+  expect((await disk.state()).isFull).toBe(false);
+  expect(said).toEqual(isSmall ? ['disk full: nothing can be saved', 'disk no longer full'] : []);
 });

@@ -8,15 +8,24 @@ export interface DiskState {
   reserve: number;
   /** Less is free than is kept in reserve for orders: nothing large is taken in. */
   isShort: boolean;
+  /** Nothing can be written, not even orders: here, or where the database is. */
+  isFull: boolean;
 }
 
 export interface DiskReserve {
   /** At most some seconds old. Where the disk cannot be read it counts as empty enough, and the log says so. */
   state(): Promise<DiskState>;
+  /** Something could not be written for lack of room; the disk counts as full for a minute. */
+  noteFull(): void;
 }
 
 /** How long an answer of the disk is good, ms. */
 const FRESH_MS = 5_000;
+
+/** With less than a segment of PostgreSQL's log of changes a disk is full. */
+export const FULL_BYTES = 16 * 1024 ** 2;
+/** How long a write that failed is remembered, ms: the disk may be that of another machine, which is not seen here. */
+const REMEMBERED_MS = 60_000;
 
 /** Bytes that somebody without special rights may still write below this folder. */
 export async function freeBytes(dir: string): Promise<number> {
@@ -33,11 +42,13 @@ export function createDiskReserve(options: {
   freshMs?: number;
 }): DiskReserve {
   const { dir, reserve, log, freshMs = FRESH_MS } = options;
-  let last: Promise<DiskState> | undefined;
+  let last: Promise<Omit<DiskState, 'isFull'>> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let wasShort = false;
+  let wasFull = false;
+  let refusedAt = Number.NEGATIVE_INFINITY;
 
-  async function read(): Promise<DiskState> {
+  async function read(): Promise<Omit<DiskState, 'isFull'>> {
     let free: number;
     try {
       free = await freeBytes(dir);
@@ -54,13 +65,21 @@ export function createDiskReserve(options: {
   }
 
   return {
-    state() {
+    async state() {
       const now = performance.now();
       if (!last || now - readAt > freshMs) {
         readAt = now;
         last = read();
       }
-      return last;
+      const seen = await last;
+      const isFull = (seen.free ?? FULL_BYTES) < FULL_BYTES || performance.now() - refusedAt < REMEMBERED_MS;
+      if (isFull && !wasFull) log.error({ free: seen.free, dir }, 'disk full: nothing can be saved');
+      if (!isFull && wasFull) log.info({ free: seen.free, dir }, 'disk no longer full');
+      wasFull = isFull;
+      return { ...seen, isFull };
+    },
+    noteFull() {
+      refusedAt = performance.now();
     },
   };
 }

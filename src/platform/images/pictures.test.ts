@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -219,5 +220,30 @@ test('what is not a picture, broken or a bomb is refused', async () => {
     bomb,
   ]) {
     expect(await inspectPicture(bytes)).toBeNull();
+  }
+});
+
+test('on a full disk a picture is shown all the same, only not kept', async () => {
+  await put('product-images/p/1.jpg');
+  const derived = join(dir, 'derived');
+  await mkdir(derived);
+  let isFull = false;
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', derived], { stdio: 'ignore' });
+    isFull = true;
+  } catch {
+    // Only root may mount; elsewhere it is shown and kept.
+  }
+  try {
+    const address = pictureAddress('/uploads/product-images/p/1.jpg', 480, 'webp');
+    for (const _ of ['first', 'again']) {
+      const answer = await picturesApp(pictures).request(address);
+      expect(answer.status).toBe(200);
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(4096);
+    }
+    expect(await made()).toHaveLength(isFull ? 0 : 1);
+    expect(warnings).toHaveLength(isFull ? 2 : 0);
+  } finally {
+    if (isFull) execFileSync('umount', [derived]);
   }
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDiskFull } from '#db/busy.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
 import { PICTURE_FORMATS, type PictureFormat, type PictureWidth } from '#shared/picture-address.ts';
@@ -106,15 +107,25 @@ export function createPictures({ storage, dir, log, trustMs = 0, maxWaiting = 50
     try {
       if (!kindOf(original)) throw new Error('Not a picture');
       const bytes = await encode[format](original, width).toBuffer();
-      await writeWhole(file, bytes);
+      await keepWhole(file, bytes);
       return bytes;
     } catch (error) {
-      // A full disk is no fault of the picture: that is told and tried again.
+      // What the disk refuses is no fault of the picture: that is told and tried again.
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
       if (!broken.has(hash)) log.warn({ err: error, path }, 'a stored picture cannot be read');
       if (broken.size >= MAX_REMEMBERED) broken.clear();
       broken.add(hash);
       return null;
+    }
+  }
+
+  /** One that cannot be kept for lack of room is shown all the same, and made again when it is next asked for. */
+  async function keepWhole(file: string, bytes: Buffer): Promise<void> {
+    try {
+      await writeWhole(file, bytes);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      log.warn({ err: error }, 'an image was not kept: the disk is full');
     }
   }
 

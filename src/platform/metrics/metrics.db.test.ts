@@ -20,7 +20,7 @@ async function serve(url: string) {
     pages: { hits: 7, renders: 3, unchecked: 0, entries: 2, bytes: 5_000 },
     queues: () => queueStates(database.authPool),
     streams: () => 4,
-    disk: async () => ({ free: 10, reserve: 20, isShort: true }),
+    disk: async () => ({ free: 10, reserve: 20, isShort: true, isFull: true }),
     silentFor: () => 1_500,
   });
   const listener = await listenMetrics({ metrics, host: '127.0.0.1', port: 0, log: createLog('silent') });
@@ -64,6 +64,7 @@ test('every number is read over HTTP, and those of the database are left out whi
       'aso_disk_free_bytes 10',
       'aso_disk_reserve_bytes 20',
       'aso_disk_short 1',
+      'aso_disk_full 1',
       expect.stringMatching(/^process_resident_memory_bytes \d/),
       expect.stringMatching(/^nodejs_eventloop_lag_p99_seconds \d/),
     ]),

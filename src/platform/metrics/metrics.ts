@@ -25,7 +25,7 @@ export interface MetricSources {
   /** Streams of events that are open. */
   streams(): number;
   /** Bytes of the data folder's disk. */
-  disk(): Promise<{ free: number | null; reserve: number; isShort: boolean }>;
+  disk(): Promise<{ free: number | null; reserve: number; isShort: boolean; isFull: boolean }>;
   /** Since changes were last known to be heard, ms. */
   silentFor(): number;
 }
@@ -142,6 +142,11 @@ export function createMetrics(sources: MetricSources): Metrics {
     help: '1 while uploads are refused for want of space.',
     registers,
   });
+  const isFull = new Gauge({
+    name: 'aso_disk_full',
+    help: '1 while nothing can be saved for lack of room.',
+    registers,
+  });
   const free = new Gauge({ name: 'aso_disk_free_bytes', help: 'Free space of the data folder.', registers });
 
   async function readQueues(): Promise<void> {
@@ -170,6 +175,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     free.set(disk.free ?? Number.NaN);
     reserve.set(disk.reserve);
     isShort.set(Number(disk.isShort));
+    isFull.set(Number(disk.isFull));
   }
 
   return {

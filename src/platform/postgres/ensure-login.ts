@@ -55,14 +55,6 @@ export async function ensureLogins(
   }
 }
 
-/** Throws PostgresError when an address that was configured is refused by the server. `names` says what to correct. */
-export async function assertLogins(addresses: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, address] of Object.entries(addresses)) {
-    const reason = await whyRefused(address);
-    if (reason) throw new PostgresError(`PostgreSQL refuses ${name}: ${reason}.`);
-  }
-}
-
 async function refusedOf(addresses: readonly string[]): Promise<string[]> {
   const reasons = await Promise.all(addresses.map(whyRefused));
   return addresses.filter((_, index) => reasons[index] !== undefined);

@@ -1,6 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { type ImplementerInternalWithMiddlewares, implement, ORPCError, os } from '@orpc/server';
-import { BUSY_RETRY_SECONDS, isBusy } from '#db/busy.ts';
+import { BUSY_RETRY_SECONDS, isBusy, isDiskFull } from '#db/busy.ts';
 import type { Log } from '#platform/log.ts';
 import { currentSpan, inSpan } from '#platform/tracing/span.ts';
 import type { Caller, SignedIn } from '#shared/caller.ts';
@@ -20,6 +20,8 @@ export interface RequestContext {
   findCaller(): Promise<Caller>;
   /** Waits until this process has heard of what was just written, so that its next page shows it. */
   settle?(): Promise<void>;
+  /** Something could not be written for lack of room. */
+  noteDiskFull?(): void;
 }
 
 /** What a handler gets after the gate let the call through. */
@@ -59,6 +61,7 @@ function refusal(
       issues: issues.slice(0, 20).map(({ path, message }) => ({ path: (path ?? []).join('.'), message })),
     });
   }
+  if (isDiskFull(error)) context.noteDiskFull?.();
   if (isBusy(error)) {
     context.log.warn({ err: error, requestId: context.requestId }, 'busy');
     context.responseHeaders.set('retry-after', String(BUSY_RETRY_SECONDS));

@@ -10,7 +10,7 @@ const EVERY_MS = 60_000;
 
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** While the server's disk is below its reserve: why nothing can be uploaded, and what to do. Else nothing. */
+/** While the server's disk is full or below its reserve: what cannot be saved, and what to do. Else nothing. */
 export function DiskNotice() {
   const { shop } = useApi<DiskApi>();
   const { data } = useQuery({
@@ -22,7 +22,12 @@ export function DiskNotice() {
   return (
     // No box of its own: an empty one would still take the gap of the screen around it.
     <div role="status" className="contents">
-      {data?.isShort ? (
+      {data?.isFull ? (
+        <div className="border-l-4 border-l-danger bg-danger-soft px-4 py-3 text-foreground">
+          <p className="font-semibold">The server’s disk is full: nothing can be saved, not even orders.</p>
+          <p className="mt-1 text-sm">Pages still open. Ask whoever runs the server to make room now.</p>
+        </div>
+      ) : data?.isShort ? (
         <div className="border-l-4 border-l-warning bg-warning-soft px-4 py-3 text-foreground">
           <p className="font-semibold">The server’s disk is nearly full: pictures cannot be uploaded.</p>
           <p className="mt-1 text-sm">

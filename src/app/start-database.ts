@@ -1,0 +1,62 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { RequestAddresses } from '#db/request-roles.ts';
+import type { Settings } from '#platform/config.ts';
+import { mustReach } from '#platform/postgres/must-reach.ts';
+import { startPostgres } from '#platform/postgres/start-postgres.ts';
+
+/** DATA_DIR cannot be used. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+export interface StartedDatabase {
+  /** As the owner. */
+  url: string;
+  /** The roles of requests in the built-in database; for DATABASE_URL requestAddressesAt makes them. */
+  builtIn?: RequestAddresses;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the data folder, then starts or joins the shop's own database in it, or tries the one of DATABASE_URL. Throws
+ * DataFolderError and PostgresError with a sentence for the person at the terminal.
+ */
+export async function startDatabase(
+  settings: Settings,
+  dataDir: string,
+  log: (text: string) => void,
+): Promise<StartedDatabase> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new DataFolderError(
+      `DATA_DIR ${dataDir} cannot be used: ${reasonOf(error as NodeJS.ErrnoException)}. Choose a folder that the shop's account may write in.`,
+      { cause: error },
+    );
+  }
+  const { DATABASE_URL } = settings;
+  if (!DATABASE_URL) {
+    const { url, stop, ...builtIn } = await startPostgres({ dataDir, log });
+    return { url, stop, builtIn };
+  }
+  await mustReach('DATABASE_URL', DATABASE_URL);
+  return { url: DATABASE_URL, stop: async () => {} };
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case 'EROFS':
+      return 'its disk is mounted read-only';
+    case 'EACCES':
+    case 'EPERM':
+      return 'the account that runs the shop may not write there';
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'a file is in the way';
+    case 'ENOSPC':
+      return 'its disk is full';
+    default:
+      return error.message;
+  }
+}
