@@ -21,7 +21,7 @@ export function OfflineNotice() {
   const state = useSyncExternalStore(subscribe, current, () => 'online');
   const isOpening = useRouterState({ select: ({ isLoading }) => isLoading }) && state === 'waiting';
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-30">
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden">
       {state !== 'online' ? (
         <p className="border-t-2 border-t-warning bg-warning-soft px-4 py-2 text-center text-foreground text-sm">
           You are offline.{' '}
