@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { KIT } from './tools/kit-chunk.ts';
+import { lazyRoutes } from './tools/lazy-routes.ts';
 import { withoutServerFunctions } from './tools/without-server-functions.ts';
 
 const out = process.env.BUILD_DIR ?? 'build/dev';
@@ -10,6 +11,7 @@ const out = process.env.BUILD_DIR ?? 'build/dev';
 export default defineConfig({
   plugins: [
     withoutServerFunctions,
+    lazyRoutes,
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src',

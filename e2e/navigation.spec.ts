@@ -93,7 +93,9 @@ test('LIST-09 a chip does not move the list, and the search box follows Back', {
 
 test.describe('a tab from before a deployment', () => {
   test.use({
-    expectedErrors: [/status of 404|dynamically imported module|Importing a module|Unable to preload/],
+    expectedErrors: [
+      /status of 404|dynamically imported module|Importing a module|Unable to preload|A part of this page/,
+    ],
   });
 
   test('LAYOUT-01 a file that is gone makes one reload, on the way elsewhere, and nothing is lost', {
@@ -147,5 +149,8 @@ test.describe('a tab from before a deployment', () => {
     // A circle would turn in this time; the one reload may fall into it.
     await page.waitForTimeout(1000);
     expect(documents).toBeLessThanOrEqual(3);
+    await expect(page.getByRole('main')).toContainText(
+      'A part of this page could not be loaded. Please check your connection and try again.',
+    );
   });
 });

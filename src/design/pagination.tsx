@@ -9,7 +9,11 @@ export type PageLink = {
   'aria-label': string;
   'aria-current'?: 'page';
   rel?: 'prev' | 'next';
+  /** A router's link marks itself when it fits a part of the address: then 'Page 1' is current everywhere. */
+  activeOptions: { exact: true };
 };
+
+const exact = { activeOptions: { exact: true } } as const;
 
 const look =
   'inline-flex h-11 w-9 items-center justify-center rounded-sm font-semibold tabular-nums transition-colors sm:w-11 [&_svg]:size-5';
@@ -38,7 +42,13 @@ export function Pagination({
         {icon}
       </span>
     ) : (
-      renderLink(to, { children: icon, className: cn(look, 'hover:bg-muted'), 'aria-label': name, rel })
+      renderLink(to, {
+        children: icon,
+        className: cn(look, 'hover:bg-muted'),
+        'aria-label': name,
+        rel,
+        ...exact,
+      })
     );
   return (
     <nav aria-label={label} className={className}>
@@ -60,6 +70,7 @@ export function Pagination({
                 className: cn(look, shown === page ? 'bg-primary text-primary-foreground' : 'hover:bg-muted'),
                 'aria-label': `Page ${shown}`,
                 'aria-current': shown === page ? 'page' : undefined,
+                ...exact,
               })}
             </li>
           ),

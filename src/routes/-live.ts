@@ -6,7 +6,7 @@ import { useFollowing } from '#shared/live/use-following.ts';
 const SPREAD_MS = 500;
 
 /** Whoever pays for every byte has said so. */
-const savesData = () =>
+export const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**

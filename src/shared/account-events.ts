@@ -1,6 +1,4 @@
-/** What an entry of the journal is about; the groups in which it is read. */
-export const MATTERS = ['sign_in', 'failure', 'account', 'rights'] as const;
-export type Matter = (typeof MATTERS)[number];
+import type { Matter } from './account-matters.ts';
 
 /** Everything the journal of accounts notes, and what it is about. */
 export const EVENTS = {

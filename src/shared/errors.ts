@@ -34,6 +34,8 @@ export const ERRORS = {
   },
   /** A save over a version that is no longer the newest. */
   STALE: { status: 409, text: 'This was changed by {who} meanwhile.' },
+  /** A status set over 'completed' or 'cancelled', which the screen did not show yet. */
+  STATUS_CHANGED: { status: 409, text: '{who} has set this order to {status} in the meantime.' },
   /** A value that must be unique is taken: `field` says which. */
   TAKEN: { status: 409, text: '{field} is already in use.' },
   /** An order whose prices differ from those the shopper was shown; the data carries the lines before and after. */

@@ -19,6 +19,14 @@ test('any other answer and a broken link are failures of the operation', () => {
   expect(saidOf(messages, new TypeError('Load failed'))?.title).toBe('Update Failed');
 });
 
+test.each([
+  'Failed to fetch dynamically imported module: http://shop/assets/a.js',
+  'error loading dynamically imported module: http://shop/assets/a.js',
+  'Importing a module script failed.',
+])('a script that does not come is no fault of the page itself: %s', (text) => {
+  expect(saidOf(messages, new TypeError(text))?.title).toBe('Update Failed');
+});
+
 test('a fault of the page itself is told apart where the operation wants that', () => {
   expect(saidOf(messages, new RangeError('Not a whole number of kobo'))?.title).toBe('Unexpected Error');
   expect(saidOf({ failure: { title: 'Failed' } }, new RangeError('x'))?.title).toBe('Failed');

@@ -29,8 +29,9 @@ export function codeOf(error: unknown): string | undefined {
 /** What came with a declared refusal. */
 export const dataOf = <T>(error: unknown): Partial<T> => (error as { data?: Partial<T> } | null)?.data ?? {};
 
-// Chromium: 'Failed to fetch'; Firefox: 'NetworkError when …'; Safari: 'Load failed'.
-const NO_LINK = /fetch|network|load failed|abort/i;
+// Chromium: 'Failed to fetch'; Firefox: 'NetworkError when …'; Safari: 'Load failed'. Of a script, in the same order:
+// 'Failed to fetch dynamically …', 'error loading dynamically …', 'Importing a module script failed.'
+const NO_LINK = /fetch|network|load failed|abort|dynamically imported|module script/i;
 
 /** What to say about a failure, or undefined when the screen says it already. */
 export function saidOf<Code extends string>(messages: Messages<Code>, error: unknown): Said | undefined {

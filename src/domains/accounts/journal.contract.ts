@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MATTERS } from '#shared/account-events.ts';
+import { MATTERS } from '#shared/account-matters.ts';
 import { route } from '#shared/route.ts';
 import { id, instant, page, paged, text } from '#shared/shapes.ts';
 

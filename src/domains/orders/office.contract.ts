@@ -84,10 +84,16 @@ export const ordersOfficeContract = {
       summary: 'How many orders there are of each status',
     })
     .output(orderTotals),
-  /** Any status from any other. `shown`: what the screen said before. */
+  /**
+   * Any status from any other. `shown`: what the screen said before. When it is 'completed' or 'cancelled' by now and
+   * the screen did not show that, STATUS_CHANGED says who did it; sent again with that status as `shown`, it is set.
+   */
   setStatus: route('admin', 'update order status', 'update status')
     .route({ method: 'PUT', path: '/orders/{id}/status', summary: 'Set the status of an order' })
     .errors(raises('NOT_FOUND'))
+    .errors({
+      STATUS_CHANGED: { ...raises('STATUS_CHANGED').STATUS_CHANGED, data: changedBy.extend({ status }) },
+    })
     .input(z.object({ id, status, shown: status.optional() }))
     .output(
       z.object({

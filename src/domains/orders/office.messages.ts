@@ -23,6 +23,7 @@ export const setStatusMessages: Says<'setStatus'> = {
       title: 'Permission Denied',
       description: "You don't have permission to update order status",
     },
+    STATUS_CHANGED: 'shown',
   },
 };
 

@@ -3,12 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Reference } from '#design/reference.tsx';
 import { ERRORS } from '#shared/errors.ts';
+import { SCRIPT_FAILED } from '#shared/load-script.ts';
 import { randomId } from '#shared/random-id.ts';
 import { splitReference } from '#shared/reference.ts';
 
 /** The shop's own sentences, the places of their `{params}` open. */
-const sentences = Object.values(ERRORS).map(
-  ({ text }) =>
+const sentences = [...Object.values(ERRORS).map(({ text }) => text), SCRIPT_FAILED].map(
+  (text) =>
     new RegExp(
       `^${text
         .split(/\{\w+\}/)

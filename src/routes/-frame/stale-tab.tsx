@@ -1,8 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-
-/** One reload for each address that was reached; a file that is really gone must not turn in a circle. */
-const RELOADED = 'reloaded-for-new-version';
+import { mayReload, shopAnswers } from '#shared/load-script.ts';
 
 /**
  * A tab from before a deployment may ask for a file that is no longer served. Reloading at once would lose
@@ -13,19 +11,16 @@ export function StaleTab() {
   const router = useRouter();
   useEffect(() => {
     let isStale = false;
-    const notice = () => {
-      isStale = navigator.onLine;
+    const notice = async () => {
+      isStale ||= await shopAnswers();
     };
     addEventListener('vite:preloadError', notice);
     const stop = router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
       if (!isStale || !pathChanged) return;
-      try {
-        if (sessionStorage.getItem(RELOADED) === toLocation.href) return;
-        sessionStorage.setItem(RELOADED, toLocation.href);
-      } catch {
-        return;
-      }
-      location.assign(toLocation.href);
+      // Without a connection the browser would show its own error page.
+      void shopAnswers().then((answers) => {
+        if (answers && mayReload(toLocation.href)) location.assign(toLocation.href);
+      });
     });
     return () => {
       removeEventListener('vite:preloadError', notice);

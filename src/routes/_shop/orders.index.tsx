@@ -96,12 +96,7 @@ function OrdersPage() {
             pageCount={data.pageCount}
             className="mt-8"
             renderLink={(to, { children, ...link }) => (
-              <Link
-                to="/orders"
-                search={to === 1 ? {} : { page: to }}
-                activeOptions={{ exact: true }}
-                {...link}
-              >
+              <Link to="/orders" search={to === 1 ? {} : { page: to }} {...link}>
                 {children}
               </Link>
             )}

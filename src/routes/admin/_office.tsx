@@ -7,6 +7,7 @@ import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { useSessionFollowing } from '#domains/accounts/ui/session-channel.ts';
 import { LoadingPanel } from './-frame/loading-panel.tsx';
 import { OfficeFrame } from './-frame/office-frame.tsx';
+import { useIdleScripts } from './-frame/use-idle-scripts.ts';
 import { useSigningInAgain } from './-frame/use-sign-in-again.tsx';
 import { useLive } from './-live.ts';
 
@@ -34,6 +35,7 @@ function Office() {
 
 function AtWork({ user }: { user: Profile }) {
   useLive();
+  useIdleScripts();
   const { signInAgain, dialog } = useSigningInAgain(user.email);
   return (
     <SignInAgainProvider value={signInAgain}>

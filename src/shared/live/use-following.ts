@@ -44,7 +44,7 @@ export function useFollowing(following: Following): void {
 }
 
 /** Calls `act` when the page has loaded and the browser has nothing else to do. Gives what takes it back. */
-function whenAtRest(act: () => void): () => void {
+export function whenAtRest(act: () => void): () => void {
   let isCancelled = false;
   const rest = () => {
     const go = () => isCancelled || act();

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import type { Matter } from '#shared/account-events.ts';
+import type { Matter } from '#shared/account-matters.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 import { literally } from '#shared/words.ts';
 

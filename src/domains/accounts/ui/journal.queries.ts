@@ -1,6 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
-import type { Matter } from '#shared/account-events.ts';
+import type { Matter } from '#shared/account-matters.ts';
 import type { journalContract } from '../journal.contract.ts';
 
 /** The part of the API these screens use. */

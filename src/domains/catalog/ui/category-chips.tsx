@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Chip } from '#design/chip.tsx';
 import type { ListingSearch } from '../listing.ts';
 import type { Category } from '../shapes.ts';
+
+/** So many categories of a row are shown; the others open by 'More'. */
+const AT_ONCE = 8;
 
 type Choice = Pick<Category, 'id' | 'name' | 'slug' | 'parentId'>;
 
@@ -40,18 +43,22 @@ export function CategoryChips({
   return (
     <nav aria-label="Categories" className="grid gap-2">
       {rows.map((row, depth) => (
-        <ChipRow key={row[0]?.parentId ?? 'top'} current={search.category}>
-          {depth === 0 ? (
-            <li>
+        <ChipRow
+          key={row[0]?.parentId ?? 'top'}
+          current={search.category}
+          first={
+            depth === 0 ? (
               <Chip current={search.category === undefined}>
                 <Link to="/products" search={to()} resetScroll={false} activeOptions={{ exact: true }}>
                   All
                 </Link>
               </Chip>
-            </li>
-          ) : null}
-          {row.map((one) => (
-            <li key={one.id}>
+            ) : null
+          }
+          chips={row.map((one) => ({
+            key: one.id,
+            isNeeded: within.has(one.slug),
+            chip: (
               <Chip
                 current={one.slug === search.category}
                 className={within.has(one.slug) && one.slug !== search.category ? 'border-foreground' : ''}
@@ -65,9 +72,9 @@ export function CategoryChips({
                   {one.name}
                 </Link>
               </Chip>
-            </li>
-          ))}
-        </ChipRow>
+            ),
+          }))}
+        />
       ))}
     </nav>
   );
@@ -77,7 +84,17 @@ export function CategoryChips({
  * On a phone one line that scrolls sideways and fades where it goes on (the room at its end keeps the last
  * chip out of the fade); on a desk it wraps.
  */
-function ChipRow({ current, children }: { current: string | undefined; children: ReactNode }) {
+function ChipRow({
+  current,
+  first,
+  chips,
+}: {
+  current: string | undefined;
+  first: ReactNode;
+  chips: { key: string; isNeeded: boolean; chip: ReactNode }[];
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const isFolded = !isOpen && chips.length > AT_ONCE;
   const row = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current chip is what moves it.
   useEffect(() => {
@@ -92,7 +109,34 @@ function ChipRow({ current, children }: { current: string | undefined; children:
       ref={row}
       className="-mx-[clamp(1rem,4vw,3rem)] flex gap-2 overflow-x-auto pr-14 pl-[clamp(1rem,4vw,3rem)] [mask-image:linear-gradient(to_right,black_calc(100%-3.5rem),transparent)] [scrollbar-width:none] md:mx-0 md:flex-wrap md:p-0 md:[mask-image:none]"
     >
-      {children}
+      {first ? <li>{first}</li> : null}
+      {chips.map(({ key, isNeeded, chip }, place) => (
+        // Without scripts nothing could open them.
+        <li
+          key={key}
+          className={isFolded && place >= AT_ONCE && !isNeeded ? 'hidden scriptless:list-item' : undefined}
+        >
+          {chip}
+        </li>
+      ))}
+      {isFolded ? (
+        <li className="scriptless:hidden">
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(true);
+              // The button goes: the keyboard goes on with the first that came.
+              requestAnimationFrame(() =>
+                row.current?.querySelectorAll('a')[AT_ONCE + (first ? 1 : 0)]?.focus(),
+              );
+            }}
+            className="link min-h-11 whitespace-nowrap px-2 text-sm"
+          >
+            More
+            <span className="sr-only"> categories</span>
+          </button>
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -98,12 +98,7 @@ export function ProductListing({
         pageCount={listing.pageCount}
         className="mt-12 border-t pt-6"
         renderLink={(page, { children, ...link }) => (
-          <Link
-            to="/products"
-            search={{ ...search, page: page === 1 ? undefined : page }}
-            activeOptions={{ exact: true }}
-            {...link}
-          >
+          <Link to="/products" search={{ ...search, page: page === 1 ? undefined : page }} {...link}>
             {children}
           </Link>
         )}

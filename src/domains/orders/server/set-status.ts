@@ -22,9 +22,12 @@ export interface StatusChanged {
   overtaken: ChangedBy | null;
 }
 
+/** What nobody undoes without having seen it. */
+const FINAL: ReadonlySet<OrderStatus> = new Set(['completed', 'cancelled']);
+
 /**
  * Sets any status from any other, and keeps who did it and when, in one transaction. The same value again is
- * not kept. Throws NOT_FOUND.
+ * not kept. Throws NOT_FOUND, and STATUS_CHANGED when somebody has completed or cancelled it since the screen showed it.
  */
 export function setStatus(
   deps: Pick<OrderDeps, 'database' | 'clock'>,
@@ -35,6 +38,9 @@ export function setStatus(
     const order = await lockOrder(tx, id);
     if (!order) throw new DomainError('NOT_FOUND');
     const overtaken = shown === undefined || shown === order.status ? null : await lastSetBy(tx, order);
+    if (overtaken && order.status !== status && FINAL.has(order.status)) {
+      throw new DomainError('STATUS_CHANGED', { ...overtaken, status: order.status });
+    }
     if (order.status !== status) {
       await updateStatus(tx, order.id, { status, updatedAt: deps.clock.now() });
       await insertLaterEvent(tx, {

@@ -13,8 +13,8 @@ import { OfficeMenu } from './office-menu.tsx';
 export function OfficeFrame({ user }: { user: Profile }) {
   const shop = useShop();
   return (
-    <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <aside className="relative hidden bg-ink text-paper lg:block">
+    <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
+      <aside className="relative hidden bg-ink text-paper lg:block print:hidden">
         <div className="sticky top-0 flex h-svh flex-col gap-8 overflow-y-auto px-3 py-6 pr-5">
           <Home name={shop.name} />
           <OfficeMenu user={user} />
@@ -24,7 +24,11 @@ export function OfficeFrame({ user }: { user: Profile }) {
       <PhoneBar user={user} />
       <div className="min-w-0">
         {shop.demo ? <DemoRibbon /> : null}
-        <main id="main" tabIndex={-1} className="mx-auto min-h-[80svh] max-w-7xl p-4 pb-24 sm:p-8 sm:pb-24">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto min-h-[80svh] max-w-7xl p-4 pb-24 sm:p-8 sm:pb-24 print:max-w-none print:p-0"
+        >
           <Outlet />
         </main>
       </div>
@@ -48,7 +52,7 @@ function PhoneBar({ user }: { user: Profile }) {
   const [isOpen, setOpen] = useState(false);
   const shop = useShop();
   return (
-    <header className="sticky top-0 z-20 bg-ink text-paper lg:hidden">
+    <header className="sticky top-0 z-20 bg-ink text-paper lg:hidden print:hidden">
       <div className="flex h-14 items-center justify-between px-1">
         <Home name={shop.name} />
         <Dialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -83,7 +87,7 @@ function PhoneBar({ user }: { user: Profile }) {
 
 function DemoRibbon() {
   return (
-    <p className="bg-warning-soft px-4 py-1.5 text-center text-sm text-warning">
+    <p className="bg-warning-soft px-4 py-1.5 text-center text-sm text-warning print:hidden">
       Demonstration: everything here is made up.
     </p>
   );

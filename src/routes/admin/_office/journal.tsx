@@ -1,7 +1,7 @@
 import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
 import { JournalScreen } from '#domains/accounts/ui/admin/journal-screen.tsx';
 import type { JournalSearch } from '#domains/accounts/ui/journal.queries.ts';
-import { MATTERS } from '#shared/account-events.ts';
+import { MATTERS } from '#shared/account-matters.ts';
 import { officeHead } from '../-office-head.ts';
 
 type Raw = { [Name in keyof JournalSearch]?: unknown };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -14,6 +13,7 @@ import { officeOrderQuery } from '#domains/orders/ui/admin/office-orders.queries
 import { codeOf } from '#shared/messages.ts';
 import { isId } from '#shared/random-id.ts';
 import { officeHead } from '../-office-head.ts';
+import { BackToList } from './-back-to-list.tsx';
 
 export const Route = createFileRoute('/admin/_office/orders/$id')({
   head: officeHead('Order'),
@@ -24,13 +24,9 @@ function OrderPage() {
   const { id } = Route.useParams();
   return (
     <div className="mx-auto max-w-6xl">
-      <Link
-        to="/admin/orders"
-        className="mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Back to orders
-      </Link>
+      <div className="mb-3 print:hidden">
+        <BackToList name="orders" />
+      </div>
       {isId(id) ? <KnownOrder key={id} id={id} /> : <OrderNotFound />}
     </div>
   );

@@ -6,6 +6,7 @@ import { ORDER_STATUSES } from '#domains/orders/order.ts';
 import type { OrdersSearch } from '#domains/orders/ui/admin/office-orders.queries.ts';
 import { OrdersScreen } from '#domains/orders/ui/admin/orders-screen.tsx';
 import { officeHead } from '../-office-head.ts';
+import { useListMemory } from './-back-to-list.tsx';
 
 type Raw = { [Name in keyof OrdersSearch]?: unknown };
 
@@ -27,6 +28,7 @@ export const Route = createFileRoute('/admin/_office/orders/')({
 
 function OrdersPage() {
   const search = Route.useSearch();
+  useListMemory('orders', search);
   const navigate = useNavigate();
   const renderView = useCallback(
     ({ id, orderNumber }: OrderSummary) => (

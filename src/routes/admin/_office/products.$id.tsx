@@ -9,7 +9,7 @@ import { ProductEdit } from '#domains/catalog/ui/admin/product-edit.tsx';
 import { ProductForm } from '#domains/catalog/ui/admin/product-form.tsx';
 import { ProductImages } from '#domains/catalog/ui/admin/product-images.tsx';
 import { officeHead } from '../-office-head.ts';
-import { BackToProducts } from './-back-to-products.tsx';
+import { BackToList, lastSeenOf } from './-back-to-list.tsx';
 
 interface EditSearch {
   /** The details when left out. */
@@ -27,11 +27,14 @@ export const Route = createFileRoute('/admin/_office/products/$id')({
 function EditProductPage() {
   const { id } = Route.useParams();
   const navigate = useNavigate();
-  const leave = useCallback(() => void navigate({ to: '/admin/products', replace: true }), [navigate]);
+  const leave = useCallback(
+    () => void navigate({ to: '/admin/products', search: lastSeenOf('products'), replace: true }),
+    [navigate],
+  );
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-2">
-        <BackToProducts />
+        <BackToList name="products" />
         <PageHeading title="Edit Product" />
       </div>
       <ProductEdit key={id} id={id} onGone={leave}>

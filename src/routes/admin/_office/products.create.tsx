@@ -3,7 +3,7 @@ import { Button } from '#design/button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { ProductForm } from '#domains/catalog/ui/admin/product-form.tsx';
 import { officeHead } from '../-office-head.ts';
-import { BackToProducts } from './-back-to-products.tsx';
+import { BackToList } from './-back-to-list.tsx';
 
 export const Route = createFileRoute('/admin/_office/products/create')({
   head: officeHead('Create New Product'),
@@ -15,7 +15,7 @@ function CreateProductPage() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-2">
-        <BackToProducts />
+        <BackToList name="products" />
         <PageHeading title="Create New Product" />
       </div>
       {/* The newest stands first in the list. */}

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
@@ -8,7 +8,7 @@ import { BulkUpload } from '#domains/catalog/ui/admin/bulk-upload.tsx';
 import type { ProductsSearch } from '#domains/catalog/ui/admin/product-admin.queries.ts';
 import { ProductList } from '#domains/catalog/ui/admin/product-list.tsx';
 import { officeHead } from '../-office-head.ts';
-import { rememberLook } from './-back-to-products.tsx';
+import { useListMemory } from './-back-to-list.tsx';
 import { type ProductsAddress, productsAddressOf } from './-products-search.ts';
 
 export const Route = createFileRoute('/admin/_office/products/')({
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin/_office/products/')({
 function ProductsPage() {
   const address = Route.useSearch();
   const { tab, ...search } = address;
-  useEffect(() => rememberLook(address), [address]);
+  useListMemory('products', address);
   const navigate = useNavigate();
   // A file that was read stays while one looks something up in the list.
   const [hasBulk, setBulk] = useState(tab === 'bulk');

@@ -11,7 +11,7 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
 import { useKeptPage } from '#design/use-kept-page.ts';
-import { MATTERS, type Matter } from '#shared/account-events.ts';
+import { MATTERS, type Matter } from '#shared/account-matters.ts';
 import { useApi } from '#shared/api.tsx';
 import { fullTime } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';

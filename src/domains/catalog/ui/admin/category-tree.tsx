@@ -15,6 +15,7 @@ import {
 import { inNewOrder, orderWith } from '../../category-order.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
 import { CategoryRow } from './category-row.tsx';
+import { keepFolded, readFolded } from './folded-categories.ts';
 
 interface Doings {
   onAdd: (parentId: string) => void;
@@ -26,7 +27,7 @@ interface Doings {
 export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doings) {
   const { catalog } = useApi<CategoryAdminApi>();
   const cache = useCategoryCache();
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [folded, setFolded] = useState(readFolded);
   const { places, reorder } = useReordering({
     list,
     messages: reorderCategoriesMessages,
@@ -62,7 +63,11 @@ export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doing
             hiddenBy={hiddenBy(category, shown)}
             controls={controls}
             busy={turn.isPending && turn.variables?.id === category.id}
-            onFold={() => setFolded((before) => toggled(before, category.id))}
+            onFold={() => {
+              const next = toggled(folded, category.id);
+              setFolded(next);
+              keepFolded(next);
+            }}
             onSwitch={(isActive) => turn.mutate({ id: category.id, isActive, shown: category.isActive })}
             onAdd={() => doings.onAdd(category.id)}
             onEdit={() => doings.onEdit(category)}

@@ -27,7 +27,7 @@ export function CustomerCard({ order }: { order: OfficeOrder }) {
         <p className="break-all text-muted-foreground">{email}</p>
         <p className="text-muted-foreground tabular-nums">{phone ?? 'No phone number on this order'}</p>
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 print:hidden">
         {chat ? (
           <Button asChild variant="whatsapp" className="col-span-2">
             <ExternalLink href={chat}>

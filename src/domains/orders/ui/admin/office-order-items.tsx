@@ -27,7 +27,7 @@ export function OfficeOrderItems({
         {order.items.map((item) => (
           <li
             key={item.id}
-            className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b py-5 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6"
+            className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b py-5 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 print:break-inside-avoid print:grid-cols-[6rem_minmax(0,1fr)]"
           >
             <ItemCloth item={item} />
             <div className="grid content-start gap-3">

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { Select } from '#design/select.tsx';
+import { codeOf, dataOf } from '#shared/messages.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { OrderSummary } from '../../contract.ts';
 import { overtakenText } from '../../office.messages.ts';
@@ -17,7 +20,13 @@ const looks: Record<OrderStatus, string> = {
   cancelled: '[&_select]:bg-muted [&_select]:text-muted-foreground',
 };
 
-/** Sets any status from any other, and says when a colleague had set another than was shown here. */
+/** What was to be set, and what another staff member has set instead. */
+type Conflict = ChangedBy & { status: OrderStatus; wanted: OrderStatus };
+
+/**
+ * Sets any status from any other, and says when another staff member had set another than was shown here. It asks first
+ * when they completed or cancelled the order.
+ */
 export function StatusSelect({
   order,
   className,
@@ -38,18 +47,31 @@ export function StatusSelect({
     wasBusy.current = busy;
   }, [busy]);
   const done = setStatus.data;
+  const [conflict, setConflict] = useState<Conflict>();
+  const set = (wanted: OrderStatus, shown: OrderStatus) => {
+    setConflict(undefined);
+    setStatus.mutate(
+      { id: order.id, status: wanted, shown },
+      {
+        onError: (error) => {
+          if (codeOf(error) !== 'STATUS_CHANGED') return;
+          setConflict({ ...(dataOf<Conflict>(error) as Conflict), wanted });
+        },
+      },
+    );
+  };
 
   return (
     <div className={cn('grid', className)}>
+      {/* On paper a word, not a control. */}
+      <p className="hidden font-semibold print:block">{STATUS_LABELS[order.status]}</p>
       <Select
         ref={select}
         aria-label={`Status of order #${order.orderNumber}`}
-        className={cn('text-left [&_select]:font-semibold', looks[order.status])}
+        className={cn('text-left print:hidden [&_select]:font-semibold', looks[order.status])}
         disabled={busy}
         value={busy ? 'updating' : order.status}
-        onChange={({ target }) =>
-          setStatus.mutate({ id: order.id, status: target.value as OrderStatus, shown: order.status })
-        }
+        onChange={({ target }) => set(target.value as OrderStatus, order.status)}
       >
         {busy ? <option value="updating">Updating...</option> : null}
         {ORDER_STATUSES.map((status) => (
@@ -66,6 +88,23 @@ export function StatusSelect({
           </span>
         ) : null}
       </p>
+      {conflict ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setConflict(undefined)}
+          title={`Order #${order.orderNumber} is ${STATUS_LABELS[conflict.status].toLowerCase()}`}
+          description={
+            <>
+              {conflict.who} set it to {STATUS_LABELS[conflict.status]}{' '}
+              <RelativeTime iso={conflict.at} timeZone={timeZone} />. Set it to{' '}
+              {STATUS_LABELS[conflict.wanted]} anyway?
+            </>
+          }
+          confirmLabel={`Set to ${STATUS_LABELS[conflict.wanted]}`}
+          cancelLabel={`Leave it ${STATUS_LABELS[conflict.status].toLowerCase()}`}
+          onConfirm={() => set(conflict.wanted, conflict.status)}
+        />
+      ) : null}
     </div>
   );
 }

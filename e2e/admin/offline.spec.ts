@@ -1,0 +1,116 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journey.ts';
+
+test.use({ expectedErrors: [/Failed to fetch dynamically|ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+test.afterEach(({ context }) => context.setOffline(false));
+
+/** Scripts are fetched only when they are wanted, as for those who save data. */
+async function savingData(page: Page) {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  // And none is in the browser's cache: with a route there is no cache.
+  await page.route('**/assets/*.js', (route) => route.continue());
+}
+
+/** How many whole documents were asked for since. */
+function documentsOf(context: BrowserContext) {
+  const documents: string[] = [];
+  context.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url());
+  });
+  return documents;
+}
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name, exact: true });
+
+test('a screen whose script cannot be had is waited for; menu and unsaved text stay', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  await savingData(page);
+  await signIn(page, ACCOUNTS.admin);
+  await open(page, '/admin/products/create');
+  await page.getByLabel('Name').fill('Written before the line dropped');
+  const documents = documentsOf(context);
+  await context.setOffline(true);
+  await menuLink(page, 'Messages').click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(notice(page)).toContainText('This page opens as soon as you are online.');
+  await notice(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(menuLink(page, 'Messages')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Written before the line dropped');
+  await expectAccessible(page);
+  // It goes on by itself.
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages');
+  await expect(notice(page)).toHaveCount(0);
+  expect(documents).toEqual([]);
+});
+
+test('another screen can be chosen instead while one is waited for', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await savingData(page);
+  await signIn(page, ACCOUNTS.admin);
+  await open(page, '/admin/categories');
+  await menuLink(page, 'Dashboard').click();
+  await expect(page).toHaveURL('/admin/dashboard');
+  await context.setOffline(true);
+  await menuLink(page, 'Messages').click();
+  await expect(notice(page).getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await menuLink(page, 'Categories').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Categories');
+  await expect(notice(page).getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+});
+
+test('the scripts of all screens are fetched while the first one rests', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, ACCOUNTS.admin);
+  const fetched = new Set<string>();
+  page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname));
+  await open(page, '/admin/dashboard');
+  for (const screen of ['categories', 'hero-slides', 'orders._id', 'products.create']) {
+    await expect
+      .poll(() => [...fetched].filter((path) => path.startsWith(`/assets/${screen}-`)).length, {
+        message: screen,
+        timeout: 15_000,
+      })
+      .toBe(1);
+  }
+  await context.setOffline(true);
+  await menuLink(page, 'Hero slides').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hero Slides');
+});
+
+test('not for those who save data', { tag: '@desktop' }, async ({ page }) => {
+  await savingData(page);
+  await signIn(page, ACCOUNTS.admin);
+  await open(page, '/admin/dashboard');
+  await expect(page.getByRole('heading', { name: 'Recent Orders' })).toBeVisible();
+  // The others came within a second above.
+  await page.waitForTimeout(3_000);
+  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(fetched.filter((name) => name.includes('/assets/hero-slides-'))).toEqual([]);
+});
+
+test('the shop alike: a page not yet opened is waited for, and the one before stays', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await page.route('**/assets/*.js', (route) => route.continue());
+  await open(page, '/wishlist');
+  const documents = documentsOf(context);
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(notice(page).getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/);
+  expect(documents).toEqual([]);
+});

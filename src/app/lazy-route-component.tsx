@@ -1,0 +1,46 @@
+import { type ComponentType, use } from 'react';
+import { loadScript, mayReload, SCRIPT_FAILED } from '#shared/load-script.ts';
+
+type Lazy = ComponentType<object> & { preload: (() => Promise<void>) | undefined };
+
+/**
+ * Takes the place of the router's own function of this name in the browser (tools/lazy-routes.ts). That one reloads
+ * the document when a script does not come: without a connection the browser's error page is all that is left. This
+ * one waits for the connection, and reloads only while the shop answers.
+ */
+export function lazyRouteComponent(
+  importer: () => Promise<Record<string, ComponentType<object>>>,
+  exportName = 'default',
+): Lazy {
+  let loading: Promise<void> | undefined;
+  let Component: ComponentType<object> | undefined;
+  let failure: Error | undefined;
+  const load = () => {
+    failure = undefined;
+    loading ??= loadScript(importer).then(
+      (module) => {
+        Component = module[exportName];
+        LazyRoute.preload = undefined;
+      },
+      (error: Error) => {
+        failure = error;
+        loading = undefined;
+      },
+    );
+    return loading;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each route, while modules are loaded.
+  const LazyRoute: Lazy = (props) => {
+    if (failure) {
+      if (!mayReload(`${location.href} ${failure.message}`))
+        throw new Error(SCRIPT_FAILED, { cause: failure });
+      location.reload();
+      // What is on the screen stays until the new document is there.
+      throw new Promise(() => {});
+    }
+    if (!Component) use(load());
+    return Component ? <Component {...props} /> : null;
+  };
+  LazyRoute.preload = load;
+  return LazyRoute;
+}

@@ -1,0 +1,73 @@
+/** What a reader sees of a script that cannot be loaded although the shop answers. */
+export const SCRIPT_FAILED =
+  'A part of this page could not be loaded. Please check your connection and try again.';
+
+/** ms between two attempts while the browser believes it is online, as it does behind a dead router. */
+const RETRY_MS = 5_000;
+
+/** Of each script that waits: asks for it at once. */
+const waiting = new Set<() => void>();
+export const isScriptWaiting = (): boolean => waiting.size > 0;
+
+/** Asks for the waiting scripts at once. */
+export const tryScriptsAgain = (): void => {
+  for (const tryAgain of waiting) tryAgain();
+};
+
+/** Dispatched at the window when a script begins or ends to wait. */
+export const WAITING_CHANGED = 'scripts-waiting';
+
+let asking: Promise<boolean> | undefined;
+
+/** Whether the shop can be reached at this moment. */
+export function shopAnswers(): Promise<boolean> {
+  asking ??= fetch('/livez', { cache: 'no-store' })
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
+}
+
+/**
+ * What `load` imports, also when the connection is down: then it is asked for again as soon as it is back. Throws only
+ * when the shop answers and the script does not come, as after a deployment, whose files have other names.
+ */
+export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
+  let proceed = () => {};
+  const tryAgain = () => proceed();
+  try {
+    for (;;) {
+      try {
+        return await load();
+      } catch (error) {
+        if (await shopAnswers()) throw error;
+        waiting.add(tryAgain);
+        dispatchEvent(new Event(WAITING_CHANGED));
+        await new Promise<void>((resolve) => {
+          proceed = resolve;
+          addEventListener('online', tryAgain, { once: true });
+          if (navigator.onLine) setTimeout(tryAgain, RETRY_MS);
+        });
+      }
+    }
+  } finally {
+    if (waiting.delete(tryAgain)) dispatchEvent(new Event(WAITING_CHANGED));
+  }
+}
+
+const RELOADED = 'reloaded-for-new-version';
+
+/** Whether a whole new document may be asked for because of `reason`: once, so that it does not turn in a circle. */
+export function mayReload(reason: string): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED) === reason) return false;
+    sessionStorage.setItem(RELOADED, reason);
+    return true;
+  } catch {
+    return false;
+  }
+}
