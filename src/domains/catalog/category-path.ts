@@ -1,3 +1,5 @@
+import { visibleLength } from '#shared/clean-text.ts';
+
 // A category of a spreadsheet: a name, or the way to it from the top: 'Women > Dresses'.
 
 const SEPARATOR = ' > ';
@@ -10,6 +12,6 @@ export const categoryPath = (text: string): string[] =>
   text
     .split('>')
     .map((name) => name.trim())
-    .filter((name) => name !== '');
+    .filter((name) => visibleLength(name) > 0);
 
 export const categoryText = (path: readonly string[]): string => path.join(SEPARATOR);

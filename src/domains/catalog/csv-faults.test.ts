@@ -32,6 +32,15 @@ test.each(['0', '-1', '-0.01', 'text', '12,50', '0.00'])(
   },
 );
 
+test('a cell of invisible characters is empty', () => {
+  const blank = '\u200b\u3164\u2060';
+  expect(said({ name: blank, description: blank, category: `${blank} > ${blank}` })).toEqual([
+    'name: Name is required',
+    'description: Description is required',
+    'category: Category is required',
+  ]);
+});
+
 test.each<[string, string | undefined]>([
   ['text', 'Write it as 12500 or 12,500.00'],
   ['12,50', 'Write it as 12500 or 12,500.00'],

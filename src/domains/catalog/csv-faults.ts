@@ -1,3 +1,4 @@
+import { visibleLength } from '#shared/clean-text.ts';
 import { categoryPath, MAX_CATEGORY_DEPTH } from './category-path.ts';
 import { type CsvColumn, type CsvProduct, csvProductOf, MAX_CATEGORIES } from './product-csv.ts';
 
@@ -18,7 +19,7 @@ const SMALLER_THAN_A_KOBO = /^\d+\.\d{3,}$/;
 const isLonger = (text: string, most: number) => text.length > most && [...text].length > most;
 
 function textFault(product: CsvProduct, column: 'name' | 'description', called: string): Fault[] {
-  if (product[column] === '') return [{ column, message: `${called} is required` }];
+  if (visibleLength(product[column]) === 0) return [{ column, message: `${called} is required` }];
   if (!isLonger(product[column], LONGEST[column])) return [];
   return [{ column, message: `${called} must be at most ${LONGEST[column]} characters` }];
 }

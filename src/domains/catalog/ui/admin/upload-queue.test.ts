@@ -140,7 +140,7 @@ test('all that failed are tried again at once; those that were refused are not',
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'notes refused']);
 });
 
-test('HEIC is sent, by its name where the browser does not know its type, and has no preview', () => {
+test('HEIC is sent, by its name where the browser does not know its type', () => {
   const { queue, sent } = openQueue();
   queue.add([file('IMG_1.HEIC', 10, ''), file('b.heif', 10, 'image/heif'), file('notes', 10, '')], false);
   expect(queue.list().map(({ state, reason }) => [state, reason])).toEqual([
