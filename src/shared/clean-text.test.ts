@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText } from './clean-text.ts';
+import { cleanText, visibleLength } from './clean-text.ts';
 
 test('control characters go, line ends, tabs and every letter stay', () => {
   expect(cleanText('a\u0000b\u0007\u001f\u007f')).toBe('ab');
@@ -16,4 +16,17 @@ test('what is left is well formed, and cleaning it again changes nothing', () =>
       expect(cleanText(clean)).toBe(clean);
     }),
   );
+});
+
+test.each([
+  ['', 0],
+  [' \u00a0\u3000', 0],
+  ['\u200b\u200d \u2060\ufeff\u00ad', 0],
+  ['\u3164\u115f\u2800\ufe0f\u{e0001}', 0],
+  ['\u0007\u0085', 0],
+  ['A\u200b', 1],
+  ['👗', 1],
+  [' Ìró àti Bùbá ', 12],
+])('of %j so many characters are seen: %i', (text, count) => {
+  expect(visibleLength(text)).toBe(count);
 });

@@ -1,15 +1,40 @@
 /** A picture from outside has fewer bytes than this (OPEN-64). */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
+const PICTURE_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+];
+/** Only Apple's systems know the type of these files by name. */
+const HEIC_NAME = /\.hei[cf]$/i;
+
 /** What a file chooser offers. The server looks at the content, whatever the browser says of it. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+export const ACCEPTED_PICTURES = [...PICTURE_TYPES, '.heic', '.heif'].join(',');
+
+/** Whether a file is a HEIC image, which most browsers cannot show. */
+export const isHeicFile = ({ name, type }: { name: string; type: string }): boolean =>
+  HEIC_NAME.test(name) || type === 'image/heic' || type === 'image/heif';
 
 /** What a browser can know of a file before it is sent: the message to show, or null. */
-export function pictureFault({ type, size }: { type: string; size: number }): string | null {
+export function pictureFault({
+  name,
+  type: said,
+  size,
+}: {
+  name: string;
+  type: string;
+  size: number;
+}): string | null {
+  const type = said === '' && HEIC_NAME.test(name) ? 'image/heic' : said;
   if (!type.startsWith('image/') || type === 'image/svg+xml' || size === 0)
     return 'Please select an image file';
-  if (!(PICTURE_TYPES as readonly string[]).includes(type)) {
-    return 'This kind of picture cannot be used. Please save it as JPEG, PNG, WebP, GIF or AVIF.';
+  if (!PICTURE_TYPES.includes(type)) {
+    return 'This kind of picture cannot be used. Please save it as JPEG, PNG, WebP, GIF, AVIF or HEIC.';
   }
   return size < MAX_PICTURE_BYTES ? null : 'Image size should be less than 5MB';
 }

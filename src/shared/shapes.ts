@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText } from './clean-text.ts';
+import { cleanText, visibleLength } from './clean-text.ts';
 import { raises } from './route.ts';
 
 // Shapes that several contracts share. Only contracts and forms import this: zod stays out of the storefront.
@@ -50,15 +50,12 @@ export const text = (max: number) =>
     .overwrite(cleanText)
     .max(max, `Please use at most ${max.toLocaleString('en')} characters`);
 
-/**
- * Text without the blanks around it, at least `min` characters as a person (and PostgreSQL) counts them:
- * an emoji is one, though JavaScript says two.
- */
+/** Text without the blanks around it, of at least `min` characters that can be seen. */
 export const filledText = (min: number, max: number, message: string) =>
   text(max)
     .trim()
     .min(min, { message, abort: true })
-    .refine((value) => [...value].length >= min, message);
+    .refine((value) => visibleLength(value) >= min, message);
 
 export const page = z.coerce.number().int().min(1).max(1_000_000);
 

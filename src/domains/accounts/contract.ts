@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleLength } from '#shared/clean-text.ts';
 import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 
@@ -21,9 +22,17 @@ export type Profile = z.infer<typeof profile>;
 
 const PRINTABLE = /^[^\p{Cc}]*$/u;
 
+const personName = (label: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => visibleLength(text) >= 2, `${label} must be at least 2 characters`)
+    .max(100)
+    .regex(PRINTABLE);
+
 export const profileInput = z.object({
-  firstName: z.string().trim().min(2, 'First name must be at least 2 characters').max(100).regex(PRINTABLE),
-  lastName: z.string().trim().min(2, 'Last name must be at least 2 characters').max(100).regex(PRINTABLE),
+  firstName: personName('First name'),
+  lastName: personName('Last name'),
   phone: z
     .string()
     .trim()

@@ -1,5 +1,6 @@
 import '#shared/forms-without-eval.ts';
 import { z } from 'zod';
+import { visibleLength } from '#shared/clean-text.ts';
 import { HOW_TO_WRITE_A_NUMBER, phoneNumberOf } from '#shared/phone-number.ts';
 
 const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address');
@@ -11,7 +12,7 @@ const name = (label: string) =>
   z
     .string()
     .trim()
-    .min(2, `${label} must be at least 2 characters`)
+    .refine((text) => visibleLength(text) >= 2, `${label} must be at least 2 characters`)
     .max(100, `${label} must be at most 100 characters`);
 const code = z.string().regex(/^\d{6}$/, 'Please enter the six digits of the message');
 

@@ -32,6 +32,36 @@ test.each(['0', '-1', '-0.01', 'text', '12,50', '0.00'])(
   },
 );
 
+test('a cell of invisible characters is empty', () => {
+  const blank = '\u200b\u3164\u2060';
+  expect(said({ name: blank, description: blank, category: `${blank} > ${blank}` })).toEqual([
+    'name: Name is required',
+    'description: Description is required',
+    'category: Category is required',
+  ]);
+});
+
+test.each<[string, string | undefined]>([
+  ['text', 'Write it as 12500 or 12,500.00'],
+  ['12,50', 'Write it as 12500 or 12,500.00'],
+  ['12.500,00', 'Write it as 12500 or 12,500.00'],
+  ['$40', 'Write it as 12500 or 12,500.00'],
+  ['0', undefined],
+  ['-1', undefined],
+  ['-0.5', undefined],
+])('ADM-CSV-05 beside the message for a price of %s stands: %s', (price, hint) => {
+  const [fault] = checkedProduct({ ...GOOD, price }).faults;
+  expect(fault).toEqual({ column: 'price', message: 'Price must be positive', ...(hint && { hint }) });
+});
+
+test('each level of a category is a category’s name', () => {
+  const long = 'x'.repeat(100);
+  expect(said({ category: `${long} > ${long}` })).toEqual([]);
+  expect(said({ category: `a > ${long}x` })).toEqual(['category: Category must be at most 100 characters']);
+  expect(said({ category: ' > ' })).toEqual(['category: Category is required']);
+  expect(said({ category: 'a>b>c>d>e>f>g>h>i' })).toEqual(['category: Category can have at most 8 levels']);
+});
+
 test('ADM-CSV-05 one kobo is a price', () => {
   expect(said({ price: '0.01' })).toEqual([]);
 });

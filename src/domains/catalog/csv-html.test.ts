@@ -9,6 +9,8 @@ test.each([
   ['a list', '<ul>\n<li>Lace</li>\n<li>Silk</li></ul>', '• Lace\n• Silk'],
   ['words marked', '<p style="a>b"><b>Very</b> <em>fine</em></p>', 'b">Very fine'],
   ['signs', 'Gele &amp; fila &#8211; &#x20A6;5 &eacute; &unknown;', 'Gele & fila – ₦5 é &unknown;'],
+  ['signs that are escaped twice', '<p>Gore&amp;reg; &amp;amp; lace</p>', 'Gore® & lace'],
+  ['Windows-1252 by number', 'The dyer&#146;s', 'The dyer’s'],
   ['a blank', '<p>a&nbsp;&nbsp;b</p>', 'a b'],
   ['scripts and styles', '<style>p{}</style>Lace<script>alert("<p>x</p>")</script>', 'Lace'],
   ['remarks', 'a<!-- <b>no</b> -->b', 'ab'],

@@ -1,40 +1,16 @@
+import { decodeHTMLStrict } from 'entities';
+
 // Other shops describe their products in HTML; ours in plain text.
 
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-  bull: '•',
-  deg: '°',
-  times: '×',
-  frac12: '½',
-  trade: '™',
-  reg: '®',
-  copy: '©',
-};
+/**
+ * Text with its character references resolved, such as '&amp;', '&#8217;' and '&eacute;'; no-break spaces as spaces.
+ * Twice, because exports often escape what was escaped already: '&amp;reg;'.
+ */
+export const decodedText = (text: string): string =>
+  text.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(text)).replaceAll('\u00a0', ' ') : text;
 
-function entity(whole: string, name: string): string {
-  if (!name.startsWith('#')) return NAMED[name.toLowerCase()] ?? whole;
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-}
-
-// Neither can run far from where it begins: the text is somebody else's.
+// Cannot run far from where it begins: the text is somebody else's.
 const TAG = /(<\/?[a-z][^<>]*>|<!--|-->)/i;
-const ENTITY = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,9});/gi;
 
 const NAME = /^<(\/?)([a-z][a-z0-9]*)/i;
 const BLOCKS = new Set(
@@ -54,8 +30,7 @@ function meaning(tag: string): string {
 
 /** HTML as plain text: paragraphs and list points on lines of their own. Text without tags stays as it is. */
 export function textOfHtml(html: string): string {
-  if (!TAG.test(html) && !/&[#a-z]/i.test(html)) return html;
-  if (!TAG.test(html)) return html.replace(ENTITY, entity);
+  if (!TAG.test(html)) return decodedText(html);
   let text = '';
   let silence: string | undefined;
   for (const [index, part] of html.split(TAG).entries()) {
@@ -73,10 +48,9 @@ export function textOfHtml(html: string): string {
       else text += meaning(part);
     }
   }
-  return text
-    .replace(ENTITY, entity)
+  return decodedText(text)
     .split('\n')
-    .map((line) => line.replace(/[ \u00a0]+/g, ' ').trim())
+    .map((line) => line.replace(/[ \r\t]+/g, ' ').trim())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -42,6 +42,16 @@ test.each([
     ],
     { name: 3, description: 6, price: 7, category: 8, featured: 4 },
   ],
+  [
+    'Medusa',
+    ['Product Handle', 'Product Title', 'Product Description', 'Variant Price EUR', 'Variant Price NGN'],
+    { name: 1, description: 2, price: 4, category: null, featured: null },
+  ],
+  [
+    'Etsy',
+    ['TITLE', 'DESCRIPTION', 'PRICE', 'CURRENCY_CODE'],
+    { name: 0, description: 1, price: 2, category: null, featured: null },
+  ],
 ])('the columns of %s are guessed', (_, header, columns) => {
   expect(
     guessMapping(
@@ -58,6 +68,12 @@ test('a column without content is no guess', () => {
     sheet(['Title', 'Type', 'Product Category'], ['a', '', 'Tops'], ['b', ' ', '']),
   );
   expect(columns).toMatchObject({ name: 0, category: 2, price: null });
+});
+
+test('how a product is sold is no category', () => {
+  expect(
+    guessMapping(sheet(['Name', 'Type', 'Categories'], ['a', 'simple', ''])).columns.category,
+  ).toBeNull();
 });
 
 test('what is missing may be the same for all rows, but for the name', () => {

@@ -1,4 +1,4 @@
-import type { CsvRecord, Sheet } from './csv-records.ts';
+import type { Sheet } from './csv-records.ts';
 import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from './product-csv.ts';
 
 /** What stands for a column in rows whose cell is empty. */
@@ -59,6 +59,8 @@ const NAMES: Record<CsvColumn, readonly string[]> = {
     'unit price',
     'product price',
     'amount',
+    'price ngn',
+    'variant price ngn',
   ],
   category: [
     'category',
@@ -67,10 +69,17 @@ const NAMES: Record<CsvColumn, readonly string[]> = {
     'product type',
     'product category',
     'collection',
+    'product collection title',
     'department',
   ],
   featured: ['featured', 'is featured', 'featured product'],
 };
+
+/** The price column of an export with one for each currency: 'Variant Price USD'. */
+export const PRICE_IN = /^(?:variant )?price ([a-z]{3})$/;
+
+/** What a column 'Type' holds that says how a product is sold, not what it is. */
+const SALE_TYPES = /^(simple|variable|variation|configurable|grouped|external|physical|digital|p|d)$/i;
 
 /** How many rows are looked at to see whether a column has any content. */
 const LOOKED_AT = 200;
@@ -79,12 +88,17 @@ const LOOKED_AT = 200;
 export function guessMapping({ header, records }: Sheet): Mapping {
   const keys = header.map(columnKey);
   const looked = records.slice(0, LOOKED_AT);
-  const hasContent = (at: number) => looked.some(({ cells }) => (cells[at] ?? '').trim() !== '');
+  const contentOf = (at: number) =>
+    looked.map(({ cells }) => (cells[at] ?? '').trim()).find((cell) => cell !== '');
+  const isUsable = (column: CsvColumn, at: number) => {
+    const content = contentOf(at);
+    return content !== undefined && !(column === 'category' && SALE_TYPES.test(content));
+  };
   const taken = new Set<number>();
   const guess = (column: CsvColumn): number | null => {
-    const at = NAMES[column]
-      .map((name) => keys.indexOf(name))
-      .find((at) => at >= 0 && !taken.has(at) && hasContent(at));
+    const named = NAMES[column].map((name) => keys.indexOf(name));
+    const inCurrency = column === 'price' ? keys.map((key, at) => (PRICE_IN.test(key) ? at : -1)) : [];
+    const at = [...named, ...inCurrency].find((at) => at >= 0 && !taken.has(at) && isUsable(column, at));
     if (at === undefined) return null;
     taken.add(at);
     return at;
@@ -126,23 +140,4 @@ export const missingIn = ({ columns, fill }: Mapping): CsvColumn[] =>
 export function unusedColumns(header: readonly string[], { columns }: Mapping): string[] {
   const used = new Set(Object.values(columns));
   return header.filter((name, at) => name !== '' && !used.has(at) && !ADDED.has(columnKey(name)));
-}
-
-/**
- * Whether a row is another size or picture of the product above it: other shops' files repeat its handle
- * and leave the name empty. Asked in the order of the rows.
- */
-export function variantFinder(
-  header: readonly string[],
-  { columns }: Mapping,
-): (record: CsvRecord) => boolean {
-  const handleAt = header.findIndex((name) => columnKey(name) === 'handle');
-  let handle = '';
-  return ({ cells }) => {
-    if (handleAt < 0 || columns.name === null) return false;
-    const own = (cells[handleAt] ?? '').trim();
-    if ((cells[columns.name] ?? '').trim() !== '') handle = own;
-    else return own !== '' && own === handle;
-    return false;
-  };
 }

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { csvText, TEMPLATE } from './csv-file.ts';
-import { guessMapping, ownMapping } from './csv-mapping.ts';
+import { ownMapping } from './csv-mapping.ts';
 import { badRowsTable, understood } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
-import { textOfBytes } from './csv-text.ts';
 
 const read = (text: string) => readSheet(text) as Sheet;
 const own = (text: string) => {
@@ -49,35 +47,6 @@ test('the file of bad rows is harmless, and good once corrected', () => {
   expect(products).toMatchObject([{ name: '=HYPERLINK("https://x","y")', price: 500 }]);
 });
 
-test('another shop’s export comes in with its names, descriptions and prices', () => {
-  const file = textOfBytes(
-    readFileSync(new URL('../../../e2e/fixtures/shopify-apparel.csv', import.meta.url)),
-  );
-  const sheet = read((file as { text: string }).text);
-  const mapping = guessMapping(sheet);
-  // Its 'Type' is empty throughout: one category is chosen for all.
-  expect(mapping.columns).toMatchObject({
-    name: 1,
-    description: 2,
-    price: 19,
-    category: null,
-    featured: null,
-  });
-  const { products, bad, variants } = understood(sheet, { ...mapping, fill: { category: 'Apparel' } });
-  expect(bad).toEqual([]);
-  expect(variants).toBe(2);
-  expect(products).toHaveLength(20);
-  expect(products[0]).toEqual({
-    row: 2,
-    name: 'Ocean Blue Shirt',
-    description:
-      'Ocean blue cotton shirt with a narrow collar and buttons down the front and long sleeves. Comfortable fit and tiled kalidoscope patterns.',
-    price: 5_000,
-    category: 'Apparel',
-    featured: false,
-  });
-});
-
 test('what stands for a missing cell stands only there; HTML becomes text in foreign columns alone', () => {
   const foreign = read('Title,Body (HTML),Cost,Type\nA,<p>x</p>,5,Tops\nB,<b>y</b>,,');
   const columns = { name: 0, description: 1, price: 2, category: 3, featured: null };
@@ -89,10 +58,48 @@ test('what stands for a missing cell stands only there; HTML becomes text in for
   expect(own('name,description,price,category\nA,<b>y</b>,1,c').products[0]?.description).toBe('<b>y</b>');
 });
 
-test('a nameless row of another handle is a fault, not a variant', () => {
-  const sheet = read('Handle,Title,Body,Cost,Type\na,A,x,1,c\na,,,2,\nb,,x,1,c\nb,,,1,');
+test('rows of one handle are one product, wherever they stand; without a name it is a fault, once', () => {
+  const sheet = read('Handle,Title,Body,Cost,Type\na,A,x,1,c\nb,,x,1,c\na,,,2,\nb,,,1,\n,C,x,1,c\n,D,x,1,c');
   const columns = { name: 1, description: 2, price: 3, category: 4, featured: null };
-  const { variants, bad } = understood(sheet, { columns, fill: {} });
-  expect(variants).toBe(1);
-  expect(bad.map(({ row }) => row)).toEqual([4, 5]);
+  const { products, variants, bad, priceRanges } = understood(sheet, { columns, fill: {} });
+  expect(products.map(({ name, price }) => [name, price])).toEqual([
+    ['A', 100],
+    ['C', 100],
+    ['D', 100],
+  ]);
+  expect(variants).toBe(2);
+  expect(bad.map(({ row }) => row)).toEqual([3]);
+  expect(priceRanges).toEqual([{ name: 'A', lowest: 100, highest: 200 }]);
+});
+
+test('ADM-CSV-01 of a plain file each row is a product, also two of the same name', () => {
+  const text = [
+    'name,description,category,price',
+    'Gele,Sego,Gele,9500',
+    'Gele,Sego,Gele,9500',
+    '"Iro, Buba & Gele",AT&T and 3 > 2,Iro,"12,500.00"',
+  ].join('\n');
+  const { products, bad } = own(text);
+  expect(bad).toEqual([]);
+  expect(products).toEqual([
+    { row: 2, name: 'Gele', description: 'Sego', category: 'Gele', price: 950_000, featured: false },
+    { row: 3, name: 'Gele', description: 'Sego', category: 'Gele', price: 950_000, featured: false },
+    {
+      row: 4,
+      name: 'Iro, Buba & Gele',
+      description: 'AT&T and 3 > 2',
+      category: 'Iro',
+      price: 1_250_000,
+      featured: false,
+    },
+  ]);
+});
+
+test('character references in names and categories are resolved; a category is written as a path', () => {
+  const { products } = own(
+    'name,description,price,category\nFila &amp; Gele &#8211; M&eacute;lange,&amp;,1,Women>Head &amp; Neck > Gele',
+  );
+  expect(products).toMatchObject([
+    { name: 'Fila & Gele – Mélange', description: '&amp;', category: 'Women > Head & Neck > Gele' },
+  ]);
 });

@@ -1,7 +1,10 @@
+import { type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
+import { plainAmount } from '#shared/typed-amount.ts';
 import { categoryCounter, checkedProduct, type Fault } from './csv-faults.ts';
 import { unguarded } from './csv-file.ts';
-import { textOfHtml } from './csv-html.ts';
-import { type Mapping, ownMapping, variantFinder } from './csv-mapping.ts';
+import { decodedText, textOfHtml } from './csv-html.ts';
+import { categoryOfCell, type Layout, layoutOf, type NotOffered } from './csv-layout.ts';
+import { columnKey, type Mapping, ownMapping, PRICE_IN } from './csv-mapping.ts';
 import type { CsvRecord, Sheet } from './csv-records.ts';
 import { CSV_COLUMNS, type CsvColumn, type CsvProduct } from './product-csv.ts';
 
@@ -16,50 +19,134 @@ export interface BadRow extends CsvRecord {
   faults: RowFault[];
 }
 
+/** A product whose sizes have different prices. It takes the lowest. */
+export interface PriceRange {
+  name: string;
+  lowest: Kobo;
+  highest: Kobo;
+}
+
+/** Products that are left out because the other shop does not offer them. */
+export type NotOfferedCounts = Record<NotOffered, number>;
+
 /** What a file means under a mapping. */
 export interface Understood {
   /** Those of good rows, with the row of the file each came from. */
   products: (CsvProduct & { row: number })[];
   bad: BadRow[];
-  /** Rows that are another size or picture of the product above them. */
+  /** Rows that are another size or image of a product. */
   variants: number;
+  priceRanges: PriceRange[];
+  notOffered: NotOfferedCounts;
+  /** The ISO code of the prices' currency, where the file says it. */
+  currency?: string;
 }
 
-type Cells = Partial<Record<CsvColumn, string>>;
+export const nothingUnderstood = (): Understood => ({
+  products: [],
+  bad: [],
+  variants: 0,
+  priceRanges: [],
+  notOffered: { draft: 0, archived: 0, hidden: 0 },
+});
 
-function cellsOf({ cells }: CsvRecord, { columns, fill }: Mapping, isForeign: boolean): Cells {
-  const found: Cells = {};
-  for (const column of CSV_COLUMNS) {
+type Cells = Record<CsvColumn, string>;
+
+/** The positive amounts of these cells, the lowest first. */
+const amountsOf = (cells: readonly string[]): Kobo[] =>
+  cells
+    .flatMap((cell) => {
+      try {
+        return [koboOfText(plainAmount(cell))];
+      } catch {
+        return [];
+      }
+    })
+    .filter((amount) => amount > 0)
+    .sort((a, b) => a - b);
+
+/** '1200' → '12.00'. */
+const unitsOf = (hundredths: string): string =>
+  /^\d+$/.test(hundredths) ? hundredths.padStart(3, '0').replace(/(\d\d)$/, '.$1') : hundredths;
+
+/** Reads the cells of products, each of one or several rows. */
+function cellReader({ header }: Sheet, { columns, fill }: Mapping, layout: Layout) {
+  const isForeign = ownMapping(header) === null;
+  const categoryKey = columns.category === null ? '' : columnKey(header[columns.category] ?? '');
+  const text = (column: CsvColumn, cell: string): string => {
+    if (column === 'name') return decodedText(cell);
+    if (column === 'category') return categoryOfCell(cell, categoryKey);
+    if (column === 'price') return layout.inHundredths ? unitsOf(cell.trim()) : cell;
+    // A description in our own columns is meant as it is written.
+    if (column !== 'description' || !isForeign) return cell;
+    return textOfHtml(layout.escapesLines ? cell.replaceAll('\\n', '\n') : cell);
+  };
+  const all = (rows: readonly CsvRecord[], column: CsvColumn): string[] => {
     const at = columns[column];
-    const cell = at === null ? '' : unguarded(cells[at] ?? '');
-    found[column] = cell.trim() === '' && column in fill ? fill[column as keyof typeof fill] : cell;
-  }
-  // What is written in our own columns is meant as it stands there.
-  if (isForeign) found.description = textOfHtml(found.description ?? '');
-  return found;
+    if (at === null) return [];
+    return rows
+      .map(({ cells }) => text(column, unguarded(cells[at] ?? '')))
+      .filter((cell) => cell.trim() !== '');
+  };
+  return (rows: readonly CsvRecord[]): { cells: Cells; range?: Omit<PriceRange, 'name'> } => {
+    const first = (column: CsvColumn) =>
+      all(rows, column)[0] ?? (column in fill ? fill[column as keyof typeof fill]! : '');
+    const cells = Object.fromEntries(CSV_COLUMNS.map((column) => [column, first(column)])) as Cells;
+    if (rows.length === 1) return { cells };
+    const prices = amountsOf(all(rows, 'price'));
+    const [lowest, highest] = [prices[0], prices.at(-1)];
+    if (lowest === undefined || highest === undefined) return { cells };
+    const range = lowest < highest ? { lowest, highest } : undefined;
+    return { cells: { ...cells, price: textOfKobo(lowest) }, range };
+  };
 }
 
 /** The products of a file, by the rule that the server checks them by once more. */
 export function understood(sheet: Sheet, mapping: Mapping): Understood {
-  const isForeign = ownMapping(sheet.header) === null;
-  const isVariant = variantFinder(sheet.header, mapping);
+  const layout = layoutOf(sheet.header, mapping.columns.name);
+  const cellsOf = cellReader(sheet, mapping, layout);
   const isTooMany = categoryCounter();
-  const found: Understood = { products: [], bad: [], variants: 0 };
-  for (const record of sheet.records) {
-    if (isVariant(record)) {
-      found.variants++;
+  const found: Understood = { ...nothingUnderstood(), currency: currencyOf(sheet, mapping) };
+  for (const rows of layout.products(sheet.records)) {
+    const record = rows[0]!;
+    const reason = layout.notOffered(record);
+    if (reason) {
+      found.notOffered[reason]++;
       continue;
     }
-    const { row, cells } = record;
-    const { product, faults } = checkedProduct(cellsOf(record, mapping, isForeign));
+    found.variants += rows.length - 1;
+    const { row } = record;
+    const { cells, range } = cellsOf(rows);
+    const { product, faults } = checkedProduct(cells);
     const all: RowFault[] = [...faults, ...isTooMany(product.category)].map((fault) => ({ row, ...fault }));
-    if (cells.slice(sheet.header.length).some((cell) => cell.trim() !== '')) {
+    if (rows.some((one) => one.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))) {
       all.unshift({ row, column: 'row', message: 'This row has more cells than the header' });
     }
+    if (range) found.priceRanges.push({ name: product.name, ...range });
     if (all.length > 0) found.bad.push({ ...record, faults: all });
     else found.products.push({ ...product, row });
   }
   return found;
+}
+
+/** In each column the products with nothing in it: what a mapping may say something else for. */
+export function gapsUnder(sheet: Sheet, guess: Mapping): number[] {
+  const layout = layoutOf(sheet.header, guess.columns.name);
+  const gaps = sheet.header.map(() => 0);
+  for (const rows of layout.products(sheet.records)) {
+    if (layout.notOffered(rows[0]!)) continue;
+    for (const at of gaps.keys()) {
+      if (rows.every(({ cells }) => textOfHtml(cells[at] ?? '').trim() === '')) gaps[at]!++;
+    }
+  }
+  return gaps;
+}
+
+function currencyOf({ header, records }: Sheet, { columns }: Mapping): string | undefined {
+  const keys = header.map(columnKey);
+  const named = PRICE_IN.exec(columns.price === null ? '' : (keys[columns.price] ?? ''))?.[1];
+  const at = keys.indexOf('currency code');
+  return (named ?? (at < 0 ? '' : (records[0]?.cells[at] ?? '').trim())).toUpperCase() || undefined;
 }
 
 /** The bad rows as they were, with their number and what is wrong with them: to be corrected and chosen again. */
@@ -68,6 +155,6 @@ export const badRowsTable = (header: readonly string[], bad: readonly BadRow[]):
   ...bad.map(({ row, cells, faults }) => [
     ...header.map((_, at) => unguarded(cells[at] ?? '')),
     String(row),
-    faults.map(({ message }) => message).join('; '),
+    faults.map(({ message, hint }) => (hint ? `${message} (${hint})` : message)).join('; '),
   ]),
 ];

@@ -61,9 +61,12 @@ function unusable({ header, filled, faultyRow }: Reading): Unusable | undefined 
 
 /**
  * The rows of a file's text. Quoted cells may hold line breaks and doubled quotation marks; lines end as they
- * like. `onProgress` is told how much has been read, from 0 to 1.
+ * like. `onProgress` is told how much has been read, from 0 to 1, and how many rows.
  */
-export function readSheet(text: string, onProgress: (fraction: number) => void = () => {}): Sheet | Unusable {
+export function readSheet(
+  text: string,
+  onProgress: (fraction: number, rows: number) => void = () => {},
+): Sheet | Unusable {
   const { delimiter, start } = delimiterOf(text);
   const reading: Reading = { header: undefined, records: [], rows: 0, filled: 0, faultyRow: undefined };
   Papa.parse<string[]>(start === 0 ? text : text.slice(start), {
@@ -71,7 +74,7 @@ export function readSheet(text: string, onProgress: (fraction: number) => void =
     chunkSize: CHUNK,
     chunk: (results: Papa.ParseResult<string[]>) => {
       take(reading, results);
-      onProgress(Math.min(1, results.meta.cursor / text.length));
+      onProgress(Math.min(1, results.meta.cursor / text.length), reading.rows);
     },
   } as Papa.ParseConfig<string[]>);
   return unusable(reading) ?? { header: reading.header!, records: reading.records };

@@ -11,6 +11,12 @@ test.each<[string, Uint8Array, string, string]>([
   ['UTF-8 with a mark', bytes([0xef, 0xbb, 0xbf], 'Ìró'), 'Ìró', 'UTF-8'],
   ['UTF-16, little end first', bytes([0xff, 0xfe, 0x49, 0, 0x72, 0]), 'Ir', 'UTF-16'],
   ['UTF-16, big end first', bytes([0xfe, 0xff, 0, 0x49, 0, 0x72]), 'Ir', 'UTF-16'],
+  [
+    'UTF-8 made of Windows-1252',
+    bytes('\u0093Eleko\u0094 \u0096 dyer\u0092s\u0081'),
+    '“Eleko” – dyer’s',
+    'UTF-8',
+  ],
   ['Windows-1252', bytes('Caf', [0xe9], ' ', [0x96], ' 5', [0x80]), 'Café – 5€', 'Windows-1252'],
 ])('a file in %s is read', (_, file, text, encoding) => {
   expect(textOfBytes(file)).toEqual({ text, encoding });

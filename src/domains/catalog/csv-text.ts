@@ -15,9 +15,22 @@ export interface FileText {
 
 const begins = (bytes: Uint8Array, ...first: number[]) => first.every((byte, at) => bytes[at] === byte);
 
-// A file of text has none of these; U+0080 to U+009F is what Windows-1252 leaves undefined.
+// A file of text has none of these.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const NO_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u0080-\u009f]/;
+const NO_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+
+const C1 = /[\u0080-\u009f]/g;
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
+/**
+ * C1 control characters as Windows-1252 reads them: U+0093 is “. They come from programs that stored Windows-1252
+ * as if it were Latin-1. The five that Windows-1252 does not define are removed.
+ */
+const withoutC1 = (text: string): string =>
+  text.replace(C1, (control) => {
+    const character = WINDOWS_1252.decode(Uint8Array.of(control.charCodeAt(0)));
+    return character === control ? '' : character;
+  });
 
 function decoded(bytes: Uint8Array): FileText {
   if (begins(bytes, 0xff, 0xfe))
@@ -29,7 +42,7 @@ function decoded(bytes: Uint8Array): FileText {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
   } catch {
     // Excel on an English Windows saves 'CSV' so.
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' };
+    return { text: WINDOWS_1252.decode(bytes), encoding: 'Windows-1252' };
   }
 }
 
@@ -42,7 +55,7 @@ export function textOfBytes(bytes: Uint8Array): FileText | Unusable {
   if (file.text.trim() === '') return { why: 'The file is empty.' };
   if (NO_TEXT.test(file.text))
     return { why: 'This is not a file of text. Save the spreadsheet as CSV first.' };
-  return file;
+  return { ...file, text: withoutC1(file.text) };
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;

@@ -14,6 +14,7 @@ const importRow = z.object({
   description: z.string(),
   /** Naira. */
   price: amount(),
+  /** A name, or the way to it from the top: 'Women > Dresses'. */
   category: z.string(),
   featured: z.boolean().default(false),
 });
@@ -23,6 +24,8 @@ export type ImportRow = z.infer<typeof importRow>;
 const refusedCell = z.object({ row: z.int(), column: z.enum(CSV_COLUMNS), message: z.string() });
 export type RefusedCell = z.infer<typeof refusedCell>;
 
+const created = z.object({ created: z.int(), categories: z.int() });
+
 /** Products from a spreadsheet. */
 export const importContract = {
   /** What an import of these would find in the shop: compared without regard to case. */
@@ -31,18 +34,18 @@ export const importContract = {
     .meta({ access: 'admin', action: ACTION, writes: false, maxBody: MAX_IMPORT_BYTES })
     .input(
       z.object({
-        categories: z.array(text(200)).max(MAX_CATEGORIES),
+        /** Each a name, or the way to it: 'Women > Dresses'. */
+        categories: z.array(text(1_000)).max(MAX_CATEGORIES),
         /** Names of the products. */
         names: z.array(text(400)).max(MAX_PRODUCTS),
       }),
     )
     .output(
       z.object({
-        /** Those of the categories that would be created. */
+        /** The categories that would be created, those on the way to others included. */
         newCategories: z.array(z.string()),
-        /** How many of the names products have already, and the first of them. */
-        known: z.int(),
-        firstKnown: z.array(z.string()),
+        /** The positions, from 0, of the names that products have already. */
+        known: z.array(z.int()),
       }),
     ),
   /**
@@ -69,5 +72,13 @@ export const importContract = {
           .max(MAX_PRODUCTS, `At most ${MAX_PRODUCTS.toLocaleString('en')} products can be created at once`),
       }),
     )
-    .output(z.object({ created: z.int(), categories: z.int() })),
+    .output(created),
+  /**
+   * Ends the import with this key: nothing of it is created any more. One that was finished before stays, and is
+   * answered with what it created.
+   */
+  cancelImport: route('admin', ACTION)
+    .route({ method: 'DELETE', path: '/products/imports/{idempotencyKey}', summary: 'Cancel an import' })
+    .input(z.object({ idempotencyKey: id }))
+    .output(created),
 };

@@ -6,6 +6,10 @@ export const importMessages: Messages<CodesOf<typeof importContract.importProduc
   failure: { title: 'Failed to create products in bulk' },
 };
 
+export const cancelMessages: Messages = {
+  failure: { title: 'The import could not be cancelled' },
+};
+
 /** What the screen itself says of a file. */
 export const fileUnusable = 'Failed to process file. Please check the format and try again.';
 export const rowsBad = 'Some rows have validation errors. Please fix them and try again.';

@@ -174,6 +174,7 @@ test('ERR-07 registering without email or password names what is needed', async 
 test.each([
   ['First name must be at least 2 characters', { firstName: 'A' }],
   ['Last name must be at least 2 characters', { lastName: ' O ' }],
+  ['First name must be at least 2 characters', { firstName: '\u200b\u3164\u2800' }],
   ['Please enter a valid email address', { email: 'abc' }],
   ['Password must be at least 6 characters', { password: '12345' }],
   ['Password must be at most 128 characters', { password: 'x'.repeat(129) }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText } from '#shared/clean-text.ts';
+import { cleanText, visibleLength } from '#shared/clean-text.ts';
 
 /** Bytes as base64url. */
 const bytes = (most: number) =>
@@ -50,5 +50,10 @@ export const passkeyName = passkeyId.extend({
   name: z
     .string()
     .transform((name) => cleanText(name).replace(/\s+/g, ' ').trim())
-    .pipe(z.string().min(1).max(100)),
+    .pipe(
+      z
+        .string()
+        .max(100)
+        .refine((name) => visibleLength(name) > 0),
+    ),
 });

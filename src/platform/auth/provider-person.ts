@@ -1,3 +1,5 @@
+import { visibleLength } from '#shared/clean-text.ts';
+
 /** Who somebody is in the words of another house. */
 export interface ProviderPerson {
   /** What the house itself knows her by, for ever. */
@@ -24,7 +26,7 @@ function nameOf(value: unknown): string {
     .replace(/\s+/g, ' ')
     .trim();
   const name = Array.from(line).slice(0, LONGEST_NAME).join('').slice(0, LONGEST_NAME).toWellFormed().trim();
-  return name.length < 2 ? '' : name;
+  return visibleLength(name) < 2 ? '' : name;
 }
 
 function addressOf(value: unknown): string | null {

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
+import { visibleLength } from '#shared/clean-text.ts';
 
 /**
  * Control characters have no place in a name, nor line ends of any kind, nor what turns the direction of the text
@@ -16,7 +17,7 @@ function refuse(code: string, message: string): never {
 
 function nameOf(value: unknown, label: string): string {
   const text = typeof value === 'string' ? value.trim() : '';
-  if (text.length < 2) refuse('INVALID_NAME', `${label} must be at least 2 characters`);
+  if (visibleLength(text) < 2) refuse('INVALID_NAME', `${label} must be at least 2 characters`);
   if (text.length > 100) refuse('INVALID_NAME', `${label} must be at most 100 characters`);
   if (CONTROL.test(text)) refuse('INVALID_NAME', `${label} contains characters that cannot be kept`);
   return text;

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { MAX_PICTURE_BYTES } from '#shared/picture-rules.ts';
 import { acceptPicture } from './accept-picture.ts';
+import { decodeHeic } from './decode-heic.ts';
 import { hugePng } from './huge-png.ts';
 import { rewritePicture } from './rewrite-picture.ts';
 
@@ -80,6 +82,39 @@ test.each<[string, Sharp, string]>([
   expect(accepted).toMatchObject({ extension, width: 300, height: 200 });
   const { format } = await sharp(accepted.bytes).metadata();
   expect(extension).toBe(format === 'jpeg' ? 'jpg' : format);
+});
+
+/** 96 × 64 pixels: a blue strip above, red on the left, green on the right. */
+const HEIC = readFileSync(new URL('./test-files/flag.heic', import.meta.url));
+
+test('HEIC is taken and stored as JPEG, also where its first brand is that of the format', async () => {
+  const general = Buffer.from(HEIC);
+  general.write('mif1', 8, 'latin1');
+  for (const bytes of [HEIC, general]) {
+    const accepted = await acceptPicture(bytes);
+    expect(accepted).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg', width: 96, height: 64 });
+    const at = async (left: number, top: number) =>
+      average(await sharp(accepted.bytes).extract({ left, top, width: 8, height: 8 }).png().toBuffer());
+    for (const [found, meant] of [
+      [await at(40, 2), [20, 40, 200]],
+      [await at(8, 40), [200, 30, 30]],
+      [await at(80, 40), [30, 160, 40]],
+    ] as const) {
+      for (const [channel, value] of meant.entries())
+        expect(Math.abs(found[channel]! - value)).toBeLessThan(12);
+    }
+  }
+});
+
+test('HEIC of 60 megapixels is refused by its header, one that breaks off by its content', async () => {
+  const huge = Buffer.from(HEIC);
+  const size = huge.indexOf('ispe') + 8;
+  huge.writeUInt32BE(10_000, size);
+  huge.writeUInt32BE(6_000, size + 4);
+  expect(await refused(huge)).toBe('PICTURE_UNREADABLE');
+  expect(await refused(HEIC.subarray(0, HEIC.length - 60))).toBe('PICTURE_UNREADABLE');
+  // The decoder itself has the same limit.
+  await expect(decodeHeic(huge)).rejects.toThrow();
 });
 
 test('what is transparent stays transparent', async () => {

@@ -5,7 +5,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Pixels a picture may have: the largest of today's phones (8160 × 6120), and no more. */
-const MAX_PIXELS = 50_000_000;
+export const MAX_PIXELS = 50_000_000;
 
 /** Opens a picture the way all of the shop does. Broken or oversized ones reject when they are read. */
 export const openPicture = (bytes: Uint8Array) =>
@@ -14,13 +14,27 @@ export const openPicture = (bytes: Uint8Array) =>
 export interface PictureKind {
   contentType: string;
   /** Of a file's name, without the dot. */
-  ending: 'jpg' | 'png' | 'webp' | 'gif' | 'avif';
+  ending: 'jpg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .subarray(at, at + text.length)
     .toString('latin1') === text;
+
+/** Brands of images coded in HEVC. Phones write them first or, behind one of the format itself, among the others. */
+const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
+const FORMAT_BRANDS = ['mif1', 'msf1'];
+
+function isHeic(bytes: Uint8Array): boolean {
+  if (!startsWith(bytes, 'ftyp', 4)) return false;
+  const hasBrand = (brands: readonly string[], at: number) =>
+    brands.some((brand) => startsWith(bytes, brand, at));
+  if (hasBrand(HEVC_BRANDS, 8)) return true;
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const others = Array.from({ length: Math.min(16, (size - 16) / 4) }, (_, index) => 16 + 4 * index);
+  return hasBrand(FORMAT_BRANDS, 8) && others.some((at) => hasBrand(HEVC_BRANDS, at));
+}
 
 /** What a file is by its first bytes; null when it is none of the pictures the shop takes. */
 export function kindOf(bytes: Uint8Array): PictureKind | null {
@@ -33,5 +47,6 @@ export function kindOf(bytes: Uint8Array): PictureKind | null {
     return { contentType: 'image/gif', ending: 'gif' };
   }
   if (startsWith(bytes, 'ftypavif', 4)) return { contentType: 'image/avif', ending: 'avif' };
+  if (isHeic(bytes)) return { contentType: 'image/heic', ending: 'heic' };
   return null;
 }

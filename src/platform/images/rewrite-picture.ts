@@ -1,6 +1,7 @@
+import sharp, { type Sharp } from 'sharp';
 import { MAX_PICTURE_BYTES } from '#shared/picture-rules.ts';
 import { inspectPicture } from './inspect-picture.ts';
-import { openPicture, type PictureKind } from './picture-kind.ts';
+import { MAX_PIXELS, openPicture, type PictureKind } from './picture-kind.ts';
 
 /** A picture as the shop keeps it. */
 export interface AcceptedPicture {
@@ -22,20 +23,33 @@ export interface AcceptedPicture {
 const LONGEST_SIDE = 3200;
 
 /** Upright, in sRGB, without any metadata (a phone writes the place into it), not larger than is of use. */
-const scaled = (bytes: Uint8Array) =>
-  openPicture(bytes).resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
+const scaled = (picture: Sharp) =>
+  picture.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
 
 // Colours at full resolution: saturated red cloth frays at its edges otherwise.
-const jpeg = (bytes: Uint8Array) =>
-  scaled(bytes).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
+const photograph = (picture: Sharp) =>
+  scaled(picture).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
+
+const jpeg = (bytes: Uint8Array) => photograph(openPicture(bytes));
 
 const webp = (bytes: Uint8Array) =>
-  scaled(bytes).webp({ quality: 92, smartSubsample: true, effort: 2 }).toBuffer();
+  scaled(openPicture(bytes)).webp({ quality: 92, smartSubsample: true, effort: 2 }).toBuffer();
 
 async function png(bytes: Uint8Array): Promise<Buffer> {
-  const written = await scaled(bytes).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
+  const written = await scaled(openPicture(bytes))
+    .png({ compressionLevel: 6, adaptiveFiltering: true })
+    .toBuffer();
   // One that came with few colours can be larger than what was sent.
   return written.length < MAX_PICTURE_BYTES ? written : webp(bytes);
+}
+
+/** Photographs of iPhones, in a format that no browser but theirs shows. */
+async function heic(bytes: Uint8Array): Promise<Buffer> {
+  // Two megabytes of decoder, of use to this kind alone.
+  const { decodeHeic } = await import('./decode-heic.ts');
+  const { data, width, height } = await decodeHeic(bytes);
+  const picture = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS });
+  return photograph(picture.flatten({ background: '#ffffff' }));
 }
 
 /** Each kind is written again as itself, or as one that holds the same: transparency, no fewer colours. */
@@ -47,6 +61,7 @@ const WRITERS: Record<PictureKind['ending'], (bytes: Uint8Array) => Promise<Buff
   gif: png,
   // Writing AVIF takes a quarter of a minute for a photograph.
   avif: webp,
+  heic,
 };
 
 /** The picture written again, so that nothing of the file but its pixels is kept; null when it is damaged. */

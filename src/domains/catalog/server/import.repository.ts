@@ -1,6 +1,7 @@
-import { max, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { categories, productImports } from '#db/schema/catalog.ts';
+import type { KnownCategory, PlannedCategory } from '../category-plan.ts';
 
 export { takeOrdering } from '#db/orderings.ts';
 export { violatedConstraint } from '#db/violation.ts';
@@ -36,24 +37,30 @@ export async function updateImport(db: Queryable, id: string, categoryCount: num
 
 const textArray = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`;
 
-/** Those of the names that no category has, the same in another case once; in the order given. */
-export async function listUnknownNames(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    SELECT name FROM (
-      SELECT DISTINCT ON (lower(n.name)) n.name, n.position
-      FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
-      WHERE NOT EXISTS (SELECT FROM categories c WHERE lower(c.name) = lower(n.name))
-      ORDER BY lower(n.name), n.position
-    ) x ORDER BY position`);
-  return rows.map(({ name }) => name);
+/** All categories, with their names as they are compared. */
+export async function listKnownCategories(db: Queryable): Promise<KnownCategory[]> {
+  const { id, parentId, displayOrder, name } = categories;
+  return db.select({ id, parentId, displayOrder, key: sql<string>`lower(${name})` }).from(categories);
 }
 
-/** Those of the names that a product of the shop has, as names are sorted: without regard to case and accents. */
-export async function listKnownProductNames(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    SELECT n.name FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
-    WHERE EXISTS (SELECT FROM products p WHERE p.name_key = fold(n.name)) ORDER BY n.position`);
-  return rows.map(({ name }) => name);
+/** Names of categories as they are compared, in the order given. */
+export async function listCategoryKeys(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(
+    sql`SELECT lower(name) AS key FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position) ORDER BY position`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * The positions, from 0, of the names that a product of the shop has, as names are sorted: without regard to case
+ * and accents.
+ */
+export async function listKnownProductNames(db: Queryable, names: readonly string[]): Promise<number[]> {
+  const { rows } = await db.execute<{ at: number }>(sql`
+    SELECT n.position::int - 1 AS at FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
+    WHERE btrim(n.name) <> '' AND EXISTS (SELECT FROM products p WHERE p.name_key = fold(btrim(n.name)))
+    ORDER BY n.position`);
+  return rows.map(({ at }) => at);
 }
 
 /** The slugs of all categories. One that a renamed category gave up may be taken, as in the tree. */
@@ -62,39 +69,31 @@ export async function listTakenSlugs(db: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Where a category stands that is added at the end of the top level. */
-export async function findLastOrder(db: Queryable): Promise<number> {
-  const [row] = await db
-    .select({ last: max(categories.displayOrder) })
-    .from(categories)
-    .where(sql`${categories.parentId} IS NULL`);
-  return row?.last ?? -1;
-}
-
-/** Holds the categories of these names as they are to the end of the transaction; false when one is not there. */
-export async function lockCategories(db: Queryable, names: readonly string[]): Promise<boolean> {
-  const { rows } = await db.execute<{ missing: boolean }>(sql`
-    WITH wanted AS (SELECT DISTINCT lower(name) AS key FROM unnest(${textArray(names)}) AS name),
-      held AS MATERIALIZED (
-        SELECT lower(c.name) AS key FROM categories c
-        WHERE lower(c.name) IN (SELECT key FROM wanted) ORDER BY c.id FOR SHARE OF c)
-    SELECT EXISTS (SELECT FROM wanted WHERE key NOT IN (SELECT key FROM held)) AS missing`);
-  return rows[0]?.missing === false;
+/** Holds the categories of these ids as they are to the end of the transaction; false when one is not there. */
+export async function lockCategories(db: Queryable, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`SELECT id FROM categories WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR SHARE`,
+  );
+  return rows.length === ids.length;
 }
 
 export async function insertCategories(
   db: Queryable,
-  rows: { id: string; name: string; slug: string; displayOrder: number }[],
+  rows: (Omit<PlannedCategory, 'text'> & { slug: string })[],
 ): Promise<void> {
   await db.insert(categories).values(rows);
 }
 
 /**
  * Products in one statement, from JSON that the caller wrote beforehand: an array of {name, description,
- * price, category, featured}, price as decimal text. `ids` are theirs, in the same order. Categories are
- * found by name without regard to case. Gives how many were made.
+ * price, category, featured}, price as decimal text. `ids` are theirs, in the same order; `categoryIds` those of
+ * the categories' texts. Gives how many were made.
  */
-export async function insertProducts(db: Queryable, json: string, ids: readonly string[]): Promise<number> {
+export async function insertProducts(
+  db: Queryable,
+  json: string,
+  { ids, categoryIds }: { ids: readonly string[]; categoryIds: ReadonlyMap<string, string> },
+): Promise<number> {
   const { rowCount } = await db.execute(sql`
     INSERT INTO products (id, name, description, price, category_id, featured)
     SELECT r.id, r.name, r.description, r.price, c.id, r.featured
@@ -102,6 +101,7 @@ export async function insertProducts(db: Queryable, json: string, ids: readonly 
       json_to_recordset(${json}::json) AS (name text, description text, price numeric, category text, featured boolean),
       unnest(${sql.param(ids)}::uuid[])
     ) AS r(name, description, price, category, featured, id)
-    LEFT JOIN categories c ON lower(c.name) = lower(r.category)`);
+    LEFT JOIN unnest(${textArray([...categoryIds.keys()])}, ${sql.param([...categoryIds.values()])}::uuid[]) AS c(text, id)
+      ON c.text = r.category`);
   return rowCount ?? 0;
 }

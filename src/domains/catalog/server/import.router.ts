@@ -1,7 +1,7 @@
 import { gated } from '#platform/rpc/gate.ts';
 import { importContract } from '../import.contract.ts';
 import type { Catalogue } from './catalogue.ts';
-import { importProducts, previewImport } from './import.service.ts';
+import { cancelImport, importProducts, previewImport } from './import.service.ts';
 
 export function importRouter(catalogue: Catalogue) {
   const os = gated(importContract);
@@ -9,8 +9,11 @@ export function importRouter(catalogue: Catalogue) {
     previewImport: os.previewImport.handler(({ input, context }) =>
       previewImport(catalogue, context.user, input),
     ),
-    importProducts: os.importProducts.handler(({ input, context }) =>
-      importProducts(catalogue, context.user, input),
+    importProducts: os.importProducts.handler(({ input, context, signal }) =>
+      importProducts(catalogue, context.user, input, signal),
+    ),
+    cancelImport: os.cancelImport.handler(({ input, context }) =>
+      cancelImport(catalogue, context.user, input),
     ),
   };
 }

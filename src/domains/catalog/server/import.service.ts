@@ -5,6 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import { textOfKobo } from '#shared/money.ts';
+import { type CategoryPlan, namesInPlan, planCategories } from '../category-plan.ts';
 import { categorySlugOf, freeSlug } from '../category-slug.ts';
 import { categoryCounter, checkedProduct } from '../csv-faults.ts';
 import type { ImportRow, RefusedCell } from '../import.contract.ts';
@@ -12,13 +13,13 @@ import { rowNumber } from '../product-csv.ts';
 import type { Catalogue } from './catalogue.ts';
 import {
   findImport,
-  findLastOrder,
   insertCategories,
   insertImport,
   insertProducts,
+  listCategoryKeys,
+  listKnownCategories,
   listKnownProductNames,
   listTakenSlugs,
-  listUnknownNames,
   lockCategories,
   takeOrdering,
   updateImport,
@@ -34,7 +35,8 @@ export interface Import {
 const AT_A_TIME = 1_000;
 /** Of the bad cells so many are told; she has the file itself. */
 const TOLD_CELLS = 100;
-const TOLD_NAMES = 3;
+/** Stands in place of the hash of an import that was cancelled: no rows have it. */
+const CANCELLED = 'cancelled';
 
 interface Prepared {
   /** JSON of each part's rows, as the repository takes it, with how many they are. */
@@ -77,6 +79,11 @@ async function prepared(rows: readonly ImportRow[]): Promise<Prepared> {
   return { parts, categories: [...categories], hash: hash.digest('hex') };
 }
 
+/** Nobody reads the answer to a request that was ended: it only has to undo the transaction. */
+function stopIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new DomainError('BUSY');
+}
+
 /** Slugs that are free, one for each name: 'gele', 'gele-2'. */
 function freeSlugs(names: readonly string[], taken: Set<string>): string[] {
   return names.map((name) => {
@@ -86,33 +93,50 @@ function freeSlugs(names: readonly string[], taken: Set<string>): string[] {
   });
 }
 
-/** Creates the categories that are missing, at the end of the top level. Gives how many. */
-async function createMissing(tx: Transaction, names: readonly string[]): Promise<number> {
-  if ((await listUnknownNames(tx, names)).length === 0) return 0;
+/** The categories that these texts mean, and those that are missing. */
+async function plannedCategories(tx: Transaction, texts: readonly string[]): Promise<CategoryPlan> {
+  const names = namesInPlan(texts);
+  const keys = await listCategoryKeys(tx, names);
+  const keyOf = new Map(names.map((name, at) => [name, keys[at]!]));
+  return planCategories(await listKnownCategories(tx), texts, {
+    keyOf: (name) => keyOf.get(name)!,
+    newId: () => uuidv7(),
+  });
+}
+
+/** Creates the categories that are missing. Gives how many, and the id of each text's category. */
+async function ensureCategories(
+  tx: Transaction,
+  texts: readonly string[],
+): Promise<{ created: number; idOf: Map<string, string> }> {
+  const found = await plannedCategories(tx, texts);
+  if (found.create.length === 0) return { created: 0, idOf: found.idOf };
   // Another import, or somebody in the category tree, may be creating the same one: one after the other.
   await takeOrdering(tx, 'categories');
-  const unknown = await listUnknownNames(tx, names);
-  if (unknown.length === 0) return 0;
-  const slugs = freeSlugs(unknown, await listTakenSlugs(tx));
-  const last = await findLastOrder(tx);
-  const rows = unknown.map((name, index) => ({
-    id: uuidv7(),
-    name,
-    slug: slugs[index]!,
-    displayOrder: last + 1 + index,
-  }));
-  await insertCategories(tx, rows);
-  return unknown.length;
+  const { create, idOf } = await plannedCategories(tx, texts);
+  if (create.length > 0) {
+    const slugs = freeSlugs(
+      create.map(({ name }) => name),
+      await listTakenSlugs(tx),
+    );
+    await insertCategories(
+      tx,
+      create.map(({ text: _, ...category }, index) => ({ ...category, slug: slugs[index]! })),
+    );
+  }
+  return { created: create.length, idOf };
 }
 
 /**
  * Creates a product of every row and the categories they name, all in one transaction, once per key however
  * often it is sent. Throws ROWS_REFUSED, KEY_REUSED; BUSY when a category is renamed or deleted at the same moment.
+ * Ended by `signal` it leaves nothing behind.
  */
 export async function importProducts(
   { database }: Pick<Catalogue, 'database'>,
   user: SignedIn,
   { idempotencyKey, rows }: Import,
+  signal?: AbortSignal,
 ): Promise<{ created: number; categories: number }> {
   const { parts, categories, hash } = await prepared(rows);
   const record = {
@@ -125,15 +149,14 @@ export async function importProducts(
   try {
     return await database.asCaller(user, async (tx) => {
       if (!(await insertImport(tx, record))) return await before(tx, record);
-      const created = await createMissing(tx, categories);
-      if (!(await lockCategories(tx, categories))) throw new DomainError('BUSY');
+      const { created, idOf } = await ensureCategories(tx, categories);
+      if (!(await lockCategories(tx, [...new Set(idOf.values())]))) throw new DomainError('BUSY');
       for (const { json, count } of parts) {
-        await insertProducts(
-          tx,
-          json,
-          Array.from({ length: count }, () => uuidv7()),
-        );
+        stopIfAborted(signal);
+        const ids = Array.from({ length: count }, () => uuidv7());
+        await insertProducts(tx, json, { ids, categoryIds: idOf });
       }
+      stopIfAborted(signal);
       await updateImport(tx, record.id, created);
       return { created: rows.length, categories: created };
     });
@@ -153,18 +176,31 @@ async function before(
   return { created: found.productCount, categories: found.categoryCount };
 }
 
-const filled = (names: readonly string[]): string[] =>
-  names.map((name) => name.trim()).filter((name) => name !== '');
+/**
+ * Ends an import for good: whatever of it is still under way, or arrives later, creates nothing. Waits for one that is
+ * being written, and says how many products it has created when it was finished before.
+ */
+export function cancelImport(
+  { database }: Pick<Catalogue, 'database'>,
+  user: SignedIn,
+  { idempotencyKey }: { idempotencyKey: string },
+): Promise<{ created: number; categories: number }> {
+  return database.asCaller(user, async (tx) => {
+    const key = { userId: user.userId, idempotencyKey };
+    const nothing = { id: uuidv7(), ...key, bodyHash: CANCELLED, productCount: 0 };
+    const found = (await insertImport(tx, nothing)) ? null : await findImport(tx, key);
+    return { created: found?.productCount ?? 0, categories: found?.categoryCount ?? 0 };
+  });
+}
 
-/** Which categories an import would create, and which names products have already. */
+/** Which categories an import would create, and which of the names products have already. */
 export function previewImport(
   { database }: Pick<Catalogue, 'database'>,
   user: SignedIn,
   { categories, names }: { categories: readonly string[]; names: readonly string[] },
-): Promise<{ newCategories: string[]; known: number; firstKnown: string[] }> {
+): Promise<{ newCategories: string[]; known: number[] }> {
   return database.asCaller(user, async (tx) => {
-    const newCategories = await listUnknownNames(tx, filled(categories));
-    const known = await listKnownProductNames(tx, filled(names));
-    return { newCategories, known: known.length, firstKnown: known.slice(0, TOLD_NAMES) };
+    const { create } = await plannedCategories(tx, categories);
+    return { newCategories: create.map(({ text }) => text), known: await listKnownProductNames(tx, names) };
   });
 }

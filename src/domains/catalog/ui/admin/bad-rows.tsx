@@ -12,7 +12,16 @@ import type { FileStep } from './use-csv-file.ts';
 const columns: Column<ListedFault>[] = [
   { id: 'row', header: 'Row', chief: true, cell: ({ row }) => <>Row {row}</> },
   { id: 'column', header: 'Column', cell: ({ column }) => column },
-  { id: 'message', header: 'What is wrong', cell: ({ message }) => message },
+  {
+    id: 'message',
+    header: 'What is wrong',
+    cell: ({ message, hint }) => (
+      <>
+        {message}
+        {hint ? <span className="block text-muted-foreground text-sm">{hint}</span> : null}
+      </>
+    ),
+  },
   {
     id: 'cell',
     header: 'In the file',
@@ -25,16 +34,18 @@ const columns: Column<ListedFault>[] = [
   },
 ];
 
-/** The rows that cannot be products. Nothing is created until all of them are good. */
+/** The rows that cannot be products. Nothing is created until all of them are good, or left out. */
 export function BadRows({
   step,
   badRows,
+  onLeaveOut,
   onFile,
   onColumns,
   onCancel,
 }: {
   step: Extract<FileStep, { at: 'checked' }>;
   badRows: () => Promise<string>;
+  onLeaveOut: () => void;
   onFile: (file: File) => void;
   onColumns: () => void;
   onCancel: () => void;
@@ -53,6 +64,13 @@ export function BadRows({
         be products yet. Nothing was created.
       </ErrorState>
       <div className="flex flex-wrap gap-3">
+        {checked.products > 0 ? (
+          <Button onClick={onLeaveOut}>
+            {checked.badRows === 1
+              ? 'Leave this row out'
+              : `Leave these ${count(checked.badRows, 'row')} out`}
+          </Button>
+        ) : null}
         <Button
           variant="outline"
           onClick={async () => saveCsv('rows_with_errors.csv', await badRows(), { bom: true })}

@@ -7,6 +7,7 @@ import { productsCreated } from '../../import.messages.ts';
 import { BadRows } from './bad-rows.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
+import { plural } from './upload-findings.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { type FileStep, useCsvFile } from './use-csv-file.ts';
 
@@ -21,7 +22,9 @@ export function BulkUpload() {
   const [created, setCreated] = useState<Created>();
   const queryClient = useQueryClient();
   const { step } = csv;
-  const panel = useFocusAtStep(created ? 'created' : step.at);
+  const panel = useFocusAtStep(
+    created ? 'created' : step.at === 'checked' ? `checked ${step.withoutBadRows}` : step.at,
+  );
 
   const choose = (file: File) => {
     setCreated(undefined);
@@ -42,17 +45,18 @@ export function BulkUpload() {
           onChosen={(mapping) => csv.takeColumns(step.name, step.file, mapping)}
           onCancel={csv.clear}
         />
-      ) : step.checked.badRows > 0 ? (
+      ) : step.checked.badRows > 0 && !step.withoutBadRows ? (
         <BadRows
           step={step}
           badRows={csv.badRows}
+          onLeaveOut={csv.leaveBadRowsOut}
           onFile={choose}
           onColumns={() => csv.changeColumns(step.name, step.file, step.mapping)}
           onCancel={csv.clear}
         />
       ) : (
         <UploadPreview
-          key={step.idempotencyKey}
+          key={step.id}
           step={step}
           names={csv.names}
           rows={csv.rows}
@@ -90,6 +94,7 @@ function Reading({ step, onCancel }: { step: Extract<FileStep, { at: 'reading' }
         Reading {step.name}
       </h2>
       <ProgressBar value={step.fraction} label={`Reading ${step.name}`} />
+      <p className="text-muted-foreground tabular-nums">{plural(step.rows, 'row')} read</p>
       <Button variant="outline" className="justify-self-start" onClick={onCancel}>
         Cancel
       </Button>

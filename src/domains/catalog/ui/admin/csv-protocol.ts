@@ -1,5 +1,5 @@
 import type { Fillable, Mapping } from '../../csv-mapping.ts';
-import type { RowFault } from '../../csv-products.ts';
+import type { NotOfferedCounts, PriceRange, RowFault } from '../../csv-products.ts';
 import type { FileText, Unusable } from '../../csv-text.ts';
 import type { ImportRow } from '../../import.contract.ts';
 import type { CsvColumn, CsvProduct } from '../../product-csv.ts';
@@ -11,7 +11,7 @@ export interface ReadFile {
   header: string[];
   /** Some of each column's cells, shortened. */
   samples: string[][];
-  /** In each column the rows with nothing in it; further sizes of a product left out. */
+  /** In each column the products with nothing in it. */
   gaps: number[];
   rows: number;
   encoding: FileText['encoding'];
@@ -32,7 +32,13 @@ export interface ListedFault extends Omit<RowFault, 'column'> {
 export interface CheckedFile {
   products: number;
   featured: number;
+  /** Rows that are another size or image of a product. */
   variants: number;
+  /** Products whose sizes have different prices, and the first of them. */
+  priceRanges: { count: number; first: PriceRange[] };
+  notOffered: NotOfferedCounts;
+  /** The ISO code of the prices' currency, where the file says it. */
+  currency?: string;
   /** The categories it names, by how many products have them, the most first. */
   categories: { name: string; products: number }[];
   /** The first ones. */
@@ -55,12 +61,16 @@ export interface SentRows {
 export interface Answers {
   read: { ask: { file: File }; answer: ReadFile | Unusable };
   check: { ask: { mapping: Mapping }; answer: CheckedFile | Unusable };
-  rows: { ask: object; answer: SentRows };
+  /** `without`: products that are left out, by their index among the names. */
+  rows: { ask: { without: number[] }; answer: SentRows };
   names: { ask: object; answer: { names: string[] } };
   badRows: { ask: object; answer: { text: string } };
 }
 
 export type Ask = { [K in keyof Answers]: { type: K } & Answers[K]['ask'] }[keyof Answers];
-export type Told = { progress: number } | { answer: Answers[keyof Answers]['answer'] } | { failed: string };
+export type Told =
+  | { progress: number; rows: number }
+  | { answer: Answers[keyof Answers]['answer'] }
+  | { failed: string };
 
 export type { CsvColumn, Fillable, Mapping };

@@ -8,9 +8,10 @@ const MAX_FILE = 32 * 1024 * 1024;
 
 /** A file in the hands of a worker, which answers one question after the other, in the order they were asked. */
 export interface CsvReader {
-  read(onProgress: (fraction: number) => void): Promise<ReadFile | Unusable>;
+  read(onProgress: (fraction: number, rows: number) => void): Promise<ReadFile | Unusable>;
   check(mapping: Mapping): Promise<CheckedFile | Unusable>;
-  rows(): Promise<SentRows>;
+  /** Of all products but those with these indices among the names. */
+  rows(without?: number[]): Promise<SentRows>;
   names(): Promise<string[]>;
   badRows(): Promise<string>;
   /** Ends it, whatever it is doing. What was asked is never answered. */
@@ -23,7 +24,7 @@ export function openCsv(file: File): CsvReader {
   let last: Promise<unknown> = Promise.resolve();
   const ask = <K extends keyof Answers>(
     question: Extract<Ask, { type: K }>,
-    onProgress: (fraction: number) => void = () => {},
+    onProgress: (fraction: number, rows: number) => void = () => {},
   ) => {
     // An answer does not say to which question: the next one waits for it.
     const answer = last.then(
@@ -31,7 +32,7 @@ export function openCsv(file: File): CsvReader {
         new Promise<Answers[K]['answer']>((resolve, reject) => {
           worker.onerror = (event) => reject(new Error(event.message || 'The worker ended'));
           worker.onmessage = ({ data }: MessageEvent<Told>) => {
-            if ('progress' in data) onProgress(data.progress);
+            if ('progress' in data) onProgress(data.progress, data.rows);
             else if ('failed' in data) reject(new Error(data.failed));
             else resolve(data.answer as Answers[K]['answer']);
           };
@@ -50,7 +51,7 @@ export function openCsv(file: File): CsvReader {
     },
     check: (mapping) => ask<'check'>({ type: 'check', mapping }),
     names: async () => (await ask<'names'>({ type: 'names' })).names,
-    rows: () => ask<'rows'>({ type: 'rows' }),
+    rows: (without = []) => ask<'rows'>({ type: 'rows', without }),
     badRows: async () => (await ask<'badRows'>({ type: 'badRows' })).text,
     close: () => worker.terminate(),
   };

@@ -1,7 +1,15 @@
 import { nairaOfKobo } from '#shared/money.ts';
 import { csvText } from '../../csv-file.ts';
-import { guessMapping, type Mapping, ownMapping, unusedColumns, variantFinder } from '../../csv-mapping.ts';
-import { type BadRow, badRowsTable, type RowFault, type Understood, understood } from '../../csv-products.ts';
+import { guessMapping, type Mapping, ownMapping, unusedColumns } from '../../csv-mapping.ts';
+import {
+  type BadRow,
+  badRowsTable,
+  gapsUnder,
+  nothingUnderstood,
+  type RowFault,
+  type Understood,
+  understood,
+} from '../../csv-products.ts';
 import { readSheet, type Sheet } from '../../csv-records.ts';
 import { isUnusable, textOfBytes, type Unusable } from '../../csv-text.ts';
 import type { ImportRow } from '../../import.contract.ts';
@@ -13,9 +21,10 @@ import type { Answers, Ask, CheckedFile, ListedFault, ReadFile, SentRows, Told }
 const SAMPLES = 3;
 const LISTED_FAULTS = 100;
 const FIRST_PRODUCTS = 5;
+const LISTED_RANGES = 3;
 
 let sheet: Sheet = { header: [], records: [] };
-let meaning: Understood = { products: [], bad: [], variants: 0 };
+let meaning = nothingUnderstood();
 
 const tell = (message: Told) => postMessage(message);
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -23,14 +32,14 @@ const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)
 async function read(file: File): Promise<ReadFile | Unusable> {
   const text = textOfBytes(new Uint8Array(await file.arrayBuffer()));
   if (isUnusable(text)) return text;
-  const found = readSheet(text.text, (progress) => tell({ progress }));
+  const found = readSheet(text.text, (progress, rows) => tell({ progress, rows }));
   if (isUnusable(found)) return found;
   sheet = found;
   const guess = guessMapping(sheet);
   return {
     header: sheet.header,
     samples: sheet.header.map((_, at) => samplesOf(at)),
-    gaps: gapsUnder(guess),
+    gaps: gapsUnder(sheet, guess),
     rows: sheet.records.length,
     encoding: text.encoding,
     own: ownMapping(sheet.header),
@@ -48,19 +57,9 @@ function samplesOf(column: number): string[] {
   return found;
 }
 
-function gapsUnder(guess: Mapping): number[] {
-  const isVariant = variantFinder(sheet.header, guess);
-  const gaps = sheet.header.map(() => 0);
-  for (const record of sheet.records) {
-    if (isVariant(record)) continue;
-    for (const at of gaps.keys()) if ((record.cells[at] ?? '').trim() === '') gaps[at]!++;
-  }
-  return gaps;
-}
-
 function check(mapping: Mapping): CheckedFile | Unusable {
   meaning = understood(sheet, mapping);
-  const { products, bad, variants } = meaning;
+  const { products, bad, variants, priceRanges, notOffered, currency } = meaning;
   const why = tooMuch(meaning);
   if (why) return { why };
   const categories = new Map<string, { name: string; products: number }>();
@@ -75,6 +74,9 @@ function check(mapping: Mapping): CheckedFile | Unusable {
     products: products.length,
     featured: products.filter(({ featured }) => featured).length,
     variants,
+    priceRanges: { count: priceRanges.length, first: priceRanges.slice(0, LISTED_RANGES) },
+    notOffered,
+    currency,
     categories: [...categories.values()].sort((a, b) => b.products - a.products),
     first: products.slice(0, FIRST_PRODUCTS).map((one) => ({ ...one, description: short(one.description) })),
     badRows: bad.length,
@@ -84,9 +86,13 @@ function check(mapping: Mapping): CheckedFile | Unusable {
   };
 }
 
-function tooMuch({ products, bad }: Understood): string | undefined {
+function tooMuch({ products, bad, notOffered }: Understood): string | undefined {
   const count = products.length + bad.length;
-  if (count === 0) return 'The file has no products.';
+  if (count === 0) {
+    return Object.values(notOffered).some((left) => left > 0)
+      ? 'All products of this file are drafts, archived or hidden in the shop it comes from.'
+      : 'The file has no products.';
+  }
   if (count > MAX_PRODUCTS) {
     return `The file has ${count.toLocaleString('en')} products. At most ${MAX_PRODUCTS.toLocaleString('en')} can be uploaded at once: please split it into several files.`;
   }
@@ -96,14 +102,14 @@ function tooMuch({ products, bad }: Understood): string | undefined {
   return 'The descriptions in this file are longer than what can be sent at once: please split it into several files.';
 }
 
-function listed({ row, column, message }: RowFault, { cells }: BadRow, mapping: Mapping): ListedFault {
+function listed({ column, ...fault }: RowFault, { cells }: BadRow, mapping: Mapping): ListedFault {
   const at = column === 'row' ? null : mapping.columns[column];
-  if (at === null) return { row, column: column === 'row' ? '' : column, message, cell: '' };
-  return { row, column: sheet.header[at] ?? column, message, cell: short(cells[at] ?? '') };
+  if (at === null) return { ...fault, column: column === 'row' ? '' : column, cell: '' };
+  return { ...fault, column: sheet.header[at] ?? column, cell: short(cells[at] ?? '') };
 }
 
-const wireRows = (): ImportRow[] =>
-  meaning.products.map(({ name, description, price, category, featured }) => ({
+const wireRows = (products = meaning.products): ImportRow[] =>
+  products.map(({ name, description, price, category, featured }) => ({
     name,
     description,
     price: price === null ? 0 : nairaOfKobo(price),
@@ -117,8 +123,11 @@ async function answerTo(ask: Ask): Promise<Answers[keyof Answers]['answer']> {
       return read(ask.file);
     case 'check':
       return check(ask.mapping);
-    case 'rows':
-      return { rows: wireRows(), rowNumbers: meaning.products.map(({ row }) => row) } satisfies SentRows;
+    case 'rows': {
+      const left = new Set(ask.without);
+      const products = meaning.products.filter((_, index) => !left.has(index));
+      return { rows: wireRows(products), rowNumbers: products.map(({ row }) => row) } satisfies SentRows;
+    }
     case 'names':
       return { names: meaning.products.map(({ name }) => name) };
     case 'badRows':

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { PICTURE_TYPES, pictureFault } from '#shared/picture-rules.ts';
+import { ACCEPTED_PICTURES, isHeicFile, pictureFault } from '#shared/picture-rules.ts';
 
 /** The picture a new product may begin with, seen before it is sent. */
 export function ProductImageField({
@@ -35,15 +35,22 @@ export function ProductImageField({
       </legend>
       {value && preview ? (
         <div className="relative w-full max-w-64 border bg-muted">
-          <img
-            src={preview}
-            alt={`Preview of ${value.name}`}
-            className="aspect-[4/5] w-full object-contain"
-            onError={() => {
-              onFault('Please select an image file');
-              onChange(null);
-            }}
-          />
+          {isHeicFile(value) ? (
+            <p className="grid aspect-[4/5] content-center gap-1 p-4 text-center text-sm [overflow-wrap:anywhere]">
+              <b>{value.name}</b>
+              <span className="text-muted-foreground">It is shown here once it is saved.</span>
+            </p>
+          ) : (
+            <img
+              src={preview}
+              alt={`Preview of ${value.name}`}
+              className="aspect-[4/5] w-full object-contain"
+              onError={() => {
+                onFault('Please select an image file');
+                onChange(null);
+              }}
+            />
+          )}
           <Button
             variant="secondary"
             size="icon"
@@ -61,8 +68,8 @@ export function ProductImageField({
       ) : (
         <FileDrop
           label="Choose a picture"
-          hint="JPEG, PNG, WebP, GIF or AVIF, less than 5MB. More can be added afterwards."
-          accept={PICTURE_TYPES.join(',')}
+          hint="JPEG, PNG, WebP, GIF, AVIF or HEIC, less than 5MB. More can be added afterwards."
+          accept={ACCEPTED_PICTURES}
           disabled={busy}
           onFiles={([file]) => choose(file)}
         />

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
-import type { CheckedFile } from './csv-protocol.ts';
+import { Checkbox } from '#design/checkbox.tsx';
+import { formatMoney } from '#shared/money.ts';
+import { CSV_COLUMNS } from '../../product-csv.ts';
+import type { CheckedFile, Mapping } from './csv-protocol.ts';
 import type { FileStep } from './use-csv-file.ts';
 
 // What is to be known of a file before its products are created.
@@ -10,13 +13,33 @@ import type { FileStep } from './use-csv-file.ts';
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What was guessed or left out, so that nobody is surprised. */
-export function Notes({ step }: { step: Extract<FileStep, { at: 'checked' }> }) {
-  const { checked, file, wasRemembered } = step;
+/** What was guessed, changed or left out, so that nobody is surprised. */
+export function Notes({
+  step,
+  currency,
+}: {
+  step: Extract<FileStep, { at: 'checked' }>;
+  /** The shop's. */
+  currency: string;
+}) {
+  const { checked, file, mapping, wasRemembered } = step;
+  const { variants, notOffered, priceRanges } = checked;
   const notes = [
     wasRemembered && 'Its columns were chosen as the last time.',
-    checked.variants > 0 &&
-      `${plural(checked.variants, 'row')} with another size or picture of the product above ${checked.variants === 1 ? 'is' : 'are'} left out.`,
+    !file.own && sourceNote(file.header, mapping),
+    step.withoutBadRows &&
+      `${plural(checked.badRows, 'row')} with errors ${areOrIs(checked.badRows)} left out.`,
+    ...NOT_OFFERED.map(
+      ([reason, one, many]) =>
+        notOffered[reason] > 0 &&
+        `${plural(notOffered[reason], one, many)} of the other shop ${areOrIs(notOffered[reason])} left out.`,
+    ),
+    variants > 0 &&
+      `${plural(variants, 'row')} with another size or image of a product ${areOrIs(variants)} left out: each product is created once.`,
+    priceRanges.count > 0 && rangesNote(priceRanges, currency),
+    checked.currency !== undefined &&
+      checked.currency !== currency &&
+      `The prices are in ${checked.currency}. They are taken as ${currency}, without conversion.`,
     checked.unused.length > 0 && unusedNote(checked.unused),
     file.encoding === 'Windows-1252' &&
       'The file is not in UTF-8; it was read as Windows-1252. Please look at the accents.',
@@ -31,25 +54,75 @@ export function Notes({ step }: { step: Extract<FileStep, { at: 'checked' }> }) 
   );
 }
 
+const areOrIs = (count: number) => (count === 1 ? 'is' : 'are');
+
+const NOT_OFFERED = [
+  ['draft', 'draft', 'drafts'],
+  ['archived', 'archived product', 'archived products'],
+  ['hidden', 'hidden product', 'hidden products'],
+] as const;
+
+/** Which of the file's columns are used. */
+function sourceNote(header: readonly string[], { columns }: Mapping): string {
+  const used = CSV_COLUMNS.flatMap((column) => {
+    const at = columns[column];
+    return at === null ? [] : [`${column} from ‘${header[at] || `Column ${at + 1}`}’`];
+  }).join(', ');
+  return `${used.charAt(0).toUpperCase()}${used.slice(1)}.`;
+}
+
+function rangesNote({ count, first }: CheckedFile['priceRanges'], currency: string): string {
+  const ranges = first.map(
+    ({ name, lowest, highest }) =>
+      `${name} (${formatMoney(lowest, currency)} to ${formatMoney(highest, currency)})`,
+  );
+  const more = count > first.length ? ' and more' : '';
+  return `${plural(count, 'product has', 'products have')} sizes at different prices and ${count === 1 ? 'takes' : 'take'} the lowest: ${ranges.join(', ')}${more}.`;
+}
+
 const NAMED_COLUMNS = 4;
 const unusedNote = (names: readonly string[]): string =>
   names.length > NAMED_COLUMNS
     ? `${names.length} other columns are not used.`
     : `Not used: ${names.join(', ')}.`;
 
-/** A file that was uploaded before looks like this. */
-export function Known({ known, first, of }: { known: number; first: readonly string[]; of: number }) {
-  if (known === 0) return null;
+/** A file that was uploaded before looks like this. Its products are left out unless somebody takes them. */
+export function Known({
+  count,
+  first,
+  of,
+  takes,
+  disabled,
+  onTake,
+}: {
+  count: number;
+  first: readonly string[];
+  of: number;
+  takes: boolean;
+  disabled: boolean;
+  onTake: (takes: boolean) => void;
+}) {
+  if (count === 0) return null;
   return (
-    <p className="border-warning border-l-4 bg-warning-soft p-4 [overflow-wrap:anywhere]">
-      <b>
-        {known === of
-          ? 'All of these names are in the shop already.'
-          : `${plural(known, 'of these names is', 'of these names are')} in the shop already.`}
-      </b>{' '}
-      They would stand there twice: {first.join(', ')}
-      {known > first.length ? ' and more' : ''}.
-    </p>
+    <div className="grid gap-2 border-warning border-l-4 bg-warning-soft p-4 [overflow-wrap:anywhere]">
+      <p>
+        <b>
+          {count === of
+            ? 'All of these names are in the shop already.'
+            : `${plural(count, 'of these names is', 'of these names are')} in the shop already.`}
+        </b>{' '}
+        {first.length > 0 ? `${first.join(', ')}${count > first.length ? ' and more' : ''}. ` : ''}
+        {takes ? 'They will be there twice.' : `${count === 1 ? 'It is' : 'They are'} left out.`}
+      </p>
+      <Checkbox
+        label={
+          count === 1 ? 'Import it all the same' : `Import these ${count.toLocaleString('en')} all the same`
+        }
+        checked={takes}
+        disabled={disabled}
+        onChange={(event) => onTake(event.target.checked)}
+      />
+    </div>
   );
 }
 
@@ -69,7 +142,13 @@ export function Categories({
   const sorted = categories.toSorted(
     (a, b) => Number(isNew.has(b.name.toLowerCase())) - Number(isNew.has(a.name.toLowerCase())),
   );
-  const shown = showsAll ? sorted : sorted.slice(0, SHOWN_CATEGORIES);
+  // A category on the way to others has no products of its own.
+  const named = new Set(categories.map(({ name }) => name.toLowerCase()));
+  const parents = newOnes
+    .filter((name) => !named.has(name.toLowerCase()))
+    .map((name) => ({ name, products: 0 }));
+  const all = [...parents, ...sorted];
+  const shown = showsAll ? all : all.slice(0, SHOWN_CATEGORIES);
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">
@@ -81,14 +160,16 @@ export function Categories({
         {shown.map(({ name, products }) => (
           <li key={name} className="inline-flex items-center gap-1.5 [overflow-wrap:anywhere]">
             {name}
-            <span className="text-muted-foreground text-sm">({products.toLocaleString('en')})</span>
+            {products > 0 ? (
+              <span className="text-muted-foreground text-sm">({products.toLocaleString('en')})</span>
+            ) : null}
             {isNew.has(name.toLowerCase()) ? <Badge variant="warning">New</Badge> : null}
           </li>
         ))}
       </ul>
-      {sorted.length > shown.length ? (
+      {all.length > shown.length ? (
         <Button variant="link" className="justify-self-start" onClick={() => setShowsAll(true)}>
-          Show all {sorted.length} categories
+          Show all {all.length} categories
         </Button>
       ) : null}
     </div>

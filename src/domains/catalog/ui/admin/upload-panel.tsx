@@ -1,7 +1,9 @@
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { PICTURE_TYPES } from '#shared/picture-rules.ts';
+import { ACCEPTED_PICTURES } from '#shared/picture-rules.ts';
 import { MAX_IMAGES } from '../../images.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -11,6 +13,7 @@ export function UploadPanel({ productId, count }: { productId: string; count: nu
   const { uploads, queue } = useUploads(productId);
   const [choice, setChoice] = useState<boolean>();
   const coming = uploads.filter(({ state }) => state !== 'refused').length;
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
   const room = Math.max(0, MAX_IMAGES - (count ?? 0) - coming);
   // A product without pictures gets its primary one first of all.
   const isPrimary = choice ?? (count === 0 && coming === 0);
@@ -24,8 +27,8 @@ export function UploadPanel({ productId, count }: { productId: string; count: nu
     <div className="grid grid-cols-1 gap-3">
       <FileDrop
         label="Choose pictures"
-        hint={`JPEG, PNG, WebP, GIF or AVIF, each less than 5MB, ${MAX_IMAGES} at most.`}
-        accept={PICTURE_TYPES.join(',')}
+        hint={`JPEG, PNG, WebP, GIF, AVIF or HEIC, each less than 5MB, ${MAX_IMAGES} at most.`}
+        accept={ACCEPTED_PICTURES}
         multiple
         disabled={count === undefined || room === 0}
         onFiles={take}
@@ -39,6 +42,12 @@ export function UploadPanel({ productId, count }: { productId: string; count: nu
       <p role="status" className="text-muted-foreground text-sm empty:hidden">
         {fullness(room, left)}
       </p>
+      {failed > 1 ? (
+        <Button variant="outline" className="justify-self-start" onClick={queue.retryAll}>
+          <RotateCw aria-hidden="true" />
+          Try all again
+        </Button>
+      ) : null}
       {uploads.length > 0 ? (
         <ul aria-label="Uploads" className="divide-y border-y">
           {uploads.map((upload) => (

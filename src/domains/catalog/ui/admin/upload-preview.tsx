@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { type Column, DataTable } from '#design/data-table.tsx';
@@ -44,6 +45,9 @@ const columnsIn = (currency: string): Column<Previewed>[] => [
   },
 ];
 
+/** Of the names that are in the shop already so many are shown. */
+const NAMED_KNOWN = 3;
+
 /** What the file would create; creates it. */
 export function UploadPreview({
   step,
@@ -56,7 +60,8 @@ export function UploadPreview({
   step: Extract<FileStep, { at: 'checked' }>;
   /** Of all its products. */
   names: () => Promise<string[]>;
-  rows: () => Promise<SentRows>;
+  /** All of them but those with these indices. */
+  rows: (without: number[]) => Promise<SentRows>;
   onColumns: () => void;
   onCancel: () => void;
   onCreated: (created: { products: number; categories: number }) => void;
@@ -64,29 +69,40 @@ export function UploadPreview({
   const { checked, file, name } = step;
   const { currency } = useShop();
   const { catalog } = useApi<CatalogApi>();
+  const [takesKnown, setTakesKnown] = useState(false);
   const found = useQuery({
-    queryKey: ['admin', 'catalog', 'previewImport', step.idempotencyKey],
+    queryKey: ['admin', 'catalog', 'previewImport', step.id],
     queryFn: async ({ signal }) => {
       const categories = checked.categories.map((category) => category.name);
-      return catalog.previewImport({ categories, names: await names() }, { signal });
+      const all = await names();
+      const preview = await catalog.previewImport({ categories, names: all }, { signal });
+      return { ...preview, firstKnown: preview.known.slice(0, NAMED_KNOWN).map((at) => all[at]!) };
     },
-    staleTime: 0,
+    // Once: sent again after a lost answer the rows have to be the same.
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const sending = useImport({ idempotencyKey: step.idempotencyKey, rows, onCreated });
+  const known = found.data?.known ?? [];
+  const without = takesKnown ? [] : known;
+  const count = checked.products - without.length;
+  const sending = useImport({
+    choice: takesKnown ? 'all' : 'new',
+    rows: () => rows(without),
+    onCreated,
+  });
 
   return (
     <>
       <div className="grid gap-2">
         <h2 tabIndex={-1} className="font-semibold text-xl">
-          {plural(checked.products, 'product')} to create
+          {count === 0 ? 'Nothing new to create' : `${plural(count, 'product')} to create`}
         </h2>
         <p className="text-muted-foreground [overflow-wrap:anywhere]">
           From {name}
           {checked.featured > 0 ? `, ${checked.featured.toLocaleString('en')} of them featured` : ''}. Nothing
           is created until you say so.
         </p>
-        <Notes step={step} />
+        <Notes step={step} currency={currency} />
       </div>
       {found.isError ? (
         <ErrorState
@@ -97,39 +113,42 @@ export function UploadPreview({
         />
       ) : found.data ? (
         <>
-          <Known known={found.data.known} first={found.data.firstKnown} of={checked.products} />
+          <Known
+            count={known.length}
+            first={found.data.firstKnown}
+            of={checked.products}
+            takes={takesKnown}
+            disabled={sending.isBusy}
+            onTake={setTakesKnown}
+          />
           <Categories categories={checked.categories} newOnes={found.data.newCategories} />
         </>
       ) : (
         <Skeleton className="h-16" />
       )}
-      {sending.failure ? (
-        <ErrorState title={notCreated}>
-          <ul className="grid gap-1">
-            {sending.failure.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </ErrorState>
-      ) : null}
-      {sending.isBusy ? (
-        <ProgressBar
-          value={sending.fraction < 1 ? sending.fraction : undefined}
-          label={sending.fraction < 1 ? 'Sending the products' : 'Creating the products'}
-        />
-      ) : null}
+      <ImportState sending={sending} count={count} />
       <div className="flex flex-wrap gap-3">
-        <Button busy={sending.isBusy} disabled={!found.data} onClick={sending.send}>
-          Create {plural(checked.products, 'product')}
-        </Button>
-        {file.own ? null : (
-          <Button variant="outline" disabled={sending.isBusy} onClick={onColumns}>
-            Change columns
+        {count > 0 ? (
+          <Button busy={sending.isBusy} disabled={!found.data} onClick={sending.send}>
+            Create {plural(count, 'product')}
           </Button>
+        ) : null}
+        {sending.isBusy || sending.isCancelFailed ? (
+          <Button variant="outline" busy={sending.isCancelling} onClick={sending.cancel}>
+            Cancel import
+          </Button>
+        ) : (
+          <>
+            {file.own ? null : (
+              <Button variant="outline" onClick={onColumns}>
+                Change columns
+              </Button>
+            )}
+            <Button variant="ghost" onClick={onCancel}>
+              Choose another file
+            </Button>
+          </>
         )}
-        <Button variant="ghost" disabled={sending.isBusy} onClick={onCancel}>
-          Choose another file
-        </Button>
       </div>
       <DataTable
         caption="The first products of the file"
@@ -144,5 +163,51 @@ export function UploadPreview({
         </p>
       ) : null}
     </>
+  );
+}
+
+/** How far the import is, or how it ended without products. */
+function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>; count: number }) {
+  const { fraction, failure } = sending;
+  if (sending.isCancelFailed) {
+    return (
+      <ErrorState title="The import could not be cancelled">
+        It is not known whether the products were created. Cancel it again when the shop can be reached.
+      </ErrorState>
+    );
+  }
+  if (failure) {
+    return (
+      <ErrorState title={notCreated}>
+        <ul className="grid gap-1">
+          {failure.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </ErrorState>
+    );
+  }
+  if (sending.isCancelled) {
+    return (
+      <p role="status" className="border-l-4 bg-muted p-4 font-semibold">
+        Cancelled. Nothing was created.
+      </p>
+    );
+  }
+  if (!sending.isBusy) return null;
+  if (sending.isCancelling) return <ProgressBar value={undefined} label="Cancelling the import" />;
+  const sent = Math.floor(fraction * count);
+  return (
+    <div className="grid gap-2">
+      <ProgressBar
+        value={fraction < 1 ? fraction : undefined}
+        label={fraction < 1 ? 'Sending the products' : 'Creating the products'}
+      />
+      <p className="text-muted-foreground tabular-nums">
+        {fraction < 1
+          ? `Sent ${sent.toLocaleString('en')} of ${plural(count, 'product')}`
+          : `Creating ${plural(count, 'product')}: all of them, or none`}
+      </p>
+    </div>
   );
 }

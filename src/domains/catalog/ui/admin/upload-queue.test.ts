@@ -10,7 +10,14 @@ function openQueue() {
   const sent: (SendOptions & { upload: Upload; end: () => void; fail: (error: unknown) => void })[] = [];
   const busy: boolean[] = [];
   const previews = new Set<string>();
+  const connection = { isOnline: true, tell: () => {} };
   const queue = createUploadQueue({
+    connection: {
+      isOnline: () => connection.isOnline,
+      onChange: (listener) => {
+        connection.tell = listener;
+      },
+    },
     send: (upload, options) =>
       new Promise<void>((end, fail) => {
         sent.push({ upload, ...options, end, fail });
@@ -24,7 +31,11 @@ function openQueue() {
     forgetPreview: (name) => previews.delete(name),
   });
   const states = () => queue.list().map(({ file, state }) => `${file.name} ${state}`);
-  return { queue, sent, busy, previews, states };
+  const setOnline = (isOnline: boolean) => {
+    connection.isOnline = isOnline;
+    connection.tell();
+  };
+  return { queue, sent, busy, previews, states, setOnline };
 }
 
 test('two are sent at a time, in their order; what arrived is gone from the list', async () => {
@@ -94,6 +105,50 @@ test('what the shop refuses for good says why and is not offered again', async (
     { state: 'refused', reason: 'This picture cannot be opened.' },
     { state: 'failed', reason: 'The shop is busy.' },
   ]);
+});
+
+test('uploads wait while there is no connection and go on by themselves', async () => {
+  const { queue, sent, busy, states, setOnline } = openQueue();
+  const lost = new TypeError('Failed to fetch');
+  queue.add([file('a'), file('b'), file('c')], false);
+  // The request can fail before the browser says why.
+  sent[0]!.fail(lost);
+  await settled();
+  expect(states()).toEqual(['a failed', 'b sending', 'c sending']);
+  setOnline(false);
+  sent[1]!.fail(lost);
+  sent[2]!.fail(lost);
+  await settled();
+  queue.add([file('d')], false);
+  expect(states()).toEqual(['a failed', 'b offline', 'c offline', 'd offline']);
+  expect([sent.length, busy]).toEqual([3, [true]]);
+  setOnline(true);
+  expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting']);
+  expect(sent[3]!.upload.id).toBe(sent[0]!.upload.id);
+});
+
+test('all that failed are tried again at once; those that were refused are not', async () => {
+  const { queue, sent, states } = openQueue();
+  queue.add([file('a'), file('b'), file('c'), file('notes', 10, 'text/plain')], false);
+  const busy = Object.assign(new Error('The shop is busy.'), { code: 'BUSY', status: 503 });
+  for (const index of [0, 1, 2]) {
+    sent[index]!.fail(busy);
+    await settled();
+  }
+  expect(states()).toEqual(['a failed', 'b failed', 'c failed', 'notes refused']);
+  queue.retryAll();
+  expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'notes refused']);
+});
+
+test('HEIC is sent, by its name where the browser does not know its type', () => {
+  const { queue, sent } = openQueue();
+  queue.add([file('IMG_1.HEIC', 10, ''), file('b.heif', 10, 'image/heif'), file('notes', 10, '')], false);
+  expect(queue.list().map(({ state, reason }) => [state, reason])).toEqual([
+    ['sending', undefined],
+    ['sending', undefined],
+    ['refused', 'Please select an image file'],
+  ]);
+  expect(sent).toHaveLength(2);
 });
 
 test('cancelling stops the sending and lets the next one go', async () => {

@@ -1,5 +1,5 @@
 import { codeOf } from '#shared/messages.ts';
-import { pictureFault } from '#shared/picture-rules.ts';
+import { isHeicFile, pictureFault } from '#shared/picture-rules.ts';
 import { randomId } from '#shared/random-id.ts';
 
 /** A picture on its way. One that arrived is none any more: it stands among the product's pictures. */
@@ -10,12 +10,14 @@ export interface Upload {
   /** An address to show it at; '' of a file that cannot be shown. */
   preview: string;
   primary: boolean;
-  /** `failed` can be tried again, `refused` cannot. */
-  state: 'waiting' | 'sending' | 'failed' | 'refused';
+  /** `offline` goes on by itself with the connection; `failed` can be tried again, `refused` cannot. */
+  state: 'waiting' | 'sending' | 'offline' | 'failed' | 'refused';
   /** What has left, from 0 to 1. At 1 the shop is at work. */
   progress: number;
   /** Why it failed or was refused. */
   reason?: string;
+  /** Failed without an answer of the shop: tried again when the connection changes. */
+  isLost?: boolean;
 }
 
 export interface SendOptions {
@@ -27,14 +29,31 @@ export interface UploadQueueDeps {
   send: (upload: Upload, options: SendOptions) => Promise<void>;
   /** Told when the last one under way has ended, and when the first one begins. */
   onBusy?: (isBusy: boolean) => void;
+  /** Whether the device has a connection, and a way to be called when that changes. */
+  connection?: Connection;
   previewOf?: (file: File) => string;
   forgetPreview?: (address: string) => void;
 }
+
+export interface Connection {
+  isOnline: () => boolean;
+  onChange: (listener: () => void) => void;
+}
+
+const BROWSER: Connection = {
+  isOnline: () => navigator.onLine,
+  onChange(listener) {
+    addEventListener('online', listener);
+    addEventListener('offline', listener);
+  },
+};
 
 export interface UploadQueue {
   /** What a person chose, in her order; with `primary` the first of them that can be sent becomes primary. */
   add(files: readonly File[], primary: boolean): void;
   retry(id: string): void;
+  /** All that failed, once more. */
+  retryAll(): void;
   /** Stops one that is under way, or takes one away that ended. */
   remove(id: string): void;
   list(): readonly Upload[];
@@ -51,7 +70,8 @@ const FINAL = ['NOT_A_PICTURE', 'PICTURE_TOO_LARGE', 'PICTURE_UNREADABLE', 'NOT_
 export function createUploadQueue({
   send,
   onBusy = () => {},
-  previewOf = (file) => URL.createObjectURL(file),
+  connection = BROWSER,
+  previewOf = (file) => (isHeicFile(file) ? '' : URL.createObjectURL(file)),
   forgetPreview = (address) => URL.revokeObjectURL(address),
 }: UploadQueueDeps): UploadQueue {
   let uploads: readonly Upload[] = [];
@@ -61,11 +81,12 @@ export function createUploadQueue({
 
   function set(next: readonly Upload[]) {
     uploads = next;
-    const isBusy = uploads.some(({ state }) => state === 'waiting' || state === 'sending');
+    const isBusy = uploads.some(({ state }) => isComing(state));
     if (isBusy !== wasBusy) onBusy(isBusy);
     wasBusy = isBusy;
     for (const tell of listeners) tell();
   }
+  const waitingState = () => (connection.isOnline() ? 'waiting' : 'offline');
   const change = (id: string, changes: Partial<Upload>) =>
     set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 
@@ -84,7 +105,7 @@ export function createUploadQueue({
       await send(upload, { signal: stop.signal, onProgress });
       if (!stop.signal.aborted) take(upload.id);
     } catch (error) {
-      if (!stop.signal.aborted) change(upload.id, endOf(error));
+      if (!stop.signal.aborted) change(upload.id, endOf(error, connection.isOnline()));
     } finally {
       underWay.delete(upload.id);
       advance();
@@ -92,12 +113,26 @@ export function createUploadQueue({
   }
 
   function advance() {
+    if (!connection.isOnline()) return;
     while (underWay.size < AT_ONCE) {
       const next = uploads.find(({ state }) => state === 'waiting');
       if (!next) return;
       void start(next);
     }
   }
+
+  function retryWhere(isMeant: (upload: Upload) => boolean) {
+    const again = { state: waitingState(), progress: 0, reason: undefined, isLost: undefined } as const;
+    set(uploads.map((upload) => (isMeant(upload) ? { ...upload, ...again } : upload)));
+    advance();
+  }
+
+  connection.onChange(() => {
+    if (connection.isOnline())
+      return retryWhere(({ state, isLost }) => state === 'offline' || isLost === true);
+    // Whatever has not begun says why it does not.
+    set(uploads.map((upload) => (upload.state === 'waiting' ? { ...upload, state: 'offline' } : upload)));
+  });
 
   return {
     add(files, primary) {
@@ -106,15 +141,17 @@ export function createUploadQueue({
         const reason = pictureFault(file) ?? undefined;
         const upload = { id: randomId(), file, primary: primary && isFirst && !reason, progress: 0, reason };
         if (!reason) isFirst = false;
-        return { ...upload, preview: reason ? '' : previewOf(file), state: reason ? 'refused' : 'waiting' };
+        return {
+          ...upload,
+          preview: reason ? '' : previewOf(file),
+          state: reason ? 'refused' : waitingState(),
+        };
       });
       set([...uploads, ...added]);
       advance();
     },
-    retry(id) {
-      change(id, { state: 'waiting', progress: 0, reason: undefined });
-      advance();
-    },
+    retry: (id) => retryWhere((upload) => upload.id === id),
+    retryAll: () => retryWhere(({ state }) => state === 'failed'),
     remove(id) {
       take(id);
       underWay.get(id)?.abort();
@@ -127,8 +164,13 @@ export function createUploadQueue({
   };
 }
 
-function endOf(error: unknown): Pick<Upload, 'state' | 'reason'> {
+/** Whether an upload goes on without anybody. */
+export const isComing = (state: Upload['state']): boolean =>
+  state === 'waiting' || state === 'sending' || state === 'offline';
+
+function endOf(error: unknown, isOnline: boolean): Partial<Upload> {
   const code = codeOf(error);
-  if (code === undefined) return { state: 'failed', reason: 'The connection was lost.' };
+  if (code === undefined && !isOnline) return { state: 'offline', progress: 0 };
+  if (code === undefined) return { state: 'failed', reason: 'The connection was lost.', isLost: true };
   return { state: FINAL.includes(code) ? 'refused' : 'failed', reason: (error as Error).message };
 }

@@ -3,7 +3,7 @@ import { Button } from '#design/button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { sizeOf } from '#shared/picture-rules.ts';
 import { uploadMessages } from '../../image.messages.ts';
-import type { Upload } from './upload-queue.ts';
+import { isComing, type Upload } from './upload-queue.ts';
 
 /** A picture on its way: what it is, how far it is, and what can be done about it. */
 export function UploadRow({
@@ -16,7 +16,7 @@ export function UploadRow({
   onRemove: () => void;
 }) {
   const { file, state, progress, preview } = upload;
-  const isUnderWay = state === 'waiting' || state === 'sending';
+  const isUnderWay = isComing(state);
   return (
     <li className="flex items-center gap-3 py-3">
       <Preview address={preview} />
@@ -30,7 +30,7 @@ export function UploadRow({
         {isUnderWay ? (
           <>
             <ProgressBar
-              value={state === 'waiting' ? 0 : progress < 1 ? progress : undefined}
+              value={state !== 'sending' ? 0 : progress < 1 ? progress : undefined}
               label={`Upload of ${file.name}`}
             />
             <p className="text-muted-foreground text-sm">{wordsOf(upload)}</p>
@@ -71,6 +71,7 @@ function Preview({ address }: { address: string }) {
 }
 
 function wordsOf({ state, progress }: Upload): string {
+  if (state === 'offline') return 'Waiting for a connection…';
   if (state === 'waiting') return 'Waiting…';
   return progress < 1 ? `${Math.floor(progress * 100)}%` : 'Processing…';
 }

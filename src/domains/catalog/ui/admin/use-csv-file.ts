@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '#shared/random-id.ts';
+import { missingIn } from '../../csv-mapping.ts';
 import { isUnusable } from '../../csv-text.ts';
 import type { CheckedFile, Mapping, ReadFile } from './csv-protocol.ts';
 import { type CsvReader, openCsv } from './csv-reader.ts';
@@ -8,7 +9,7 @@ import { rememberedMapping, rememberMapping } from './remembered-mapping.ts';
 /** How far a chosen file is. Each step knows what the ones before it found. */
 export type FileStep =
   | { at: 'none' }
-  | { at: 'reading'; name: string; fraction: number }
+  | { at: 'reading'; name: string; fraction: number; rows: number }
   | { at: 'unusable'; name: string; why: string }
   | { at: 'mapping'; name: string; file: ReadFile; mapping: Mapping }
   | {
@@ -17,9 +18,11 @@ export type FileStep =
       file: ReadFile;
       mapping: Mapping;
       checked: CheckedFile;
-      /** Of these products: sent again they are the same. */
-      idempotencyKey: string;
+      /** Of this check. */
+      id: string;
       wasRemembered: boolean;
+      /** Whether the rows with errors are left out. */
+      withoutBadRows: boolean;
     };
 
 /** A file from its choice to what it means. A newer choice replaces an older one, however far that was. */
@@ -49,16 +52,25 @@ export function useCsvFile() {
     const checked = await answered(own, name, own.check(mapping));
     if (!checked) return;
     if (isUnusable(checked)) return setStep({ at: 'unusable', name, why: checked.why });
-    setStep({ at: 'checked', name, file, mapping, checked, idempotencyKey: randomId(), wasRemembered });
+    setStep({
+      at: 'checked',
+      name,
+      file,
+      mapping,
+      checked,
+      id: randomId(),
+      wasRemembered,
+      withoutBadRows: false,
+    });
   }
 
   async function choose(chosen: File) {
     const { name } = chosen;
     const own = openCsv(chosen);
     put(own);
-    setStep({ at: 'reading', name, fraction: 0 });
-    const onProgress = (fraction: number) => {
-      if (reader.current === own) setStep({ at: 'reading', name, fraction });
+    setStep({ at: 'reading', name, fraction: 0, rows: 0 });
+    const onProgress = (fraction: number, rows: number) => {
+      if (reader.current === own) setStep({ at: 'reading', name, fraction, rows });
     };
     const file = await answered(own, name, own.read(onProgress));
     if (!file) return;
@@ -66,6 +78,8 @@ export function useCsvFile() {
     if (file.own) return check(name, file, file.own);
     const remembered = rememberedMapping(file.header);
     if (remembered) return check(name, file, remembered, true);
+    // Whatever was guessed is said above the products, and can be changed there.
+    if (missingIn(file.guess).length === 0) return check(name, file, file.guess);
     setStep({ at: 'mapping', name, file, mapping: file.guess });
   }
 
@@ -80,8 +94,10 @@ export function useCsvFile() {
     changeColumns: (name: string, file: ReadFile, mapping: Mapping) =>
       setStep({ at: 'mapping', name, file, mapping }),
     names: () => reader.current!.names(),
-    rows: () => reader.current!.rows(),
+    rows: (without: number[]) => reader.current!.rows(without),
     badRows: () => reader.current!.badRows(),
+    leaveBadRowsOut: () =>
+      setStep((before) => (before.at === 'checked' ? { ...before, withoutBadRows: true } : before)),
     clear: () => {
       put(undefined);
       setStep({ at: 'none' });

@@ -4,11 +4,26 @@ import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import type { CallContext } from '#shared/call-context.ts';
 import { codeOf, dataOf } from '#shared/messages.ts';
+import { randomId } from '#shared/random-id.ts';
 import type { importContract, RefusedCell } from '../../import.contract.ts';
-import { importMessages } from '../../import.messages.ts';
+import { cancelMessages, importMessages } from '../../import.messages.ts';
 import type { SentRows } from './csv-protocol.ts';
 
 type ImportApi = { catalog: ContractRouterClient<typeof importContract, CallContext> };
+
+interface Created {
+  products: number;
+  categories: number;
+}
+
+/** One try to send a choice of rows: sent again, with the same key, it is still one import. */
+interface Attempt {
+  key: string;
+  choice: string;
+  /** What was sent last. */
+  sent: SentRows;
+  stop: AbortController;
+}
 
 /** Of refused cells so many are listed. */
 const LISTED = 20;
@@ -39,41 +54,84 @@ function linesOf(error: unknown, { rowNumbers }: SentRows): string[] {
   }
 }
 
-/** Sends the rows of a checked file. Pressed again after a failure, or twice, it is still one import. */
+/** Sends the rows of a checked file. `choice` says which of them `rows` gives. */
 export function useImport({
-  idempotencyKey,
+  choice,
   rows,
   onCreated,
 }: {
-  idempotencyKey: string;
+  choice: string;
   rows: () => Promise<SentRows>;
-  onCreated: (created: { products: number; categories: number }) => void;
+  onCreated: (created: Created) => void;
 }) {
   const { catalog } = useApi<ImportApi>();
   const [fraction, setFraction] = useState(0);
   const [failure, setFailure] = useState<string[]>();
-  const sent = useRef<SentRows>({ rows: [], rowNumbers: [] });
-  const operation = useOperation({
+  const [isCancelled, setCancelled] = useState(false);
+  const attempt = useRef<Attempt>(undefined);
+
+  const sending = useOperation({
     messages: importMessages,
-    mutationFn: async (_: undefined) => {
-      setFraction(0);
-      sent.current = await rows();
-      return catalog.importProducts(
-        { idempotencyKey, rows: sent.current.rows },
-        { context: { onProgress: setFraction } },
-      );
+    mutationFn: async (attempt: Attempt) => {
+      const { key, stop } = attempt;
+      try {
+        attempt.sent = await rows();
+        return await catalog.importProducts(
+          { idempotencyKey: key, rows: attempt.sent.rows },
+          { signal: stop.signal, context: { onProgress: setFraction } },
+        );
+      } catch (error) {
+        // What became of it is asked by `cancelling`.
+        if (stop.signal.aborted) return null;
+        throw error;
+      }
     },
-    onSuccess: ({ created, categories }) => onCreated({ products: created, categories }),
-    onError: (error) => setFailure(linesOf(error, sent.current)),
+    onSuccess: (created) =>
+      created && onCreated({ products: created.created, categories: created.categories }),
+    onError: (error, { sent }) => setFailure(linesOf(error, sent)),
   });
+  const cancelling = useOperation({
+    messages: cancelMessages,
+    mutationFn: ({ key }: Attempt) => catalog.cancelImport({ idempotencyKey: key }),
+    onSuccess: ({ created, categories }) => {
+      // Finished in the very moment it was cancelled.
+      if (created > 0) return onCreated({ products: created, categories });
+      attempt.current = undefined;
+      setCancelled(true);
+    },
+  });
+  const isBusy = sending.isPending || cancelling.isPending;
+
   return {
+    /** How much has left, from 0 to 1. At 1 the shop is at work. */
     fraction,
     failure,
-    isBusy: operation.isPending,
+    isSending: sending.isPending,
+    isCancelling: cancelling.isPending,
+    /** A cancelled import of which nothing was created. */
+    isCancelled,
+    /** Whether the shop could not be asked to cancel. */
+    isCancelFailed: cancelling.isError,
+    isBusy,
     send: () => {
-      if (operation.isPending) return;
+      if (isBusy) return;
       setFailure(undefined);
-      operation.mutate(undefined);
+      setCancelled(false);
+      cancelling.reset();
+      setFraction(0);
+      const key = attempt.current?.choice === choice ? attempt.current.key : randomId();
+      attempt.current = {
+        key,
+        choice,
+        sent: { rows: [], rowNumbers: [] },
+        stop: new AbortController(),
+      };
+      sending.mutate(attempt.current);
+    },
+    cancel: () => {
+      if (!attempt.current || cancelling.isPending) return;
+      attempt.current.stop.abort();
+      cancelling.mutate(attempt.current);
     },
   };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, type RefCallback, useEffect, useId, useState } from 're
 import { FileDrop } from '#design/file-drop.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import type { Picture } from '#shared/picture.ts';
-import { PICTURE_TYPES, pictureFault } from '#shared/picture-rules.ts';
+import { ACCEPTED_PICTURES, isHeicFile, pictureFault } from '#shared/picture-rules.ts';
 
 /** Chooses the picture of a slide. `children` draw it, with the chosen one where there is one. */
 export function SlideImageField({
@@ -40,7 +40,7 @@ export function SlideImageField({
       <FileDrop
         label={isNew && !file ? 'Choose an image' : 'Choose another image'}
         hint="Recommended size: 1920x1080. Up to 5 MB."
-        accept={PICTURE_TYPES.join(',')}
+        accept={ACCEPTED_PICTURES}
         disabled={busy}
         buttonRef={controlRef}
         onFiles={([chosen]) => {
@@ -64,7 +64,8 @@ export function SlideImageField({
 function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    if (!file) return;
+    // A browser that cannot show the file shows the slide without it.
+    if (!file || isHeicFile(file)) return;
     const made = URL.createObjectURL(file);
     setUrl(made);
     return () => {

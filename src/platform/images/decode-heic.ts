@@ -1,0 +1,25 @@
+import createLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
+import { MAX_PIXELS } from './picture-kind.ts';
+
+/** Pixels of an image, four bytes each: red, green, blue, alpha. */
+export interface Pixels {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/**
+ * The pixels of the image that a HEIC file shows, upright. Throws when it is damaged or has too many. Takes memory
+ * and time for all of them: to be called in a process of its own.
+ */
+export async function decodeHeic(bytes: Uint8Array): Promise<Pixels> {
+  const images = new (createLibheif().HeifDecoder)().decode(bytes);
+  const image = images.find((one) => one.is_primary()) ?? images[0];
+  if (!image) throw new Error('No image in this file');
+  const [width, height] = [image.get_width(), image.get_height()];
+  if (width * height > MAX_PIXELS) throw new RangeError(`Too many pixels: ${width} × ${height}`);
+  const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height };
+  return new Promise((resolve, reject) => {
+    image.display(pixels, (found) => (found ? resolve(found) : reject(new Error('The image is damaged'))));
+  });
+}
