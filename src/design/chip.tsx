@@ -16,7 +16,7 @@ export function Chip({
     <Slot.Root
       aria-current={current ? 'true' : undefined}
       className={cn(
-        'inline-flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-sm border px-4 text-sm transition-colors',
+        'inline-flex min-h-11 w-max max-w-64 shrink-0 items-center rounded-sm border px-4 text-sm transition-colors',
         current
           ? 'border-transparent bg-primary font-semibold text-primary-foreground'
           : 'border-border bg-card hover:border-foreground',

@@ -26,7 +26,7 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
     links: [
       {
         rel: 'preload',
-        href: '/fonts/commissioner.woff2',
+        href: '/fonts/commissioner-2.woff2',
         as: 'font',
         type: 'font/woff2',
         crossOrigin: 'anonymous',

@@ -10,7 +10,7 @@ const SAID = {
 } as const;
 
 /** The look of design/styles.css, in which it stands alone: what failed may be what its file would come from. */
-const STYLE = `@font-face{font-family:Commissioner;src:url(/fonts/commissioner.woff2) format("woff2");font-weight:400 700;font-display:swap}
+const STYLE = `@font-face{font-family:Commissioner;src:url(/fonts/commissioner-2.woff2) format("woff2");font-weight:400 700;font-display:swap}
 @font-face{font-family:"Noto Serif Display";src:url(/fonts/noto-serif-display.woff2) format("woff2");font-weight:400 700;font-display:swap}
 :root{color-scheme:light;--paper:#faf6ec;--ink:#1f1913;--quiet:#655847;--link:#262c6b;--fill:#262c6b;--hover:#353c86;--on-fill:#fbf7ee;--ring:#b0680c;--promo:#8f1d2c;--indigo:#262c6b;--gold:#c98f2b;--oxblood:#8f1d2c;--cream:#f3e6c8}
 @media(prefers-color-scheme:dark){:root{color-scheme:dark;--paper:#15110d;--ink:#f4ecdd;--quiet:#b9ab95;--link:#b3bbf5;--fill:#4850b0;--hover:#5660c6;--ring:#e9b154;--promo:#a52a3c;--indigo:#4a53a8;--oxblood:#9c2f3d;--cream:#d9c9a3}}

@@ -117,7 +117,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-1">
       <dt className="text-muted-foreground text-sm">{term}</dt>
-      <dd className="break-words text-lg">{children}</dd>
+      <dd className="text-lg">{children}</dd>
     </div>
   );
 }

@@ -164,7 +164,7 @@ function SlideCells({
         )}
       </Cell>
       <Cell>
-        <p className="break-words font-semibold">{title}</p>
+        <p className="font-semibold">{title}</p>
         <p className="text-muted-foreground text-sm">
           <span className="sm:hidden">{previewOf(description, SMALL_PREVIEW_LENGTH)}</span>
           <span className="hidden sm:inline">{previewOf(description)}</span>
@@ -172,7 +172,7 @@ function SlideCells({
       </Cell>
       <Cell label="Button" className="sm:w-48">
         <p>{buttonText}</p>
-        <p className="text-muted-foreground text-sm [overflow-wrap:anywhere]">
+        <p className="text-muted-foreground text-sm">
           {buttonLink.split(/(?<=[?&/])/).map((part, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, always drawn together.
             <Fragment key={place}>

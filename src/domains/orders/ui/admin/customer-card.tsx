@@ -23,7 +23,7 @@ export function CustomerCard({ order }: { order: OfficeOrder }) {
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">
-        <p className="break-words font-semibold text-lg">{name}</p>
+        <p className="font-semibold text-lg">{name}</p>
         <p className="break-all text-muted-foreground">{email}</p>
         <p className="text-muted-foreground tabular-nums">{phone ?? 'No phone number on this order'}</p>
       </div>

@@ -38,7 +38,7 @@ export const orderColumns = ({
               </Badge>
             ) : null}
           </span>
-          <span className="break-words font-normal text-base sm:text-muted-foreground sm:text-sm">
+          <span className="font-normal text-base sm:text-muted-foreground sm:text-sm">
             {order.customerName}
           </span>
           {/* A card says in a line what the table has columns for. */}

@@ -123,7 +123,7 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
       chief: true,
       cell: (person) => (
         <span className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             {nameOf(person) || <span className="font-normal text-muted-foreground">No name given</span>}
           </span>
           {person.id === ownId ? <Badge>You</Badge> : null}

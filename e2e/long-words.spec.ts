@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, fillCart, newWord, open, test as shop } from './browsing.ts';
+import { signIn } from './journey.ts';
+import { anOrder, aPerson, forgetPeople } from './shopper.ts';
+
+const WIDTHS = [320, 360, 1280];
+/** Words without a place where a browser may break them. */
+const longName = (letters: number) => `${newWord()}${'Asooke'.repeat(30)}`.slice(0, letters);
+const SENTENCE = `${'Handwoven'.repeat(12).slice(0, 100)} ${'indigo'.repeat(17).slice(0, 100)}`;
+
+interface LongRows {
+  product: { id: string; name: string };
+  customer: string;
+  admin: string;
+  order: string;
+  promotion: { code: string };
+  category: string;
+}
+
+/** Every kind of row with the longest words that its columns take. */
+const test = shop.extend<{ long: LongRows }>({
+  long: async ({ db, page, stall }, use) => {
+    const category = await stall.category({ name: longName(100) });
+    const promotion = await stall.promotion({ name: longName(180) });
+    const product = await stall.product({
+      name: longName(180),
+      description: SENTENCE,
+      price: 123_456_789.5,
+      category: category.slug,
+      promotion: promotion.code,
+      featured: true,
+      pictures: 3,
+    });
+    await db.query('UPDATE promotions SET description = $2 WHERE id = $1', [promotion.id, SENTENCE]);
+    await db.query('UPDATE categories SET description = $2 WHERE id = $1', [category.id, SENTENCE]);
+    const customer = await aPerson(db);
+    const admin = await aPerson(db, 'super_admin');
+    const name = longName(100);
+    for (const { id } of [customer, admin]) {
+      await db.query('UPDATE profiles SET name = $2, first_name = $3, last_name = $3 WHERE id = $1', [
+        id,
+        `${name} ${name}`,
+        name,
+      ]);
+    }
+    await signIn(page, customer.email);
+    const line = { id: product.id, name: product.name, price: 123_456_789.5, notes: SENTENCE };
+    const order = await anOrder(page, [line]);
+    const message = randomUUID();
+    await db.query(
+      `INSERT INTO contact_submissions (id, name, email, subject, message) VALUES ($1, $2, $3, $4, $5)`,
+      [message, longName(100), `${'a'.repeat(60)}@${'b'.repeat(60)}.example`, longName(180), SENTENCE],
+    );
+    const slide = randomUUID();
+    await db.query(
+      `INSERT INTO hero_slides (id, title, description, button_text, button_link, title_animation,
+         description_animation, display_order, is_active)
+       VALUES ($1, $2, $3, $4, '/products', 'animate-fade-in', 'animate-fade-in', -1, true)`,
+      [slide, longName(180), SENTENCE, longName(60)],
+    );
+    await use({
+      product,
+      customer: customer.email,
+      admin: admin.email,
+      order: order.id,
+      promotion,
+      category: category.slug,
+    });
+    await page.close();
+    await db.query('DELETE FROM hero_slides WHERE id = $1', [slide]);
+    await db.query('DELETE FROM contact_submissions WHERE id = $1', [message]);
+    await forgetPeople(db, customer.email);
+    await forgetPeople(db, admin.email);
+  },
+});
+
+/** What reaches over the page's edge, and what can be pressed but lies under something else. */
+function faults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const found: string[] = [];
+    const nameOf = (one: Element) =>
+      `${one.tagName} '${(one.getAttribute('aria-label') ?? one.textContent ?? '').slice(0, 60)}'`;
+    if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} px wide`);
+    const isInScroller = (one: Element): boolean => {
+      for (let up = one.parentElement; up; up = up.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(up).overflowX)) return true;
+      }
+      return false;
+    };
+    const stage = document.querySelector('[role="dialog"]') ?? document.querySelector('main')!;
+    for (const one of stage.querySelectorAll('button, a[href], select, input, textarea')) {
+      const style = getComputedStyle(one);
+      if (style.visibility === 'hidden' || style.opacity === '0' || one.closest('.sr-only')) continue;
+      one.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+      const { left, right, top, width, height } = one.getBoundingClientRect();
+      if (width < 2 || height < 2) continue;
+      if (!isInScroller(one) && (left < -1 || right > innerWidth + 1)) {
+        found.push(`${nameOf(one)} reaches from ${left} to ${right}`);
+      }
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      // A label lies over its own field, a card's link under the cart's switch.
+      const isSeen =
+        seen && (one.contains(seen) || seen.contains(one) || seen.closest('label')?.control === one);
+      if (!isSeen) found.push(`${nameOf(one)} lies under ${seen ? nameOf(seen) : 'nothing'}`);
+    }
+    scrollTo(0, 0);
+    return found;
+  });
+}
+
+async function expectRoom(page: Page, path: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 600 ? 740 : 800 });
+    expect(await faults(page), `${path} at ${width}`).toEqual([]);
+  }
+}
+
+test('LIST-01 DETAIL-01 a name of 180 letters and words of 100 leave every page of the shop its width and its buttons', {
+  tag: '@desktop',
+}, async ({ page, long }) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => sessionStorage.setItem('promotion-popup-seen', 'yes'));
+  const { id, name } = long.product;
+  await fillCart(page, [
+    {
+      product: {
+        id,
+        name,
+        price: 1000,
+        image: { url: '/uploads/placeholder.jpg', width: 1200, height: 1500 },
+      },
+      notes: SENTENCE,
+      promotion: { code: long.promotion.code, price: 900 },
+      addedAt: '2026-01-01T10:00:00.000Z',
+    },
+  ]);
+  for (const path of [
+    '/',
+    `/products?search=${name.slice(0, 12)}`,
+    `/products?category=${long.category}`,
+    `/products?promotion=${long.promotion.code}`,
+    `/products/${id}?promotion=${long.promotion.code}`,
+    '/wishlist',
+    '/checkout',
+    '/orders',
+    `/orders/${long.order}`,
+    '/account',
+  ]) {
+    await open(page, path);
+    await expectRoom(page, path);
+  }
+});
+
+test('ADM-PRD-01 ADM-ORD-01 a name of 180 letters and words of 100 leave every page of the back office its width and its buttons', {
+  tag: '@desktop',
+}, async ({ page, long }) => {
+  test.setTimeout(120_000);
+  await signIn(page, long.admin);
+  for (const path of [
+    '/admin/dashboard',
+    '/admin/products',
+    `/admin/products/${long.product.id}`,
+    '/admin/orders',
+    `/admin/orders/${long.order}`,
+    '/admin/messages',
+    '/admin/categories',
+    '/admin/promotions',
+    '/admin/hero-slides',
+    '/admin/users',
+    '/admin/journal',
+  ]) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.getByRole('main').locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
+    await expectRoom(page, path);
+  }
+});
