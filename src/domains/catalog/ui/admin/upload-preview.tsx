@@ -85,6 +85,7 @@ export function UploadPreview({
   const known = found.data?.known ?? [];
   const without = takesKnown ? [] : known;
   const count = checked.products - without.length;
+  const first = checked.first.filter((_, index) => !without.includes(index));
   const sending = useImport({
     choice: takesKnown ? 'all' : 'new',
     rows: () => rows(without),
@@ -128,7 +129,7 @@ export function UploadPreview({
       )}
       <ImportState sending={sending} count={count} />
       <div className="flex flex-wrap gap-3">
-        {count > 0 ? (
+        {count > 0 && !sending.isCancelFailed ? (
           <Button busy={sending.isBusy} disabled={!found.data} onClick={sending.send}>
             Create {plural(count, 'product')}
           </Button>
@@ -151,15 +152,15 @@ export function UploadPreview({
         )}
       </div>
       <DataTable
-        caption="The first products of the file"
+        caption="The first products to create"
         columns={columnsIn(currency)}
-        rows={checked.first}
+        rows={first}
         rowId={({ row }) => String(row)}
         empty={null}
       />
-      {checked.products > checked.first.length ? (
+      {count > first.length ? (
         <p className="text-muted-foreground">
-          And {(checked.products - checked.first.length).toLocaleString('en')} more.
+          {first.length > 0 ? `And ${(count - first.length).toLocaleString('en')} more.` : null}
         </p>
       ) : null}
     </>
