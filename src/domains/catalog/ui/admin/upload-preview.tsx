@@ -71,14 +71,15 @@ export function UploadPreview({
   const { catalog } = useApi<CatalogApi>();
   const [takesKnown, setTakesKnown] = useState(false);
   const found = useQuery({
-    queryKey: ['admin', 'catalog', 'previewImport', step.id],
+    // Not below 'admin', which every change of the shop reads again: sent once more after a lost answer, the rows
+    // have to be the same.
+    queryKey: ['previewImport', step.id],
     queryFn: async ({ signal }) => {
       const categories = checked.categories.map((category) => category.name);
       const all = await names();
       const preview = await catalog.previewImport({ categories, names: all }, { signal });
       return { ...preview, firstKnown: preview.known.slice(0, NAMED_KNOWN).map((at) => all[at]!) };
     },
-    // Once: sent again after a lost answer the rows have to be the same.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
