@@ -3,6 +3,7 @@ import {
   bulkPanel,
   choose,
   createButton,
+  errorsShown,
   expect,
   expectAccessible,
   HEADER,
@@ -11,58 +12,101 @@ import {
   test,
 } from './bulk.ts';
 
-const shopify = () => readFile(new URL('../fixtures/shopify-apparel.csv', import.meta.url));
+const fixture = (name: string) => readFile(new URL(`../fixtures/shops/${name}`, import.meta.url));
 const continueButton = 'Continue';
 
-test('another shop’s export comes in: columns chosen once, remembered, changed', { tag: '@desktop' }, async ({
+test('an export without categories: columns chosen once, remembered, changed', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
   await openBulk(page);
-  await choose(page, await shopify(), 'shopify-apparel.csv');
+  await choose(page, await fixture('medusa.csv'), 'medusa.csv');
   const panel = bulkPanel(page);
   await expect(panel.getByRole('heading', { name: 'Which column is which?' })).toBeFocused();
   const chosen = (label: string) => page.getByLabel(label, { exact: true }).locator('option:checked');
-  await expect(chosen('Name')).toHaveText('Title');
-  await expect(chosen('Description')).toHaveText('Body (HTML)');
-  await expect(chosen('Price')).toHaveText('Variant Price');
+  await expect(chosen('Name')).toHaveText('Product Title');
+  await expect(chosen('Description')).toHaveText('Product Description');
+  await expect(chosen('Price')).toHaveText('Price USD');
   await expect(chosen('Category')).toHaveText('No column');
-  await expect(panel).toContainText('Ocean Blue Shirt · Classic Varsity Top');
+  await expect(panel).toContainText('Ankara Jumpsuit · Isiagu Cap');
   await expectAccessible(page);
 
-  // Its 'Type' is empty in every row: without a category for all it does not go on.
+  // Without a category for all it does not go on.
   await page.getByRole('button', { name: continueButton }).click();
   await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
   await expect(page.getByRole('alert')).toContainText('Choose a column, or say what stands in its place');
-  await page.getByLabel('Category for all products').fill('Bulk Apparel');
+  await page.getByLabel('Category for all products').fill('Bulk Ankara');
   await page.getByRole('button', { name: continueButton }).click();
 
-  await expect(panel.getByRole('heading', { name: '20 products to create' })).toBeFocused();
-  await expect(panel).toContainText('2 rows with another size or picture of the product above are left out');
+  await expect(panel.getByRole('heading', { name: '1 product to create' })).toBeFocused();
+  for (const note of [
+    'Name from ‘Product Title’, description from ‘Product Description’, price from ‘Price USD’.',
+    '1 draft of the other shop is left out.',
+    '2 rows with another size or image of a product are left out: each product is created once.',
+    '1 product has sizes at different prices and takes the lowest: Ankara Jumpsuit (₦45.50 to ₦50.00).',
+    'The prices are in USD. They are taken as NGN, without conversion.',
+  ]) {
+    await expect(panel.getByText(note)).toBeVisible();
+  }
   await createButton(page).click();
-  await expect(page.getByText('Successfully created 20 products')).toBeVisible();
-  const { rows } = await db.query(
-    `select p.name, p.description, p.price::text from products p join categories c on c.id = p.category_id
-     where c.name = 'Bulk Apparel' order by p.name`,
-  );
-  expect(rows).toHaveLength(20);
-  expect(rows[0]).toEqual({
-    name: 'Black Leather Bag',
-    description:
-      'Womens black leather bag, with ample space. Can be worn over the shoulder, or remove straps to carry in your hand.',
-    price: '30.00',
-  });
+  await expect(page.getByText('Successfully created 1 product')).toBeVisible();
+  expect(await productsLike(db, 'Ankara Jumpsuit')).toEqual([
+    {
+      name: 'Ankara Jumpsuit',
+      description: 'Wax print, pockets; a belt of the same cloth.',
+      price: '45.50',
+      featured: false,
+      category: 'Bulk Ankara',
+    },
+  ]);
 
   // The next file of this kind is understood at once, also after the page was left.
   await page.reload();
   await page.getByRole('tab', { name: 'Bulk Upload' }).click();
-  await choose(page, await shopify(), 'shopify-again.csv');
-  await expect(panel.getByRole('heading', { name: '20 products to create' })).toBeVisible();
+  await choose(page, await fixture('medusa.csv'), 'medusa-again.csv');
+  await expect(panel.getByRole('heading', { name: 'Nothing new to create' })).toBeVisible();
   await expect(panel).toContainText('Its columns were chosen as the last time.');
+  await expect(panel).toContainText(
+    'All of these names are in the shop already. Ankara Jumpsuit. It is left out.',
+  );
+  await expect(createButton(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Change columns' }).click();
-  await page.getByLabel('Category', { exact: true }).selectOption('Tags');
+  await page.getByLabel('Category', { exact: true }).selectOption('Option 1 Value');
   await page.getByRole('button', { name: continueButton }).click();
-  await expect(panel.getByRole('listitem').filter({ hasText: 'women' })).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'S(1)' })).toBeVisible();
+});
+
+test('an export with all columns comes in at the first try, without its drafts and its bad rows', async ({
+  page,
+  db,
+}) => {
+  await openBulk(page);
+  await choose(page, await fixture('shopify.csv'), 'shopify.csv');
+  const panel = bulkPanel(page);
+  await expect(page.getByRole('alert')).toContainText('2 rows of 4 cannot be products yet');
+  expect(await errorsShown(page)).toEqual([
+    'Row 7 | Body (HTML) | Description is required',
+    'Row 11 | Variant Price | Price must be positive',
+  ]);
+  await page.getByRole('button', { name: 'Leave these 2 rows out' }).click();
+  await expect(panel.getByRole('heading', { name: '2 products to create' })).toBeFocused();
+  for (const note of [
+    '2 rows with errors are left out.',
+    '1 draft of the other shop is left out.',
+    '1 archived product of the other shop is left out.',
+  ]) {
+    await expect(panel.getByText(note)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await createButton(page).click();
+  await expect(page.getByText('Successfully created 2 products')).toBeVisible();
+  const { rows } = await db.query(
+    `select name, price::text from products where name in ('Emerald Agbada & Fila', 'Indigo Adire Boubou') order by 1`,
+  );
+  expect(rows).toEqual([
+    { name: 'Emerald Agbada & Fila', price: '85000.00' },
+    { name: 'Indigo Adire Boubou', price: '32000.00' },
+  ]);
 });
 
 test('columns under other names, HTML as text, and what stands for an empty cell', {

@@ -48,7 +48,7 @@ test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price must be there, and positive: 0 is no
   expect(await errorsShown(page)).toEqual([
     'Row 2 | price | Price must be positive',
     'Row 3 | price | Price must be positive',
-    'Row 4 | price | Price must be positive',
+    'Row 4 | price | Price must be positive\nWrite it as 12500 or 12,500.00',
     'Row 5 | price | Price is required',
   ]);
 });

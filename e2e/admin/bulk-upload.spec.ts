@@ -91,8 +91,73 @@ Bulk F,Sixth,6,Bulk Ìró,
 
   // The same file by mistake: said before it is done twice.
   await choose(page, `${HEADER}\nbulk a,x,1,${known},\nBulk new,x,1,${known},\n`);
-  await expect(panel).toContainText('1 of these names is in the shop already.');
+  await expect(panel).toContainText('1 of these names is in the shop already. bulk a. It is left out.');
+  await expect(createButton(page)).toHaveText('Create 1 product');
+  await page.getByRole('checkbox', { name: 'Import it all the same' }).check();
+  await expect(createButton(page)).toHaveText('Create 2 products');
+  await expect(panel).toContainText('They will be there twice.');
   await expect(panel.getByRole('heading', { name: 'All categories are in the shop already' })).toBeVisible();
+});
+
+test('ADM-CSV-01 a plain file whose names exist: asked first, then one product per row', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const file =
+    'name,description,category,price\nBulk twice,Desc,Bulk,1\nBulk twice,Desc,Bulk,1\nBulk new,Desc,Bulk,1\n';
+  await openBulk(page);
+  // Two rows of one name are two products.
+  await choose(page, file);
+  await createButton(page).click();
+  await expect(page.getByText('Successfully created 3 products')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+
+  await choose(page, `${file}Bulk newest,Desc,Bulk,1\n`);
+  await expect(page.getByRole('heading', { name: '1 product to create' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Import these 3 all the same' }).check();
+  await createButton(page).click();
+  await expect(page.getByText('Successfully created 4 products')).toBeVisible();
+  expect((await productsLike(db, 'Bulk %')).map(({ name }) => name)).toEqual([
+    'Bulk new',
+    'Bulk new',
+    'Bulk newest',
+    'Bulk twice',
+    'Bulk twice',
+    'Bulk twice',
+    'Bulk twice',
+  ]);
+});
+
+test('OPEN-50 an import is cancelled while it is written: nothing is saved, and it can begin again', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  await openBulk(page);
+  await choose(page, `${HEADER}\nBulk one,Desc,1,Bulk Never,\nBulk halts,Desc,1,Bulk Never,\n`);
+  await db.query(
+    `create function bulk_halt() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(4711); return new; end';
+     create trigger bulk_halt before insert on products for each row when (new.name = 'Bulk halts') execute function bulk_halt();
+     select pg_advisory_lock(4711)`,
+  );
+  const waiting = async () =>
+    (await db.query(`select from pg_locks where locktype in ('advisory', 'transactionid') and not granted`))
+      .rows.length;
+  try {
+    await createButton(page).click();
+    await expect(bulkPanel(page)).toContainText('Creating 2 products: all of them, or none');
+    await expect.poll(waiting).toBe(1);
+    await page.getByRole('button', { name: 'Cancel import' }).click();
+    await expect.poll(waiting).toBe(2);
+    await db.query('select pg_advisory_unlock(4711)');
+    await expect(page.getByText('Cancelled. Nothing was created.')).toBeVisible();
+  } finally {
+    await db.query(
+      'drop trigger bulk_halt on products; drop function bulk_halt(); select pg_advisory_unlock_all()',
+    );
+  }
+  expect(await productsLike(db, 'Bulk %')).toEqual([]);
+  expect((await db.query(`select from categories where name = 'Bulk Never'`)).rows).toEqual([]);
+  await expectAccessible(page);
+  await createButton(page).click();
+  await expect(page.getByText('Successfully created 2 products')).toBeVisible();
 });
 
 test('ADM-CSV-11 an uploaded product shows the placeholder', { tag: '@desktop' }, async ({ page, db }) => {

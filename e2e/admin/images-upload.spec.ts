@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   choose,
   chooser,
@@ -144,6 +145,28 @@ test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused before it i
   }
   await isOver(page);
   expect([sent, await filesOf(productId)]).toEqual([[], []]);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/] });
+
+  test('a HEIC image waits, goes on by itself, and is stored as JPEG', { tag: '@phone' }, async ({
+    page,
+    context,
+    productId,
+  }) => {
+    await openImages(page, productId);
+    await expect(page.getByText('No images yet')).toBeVisible();
+    await context.setOffline(true);
+    const buffer = await readFile('src/platform/images/test-files/flag.heic');
+    await choose(page, { name: 'IMG_2041.HEIC', mimeType: '', buffer });
+    await expect(uploads(page)).toContainText('Waiting for a connection…');
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expectToast(page, 'Image uploaded successfully');
+    await expect(tiles(page)).toHaveCount(1);
+    expect(await filesOf(productId)).toEqual([expect.stringMatching(/\.jpg$/)]);
+  });
 });
 
 test.describe('what fails', () => {

@@ -62,6 +62,17 @@ test('ADM-CSV-10 bad rows are answered with their numbers, nothing is created', 
   expect((await db.query(`select from products where name like 'HTTP %'`)).rows).toEqual([]);
 });
 
+test('an import that was cancelled is not created when it arrives', async ({ as, db }) => {
+  const key = randomUUID();
+  const cancel = () => as.admin.delete(`/api/v1/products/imports/${key}`);
+  expect(await (await cancel()).json()).toEqual({ created: 0, categories: 0 });
+  expect(await refusalOf(await send(as.admin, [row('HTTP late')], key))).toMatchObject({
+    code: 'KEY_REUSED',
+  });
+  expect((await db.query(`select from products where name = 'HTTP late'`)).rows).toEqual([]);
+  expect((await as.customer.delete(`/api/v1/products/imports/${key}`)).status()).toBe(403);
+});
+
 const wrong: [string, unknown][] = [
   ['no rows', []],
   ['rows that are none', 'x'],

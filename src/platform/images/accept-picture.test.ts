@@ -106,6 +106,13 @@ test('HEIC is taken and stored as JPEG, also where its first brand is that of th
   }
 });
 
+test('colours of a wide gamut in HEIC stay what they were', async () => {
+  // Made of the colour 200, 60, 30 in Display P3, as an iPhone writes it.
+  const file = readFileSync(new URL('./test-files/wide-gamut.heic', import.meta.url));
+  const [r, g, b] = await average((await acceptPicture(file)).bytes);
+  expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(4);
+});
+
 test('HEIC of 60 megapixels is refused by its header, one that breaks off by its content', async () => {
   const huge = Buffer.from(HEIC);
   const size = huge.indexOf('ispe') + 8;

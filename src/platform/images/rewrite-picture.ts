@@ -43,13 +43,35 @@ async function png(bytes: Uint8Array): Promise<Buffer> {
   return written.length < MAX_PICTURE_BYTES ? written : webp(bytes);
 }
 
-/** Photographs of iPhones, in a format that no browser but theirs shows. */
+/** Photographs of iPhones, in a format that only Apple's browsers show. */
 async function heic(bytes: Uint8Array): Promise<Buffer> {
   // Two megabytes of decoder, of use to this kind alone.
   const { decodeHeic } = await import('./decode-heic.ts');
   const { data, width, height } = await decodeHeic(bytes);
-  const picture = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS });
-  return photograph(picture.flatten({ background: '#ffffff' }));
+  const decoded = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS });
+  const picture = decoded.flatten({ background: '#ffffff' });
+  const { icc } = await openPicture(bytes).metadata();
+  if (!icc) return photograph(picture);
+  // Pixels alone have no profile: a JPEG of them gets it, and is read as any other.
+  const plain = await scaled(picture).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+  return jpeg(withProfile(plain, icc));
+}
+
+/** Bytes of a profile that one segment of a JPEG holds. */
+const PROFILE_PART = 65_000;
+
+/** A JPEG with this colour profile (ICC.1, annex B.4): in segments behind its first two bytes. */
+function withProfile(plain: Buffer, icc: Buffer): Buffer {
+  const count = Math.ceil(icc.length / PROFILE_PART);
+  const segments = Array.from({ length: count }, (_, index) => {
+    const part = icc.subarray(index * PROFILE_PART, (index + 1) * PROFILE_PART);
+    const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\0\0', 'latin1');
+    head.writeUInt16BE(head.length - 2 + part.length, 2);
+    head.writeUInt8(index + 1, head.length - 2);
+    head.writeUInt8(count, head.length - 1);
+    return Buffer.concat([head, part]);
+  });
+  return Buffer.concat([plain.subarray(0, 2), ...segments, plain.subarray(2)]);
 }
 
 /** Each kind is written again as itself, or as one that holds the same: transparency, no fewer colours. */

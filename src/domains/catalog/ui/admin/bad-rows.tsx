@@ -17,7 +17,7 @@ const columns: Column<ListedFault>[] = [
     header: 'What is wrong',
     cell: ({ message, hint }) => (
       <>
-        {message}
+        <span>{message}</span>
         {hint ? <span className="block text-muted-foreground text-sm">{hint}</span> : null}
       </>
     ),

@@ -161,7 +161,9 @@ export function Categories({
           <li key={name} className="inline-flex items-center gap-1.5 [overflow-wrap:anywhere]">
             {name}
             {products > 0 ? (
-              <span className="text-muted-foreground text-sm">({products.toLocaleString('en')})</span>
+              <span className="shrink-0 text-muted-foreground text-sm">
+                ({products.toLocaleString('en')})
+              </span>
             ) : null}
             {isNew.has(name.toLowerCase()) ? <Badge variant="warning">New</Badge> : null}
           </li>

@@ -71,20 +71,22 @@ export function UploadPreview({
   const { catalog } = useApi<CatalogApi>();
   const [takesKnown, setTakesKnown] = useState(false);
   const found = useQuery({
-    queryKey: ['admin', 'catalog', 'previewImport', step.id],
+    // Not below 'admin', which every change of the shop reads again: sent once more after a lost answer, the rows
+    // have to be the same.
+    queryKey: ['previewImport', step.id],
     queryFn: async ({ signal }) => {
       const categories = checked.categories.map((category) => category.name);
       const all = await names();
       const preview = await catalog.previewImport({ categories, names: all }, { signal });
       return { ...preview, firstKnown: preview.known.slice(0, NAMED_KNOWN).map((at) => all[at]!) };
     },
-    // Once: sent again after a lost answer the rows have to be the same.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const known = found.data?.known ?? [];
   const without = takesKnown ? [] : known;
   const count = checked.products - without.length;
+  const first = checked.first.filter((_, index) => !without.includes(index));
   const sending = useImport({
     choice: takesKnown ? 'all' : 'new',
     rows: () => rows(without),
@@ -128,7 +130,7 @@ export function UploadPreview({
       )}
       <ImportState sending={sending} count={count} />
       <div className="flex flex-wrap gap-3">
-        {count > 0 ? (
+        {count > 0 && !sending.isCancelFailed ? (
           <Button busy={sending.isBusy} disabled={!found.data} onClick={sending.send}>
             Create {plural(count, 'product')}
           </Button>
@@ -151,15 +153,15 @@ export function UploadPreview({
         )}
       </div>
       <DataTable
-        caption="The first products of the file"
+        caption="The first products to create"
         columns={columnsIn(currency)}
-        rows={checked.first}
+        rows={first}
         rowId={({ row }) => String(row)}
         empty={null}
       />
-      {checked.products > checked.first.length ? (
+      {count > first.length ? (
         <p className="text-muted-foreground">
-          And {(checked.products - checked.first.length).toLocaleString('en')} more.
+          {first.length > 0 ? `And ${(count - first.length).toLocaleString('en')} more.` : null}
         </p>
       ) : null}
     </>
