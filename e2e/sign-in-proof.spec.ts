@@ -53,7 +53,7 @@ test.describe('after many wrong passwords', () => {
       hold();
       await page.keyboard.press('Enter');
       await expectToast(page, role === 'user' ? 'Successfully logged in!' : 'Welcome to the admin dashboard');
-      await expect(page).toHaveURL(role === 'user' ? '/products' : '/admin');
+      await expect(page).toHaveURL(role === 'user' ? '/products' : '/admin/dashboard');
     });
   }
 });
