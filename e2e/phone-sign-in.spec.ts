@@ -41,6 +41,40 @@ test('OPEN-37 ACCOUNT-01 a number that is added is confirmed by a text, and then
   await expect(page).toHaveURL('/');
 });
 
+test('OPEN-37 a browser that reads the text fills the code in by itself', { tag: '@phone' }, async ({
+  page,
+}) => {
+  // No browser of a desktop reads texts: this stands for the phone's, and is asked as that one is.
+  await page.addInitScript(() => {
+    Object.assign(window, { OTPCredential: class {} });
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) =>
+      options && 'otp' in options
+        ? new Promise((resolve) =>
+            Object.assign(window, {
+              textCame: (code: string) => resolve(Object.assign(Object.create(null), { code })),
+              asked: options.otp,
+            }),
+          )
+        : get(options);
+  });
+  const number = aNumber();
+  await signIn(page, person.email);
+  await open(page, '/account');
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  await page.getByLabel('Phone').fill(number);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Confirm this number' }).click();
+  await expect(page.getByLabel(field)).toHaveAttribute('autocomplete', 'one-time-code');
+  const text = await mailTo(page, number, /Text message/);
+  const code = /@localhost #(\d{6})/.exec(text)![1]!;
+  expect(await page.evaluate(() => (window as unknown as { asked: unknown }).asked)).toEqual({
+    transport: ['sms'],
+  });
+  await page.evaluate((came) => (window as unknown as { textCame(code: string): void }).textCame(came), code);
+  await expectToast(page, 'Your number is confirmed. You can sign in with it now.');
+});
+
 test.describe('refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*401/] });
 

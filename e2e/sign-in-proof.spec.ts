@@ -49,11 +49,11 @@ test.describe('after many wrong passwords', () => {
       await page.getByRole('button', { name: 'Cancel' }).focus();
       await page.keyboard.press('Enter');
       await expect(bar).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeFocused();
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
       hold();
       await page.keyboard.press('Enter');
       await expectToast(page, role === 'user' ? 'Successfully logged in!' : 'Welcome to the admin dashboard');
-      await expect(page).toHaveURL(role === 'user' ? '/products' : '/admin');
+      await expect(page).toHaveURL(role === 'user' ? '/products' : '/admin/dashboard');
     });
   }
 });
@@ -106,6 +106,7 @@ test('the page of a link for a new password names the account; one that is no lo
   await expect(page.getByLabel(/^Email/)).toHaveValue(email);
   await open(page, `/auth?reset=${token}`);
   await expect(page.getByRole('alert').getByText('This link is no longer good.')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to sign in' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByRole('button', { name: 'Send me a message' })).toBeVisible();
+  await expect(page).toHaveURL('/auth');
 });

@@ -2,7 +2,6 @@ import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
 import { CAPTCHA_HEADER, PROOF_HEADER, PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
-import { ProofCancelled, proveWork } from './proof-of-work.ts';
 import { askForSecondStep, SecondStepAsked } from './second-step-asked.ts';
 
 /** The shop's answer when it says no; `message` is the sentence for the person. */
@@ -20,6 +19,10 @@ export class AuthRefusal extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** The user cancelled the check that the shop asked for: there is nothing to say of it. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof AuthRefusal && error.code === 'PROOF_CANCELLED';
 
 /** Plainer than the server's words for what a person mistypes. */
 const PLAINER: Record<string, string> = {
@@ -57,28 +60,17 @@ async function send(path: string, body: Record<string, unknown> | undefined, pro
   return { response, answer: await response.json().catch(() => ({})) };
 }
 
-/** An answer to the problem with which the shop refused. Throws ProofCancelled, or AuthRefusal without one. */
-async function proofFor(problem: unknown): Promise<string> {
-  try {
-    return await proveWork(problem);
-  } catch (error) {
-    if (error instanceof ProofCancelled) throw error;
-    throw new AuthRefusal(
-      429,
-      PROOF_REQUIRED,
-      'There were many attempts, and your browser could not do the check that is needed now. Please try again later, or in another browser.',
-    );
-  }
-}
-
 /**
- * Throws AuthRefusal when the shop answered no, TypeError when it could not be reached, ProofCancelled when the check
- * that it asked for was cancelled, and SecondStepAsked after having noted it when the shop asks for the second step.
+ * Throws AuthRefusal when the shop answered no, TypeError when it could not be reached, and SecondStepAsked after
+ * having noted it when the shop asks for the second step. A proof of work is solved, unless its user cancels that: then
+ * AuthRefusal has the code PROOF_CANCELLED.
  */
 export async function askAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
   let { response, answer } = await send(path, body);
   for (let asked = 0; answer?.code === PROOF_REQUIRED && asked < MOST_PROOFS; asked++) {
-    ({ response, answer } = await send(path, body, await proofFor(answer.proof)));
+    // Its script comes only now.
+    const { proveWork } = await import('./proof-of-work.ts');
+    ({ response, answer } = await send(path, body, await proveWork(answer.proof)));
   }
   if (answer?.twoFactorRedirect) {
     askForSecondStep(String(body?.email ?? body?.phone ?? ''));

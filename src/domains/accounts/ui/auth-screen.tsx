@@ -174,7 +174,15 @@ export function AuthScreen({
                 }}
               />
             ) : resetToken ? (
-              <NewPasswordByLink token={resetToken} onSet={signInWith} onBack={() => signInWith()} />
+              <NewPasswordByLink
+                token={resetToken}
+                onSet={signInWith}
+                onBack={() => signInWith()}
+                onAgain={() => {
+                  setStep({ kind: 'forgotten', email: '', wasAsked: false });
+                  onTab('sign-in');
+                }}
+              />
             ) : confirmToken ? (
               <ConfirmHere token={confirmToken} onBack={(email) => signInWith(email || undefined)} />
             ) : step.kind === 'confirm' ? (

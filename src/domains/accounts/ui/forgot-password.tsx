@@ -95,11 +95,14 @@ export function NewPasswordByLink({
   token,
   onSet,
   onBack,
+  onAgain,
 }: {
   token: string;
   /** With the account's email, once it is known. */
   onSet: (email?: string) => void;
   onBack: () => void;
+  /** To the question for another link. */
+  onAgain: () => void;
 }) {
   const { data } = useQuery({
     queryKey: ['reset-account', token],
@@ -115,7 +118,10 @@ export function NewPasswordByLink({
         <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
           This link is no longer good. Please ask for a new one.
         </p>
-        <Button variant="outline" size="lg" onClick={onBack}>
+        <Button size="lg" onClick={onAgain}>
+          Send a new link
+        </Button>
+        <Button variant="link" className="justify-self-center" onClick={onBack}>
           Back to sign in
         </Button>
       </div>

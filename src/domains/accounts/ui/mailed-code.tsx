@@ -15,7 +15,7 @@ import { mailedCodeClient } from './mailed-code-client.ts';
 import { SecondStepAsked } from './second-step-asked.ts';
 import { SendAgain } from './send-again.tsx';
 import { sayNotSent } from './sign-in.operations.ts';
-import { noteSent } from './use-wait.ts';
+import { noteSent, wasJustSent } from './use-wait.ts';
 
 /** How long a code is good. */
 const TEN_MINUTES = 10 * 60_000;
@@ -66,8 +66,8 @@ function AskForCode({
       onAsked(to);
     },
     onError: (error, to) => {
-      // One is on its way already: its code is as good.
-      if (error instanceof AuthRefusal && error.code === 'TOO_SOON') onAsked(to);
+      // One is on its way already. Its code is good in the browser that asked for it.
+      if (error instanceof AuthRefusal && error.code === 'TOO_SOON' && wasJustSent(waitName(to))) onAsked(to);
       else sayNotSent(error);
     },
   });

@@ -42,8 +42,8 @@ function UnderWay({ proof }: { proof: ProofUnderWay }) {
           variant="outline"
           size="sm"
           onClick={(event) => {
-            // This button goes: the focus stays in the form.
-            event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+            // This button goes: the focus stays in the form, where Enter tries once more.
+            [...(event.currentTarget.form?.querySelectorAll('input') ?? [])].at(-1)?.focus();
             proof.cancel();
           }}
         >

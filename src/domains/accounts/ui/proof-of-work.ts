@@ -1,7 +1,9 @@
-/** The user cancelled the check: no failure, and nothing to say of it. */
-export class ProofCancelled extends Error {
-  override readonly name = 'ProofCancelled';
-}
+import { solve } from '#design/captcha/solve.ts';
+import { PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
+import { AuthRefusal } from './auth-client.ts';
+
+const NOT_DONE =
+  'There were many attempts, and your browser could not do the check that is needed now. Please try again later, or in another browser.';
 
 /** The check under way; null while there is none. */
 export interface ProofUnderWay {
@@ -27,14 +29,16 @@ export function subscribeToProof(listener: () => void): () => void {
   };
 }
 
-/** Works on a problem with which sign-in refused; its script comes only now. Throws ProofCancelled. */
+/** An answer to the problem with which sign-in refused. Throws AuthRefusal, PROOF_CANCELLED when it was cancelled. */
 export async function proveWork(problem: unknown): Promise<string> {
   const controller = new AbortController();
-  const mine = { since: Date.now(), cancel: () => controller.abort(new ProofCancelled()) };
+  const mine = { since: Date.now(), cancel: () => controller.abort() };
   become(mine);
   try {
-    const { solve } = await import('#design/captcha/solve.ts');
     return await solve(problem, controller.signal);
+  } catch {
+    const code = controller.signal.aborted ? 'PROOF_CANCELLED' : PROOF_REQUIRED;
+    throw new AuthRefusal(429, code, NOT_DONE);
   } finally {
     if (underWay === mine) become(null);
   }

@@ -3,8 +3,7 @@ import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import type { ProfileInput } from '../contract.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
-import { AuthRefusal, authClient } from './auth-client.ts';
-import { ProofCancelled } from './proof-of-work.ts';
+import { AuthRefusal, authClient, isCancelled } from './auth-client.ts';
 import { SecondStepAsked } from './second-step-asked.ts';
 import { type AccountsApi, applySessionEvent, refreshSession } from './session.queries.ts';
 import { tellTabs } from './session-news.ts';
@@ -14,7 +13,7 @@ const TITLES = { login: 'Login Failed', registration: 'Registration Failed', log
 
 /** The shop's own words when it answered, one sentence when it could not be reached. */
 export function sayRefusal(step: Step, error: unknown): void {
-  if (error instanceof SecondStepAsked || error instanceof ProofCancelled) return;
+  if (error instanceof SecondStepAsked || isCancelled(error)) return;
   if (error instanceof AuthRefusal) toast.error(TITLES[step], { description: error.message });
   else toast.error(`An unexpected error occurred during ${step}`);
 }
@@ -35,7 +34,7 @@ export function useArrival(greeting = GREETING) {
 
 /** A message could not be sent: the shop's own words, or that it could not be reached. */
 export function sayNotSent(error: unknown): void {
-  if (error instanceof ProofCancelled) return;
+  if (isCancelled(error)) return;
   const description =
     error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
   toast.error('Message not sent', { description });

@@ -23,6 +23,9 @@ function keep(name: string, until: number): void {
 /** Notes that a message was sent just now, for a page that is about to count. */
 export const noteSent = (name: string) => keep(name, Date.now() + WAIT * 1000);
 
+/** Whether it was sent from this tab in the last minute. */
+export const wasJustSent = (name: string): boolean => kept(name) > Date.now();
+
 /**
  * How many seconds are left until the message called `name` may be sent again, 0 when it may. Counts on through a
  * reload of the page. `begin` starts anew, with the shop's own seconds where it named them.
