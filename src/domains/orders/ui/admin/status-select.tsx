@@ -67,7 +67,7 @@ export function StatusSelect({
   return (
     <div className={cn('grid', className)}>
       {/* On paper a word, not a control. */}
-      <p className="hidden font-semibold print:block">{STATUS_LABELS[order.status]}</p>
+      <p className="hidden font-semibold print:block print:text-right">{STATUS_LABELS[order.status]}</p>
       <Select
         ref={select}
         aria-label={`Status of order #${order.orderNumber}`}

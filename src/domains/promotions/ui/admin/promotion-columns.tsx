@@ -3,6 +3,7 @@ import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import type { PromotionRecord } from '../../contract.ts';
+import { dayText } from '../promotion-words.ts';
 import { dayWithYear, valueText, WindowBadge } from './promotion-terms.tsx';
 
 interface Does {
@@ -11,6 +12,9 @@ interface Does {
   onView: (promotion: PromotionRecord) => void;
   onAssign: (promotion: PromotionRecord) => void;
 }
+
+/** '14 Dec', where there is no room for the year. */
+const SHORT_DAY = { month: 'short' } as const;
 
 /** A card has it in a line of its first cell. */
 const ONLY_IN_TABLE = 'max-sm:hidden';
@@ -42,10 +46,12 @@ export function promotionColumns({
             </span>
           ) : null}
           {/* A card says in a line what the table has columns for. */}
-          <span className="font-normal text-muted-foreground text-sm sm:hidden">
-            <span className="break-all font-semibold text-foreground">{promotion.code}</span> ·{' '}
-            {valueText(promotion, currency)} · {dayWithYear(promotion.startDate)} –{' '}
-            {dayWithYear(promotion.endDate)}
+          <span className="flex gap-x-2 truncate whitespace-nowrap font-normal text-[0.8125rem] text-muted-foreground sm:hidden">
+            <span className="min-w-0 truncate font-semibold text-foreground">{promotion.code}</span>
+            <span>{valueText(promotion, currency)}</span>
+            <span>
+              {dayText(promotion.startDate, SHORT_DAY)}–{dayText(promotion.endDate, SHORT_DAY)}
+            </span>
           </span>
         </span>
       ),
