@@ -42,15 +42,26 @@ export function useSteadyPage<Data extends Page, Key extends readonly unknown[]>
   const view = hashKey(options.queryKey);
   const shown = useRef<{ view: string; data: Data }>(undefined);
   const { data } = list;
+  // What had the focus and was taken away says nothing: then the document's body has it.
+  const isInHand = () => hasPointer || (hasFocus && document.activeElement !== document.body);
 
   if (data) {
     const before = shown.current;
     const isHeld =
-      (hasPointer || hasFocus) && before?.view === view && !isOwnChange() && !isSameOrder(before.data, data);
+      isInHand() &&
+      before?.view === view &&
+      before.data.items.length > 0 &&
+      !isOwnChange() &&
+      !isSameOrder(before.data, data);
     // What is still of another view is nobody's to hold.
     shown.current = { view: list.isPrevious ? '' : view, data: isHeld ? renewed(before.data, data) : data };
   }
   const now = shown.current?.data;
+  const isEmpty = now?.items.length === 0;
+  // The list is gone with its last row, and the pointer does not leave what is gone.
+  useEffect(() => {
+    if (isEmpty) setPointer(false);
+  }, [isEmpty]);
   const isHolding = data !== undefined && now !== undefined && !isSameOrder(now, data);
   return {
     ...list,
