@@ -49,6 +49,24 @@ test('LIST-08 OPEN-56 OPEN-57 chips are All and the top level; an inactive categ
   expect(await cardNames(page)).toEqual([kept.name]);
 });
 
+test('of more than eight chips in a row the others are behind More', { tag: '@phone' }, async ({
+  page,
+  stall,
+}) => {
+  const made: string[] = [];
+  for (let n = 0; n < 9; n++) made.push((await stall.category()).slug);
+  const chips = page.getByRole('navigation', { name: 'Categories' });
+  await open(page, '/products');
+  await expect(chips.getByRole('link')).toHaveCount(9);
+  await expect(chips.locator(`a[href*="${made[8]}"]`)).toBeHidden();
+  await chips.getByRole('button', { name: 'More categories' }).click();
+  await expect(chips.locator(`a[href*="${made[8]}"]`)).toBeVisible();
+  await expect(chips.getByRole('button', { name: 'More categories' })).toHaveCount(0);
+  // The chosen one stands there also while others are folded.
+  await open(page, `/products?category=${made[8]}`);
+  await expect(chips.locator(`a[href*="${made[8]}"]`)).toBeVisible();
+});
+
 test('OPEN-56 the name of a category works, and the address becomes its slug', { tag: '@phone' }, async ({
   page,
 }) => {

@@ -26,7 +26,12 @@ test('ADM-CAT-01 RULES-27 categories stand as a tree, children under their paren
     below.getByRole('list', { name: `Subcategories of ${middle!.name}` }).getByText(leaf!.name),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: `1 subcategory of ${top!.name}` }).click();
+  const fold = page.getByRole('button', { name: `1 subcategory of ${top!.name}` });
+  await fold.click();
+  await expect(below).toHaveCount(0);
+  // Also when one comes back another day.
+  await open(page, '/admin/categories');
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect(below).toHaveCount(0);
 });
 

@@ -47,16 +47,16 @@ test('a colleague was faster: the status is set as asked, and who had set anothe
   await openOrders(page, `?search=${desk.word}`);
   await expect(statusFor(page, order)).toHaveValue('pending');
   const other = await colleague(page);
-  expect((await other.setStatus(order, 'completed')).status()).toBe(200);
+  expect((await other.setStatus(order, 'processing')).status()).toBe(200);
   await other.leave();
-  await statusFor(page, order).selectOption('processing');
+  await statusFor(page, order).selectOption('completed');
   await expectToast(
     page,
     'Success',
-    'Order status updated successfully. Folake Adeyemi had set it to Completed meanwhile.',
+    'Order status updated successfully. Folake Adeyemi had set it to Processing meanwhile.',
   );
-  await expect(page.getByText(/^Folake Adeyemi had set it to Completed just now\.$/)).toBeVisible();
-  await expect(statusFor(page, order)).toHaveValue('processing');
+  await expect(page.getByText(/^Folake Adeyemi had set it to Processing just now\.$/)).toBeVisible();
+  await expect(statusFor(page, order)).toHaveValue('completed');
   await expectAccessible(page);
   expect(await desk.statusOf(order)).toBe('processing');
 });
@@ -112,6 +112,40 @@ test.describe('a note that was changed meanwhile', () => {
       expect(rows).toEqual([{ note: result }]);
     });
   }
+});
+
+test.describe('a newer ‘cancelled’ or ‘completed’', () => {
+  // What the browser itself writes of a refusal.
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('a status over another staff member’s newer ‘cancelled’ asks first', { tag: '@phone' }, async ({
+    page,
+    desk,
+  }) => {
+    await goDeaf(page);
+    const order = await desk.order();
+    await openOrders(page, `?search=${desk.word}&status=pending`);
+    const other = await colleague(page);
+    expect((await other.setStatus(order, 'cancelled')).status()).toBe(200);
+    await other.leave();
+    const dialog = page.getByRole('alertdialog');
+    await statusFor(page, order).selectOption('processing');
+    await expect(dialog).toContainText(`Order #${order.number} is cancelled`);
+    await expect(dialog).toContainText(
+      'Folake Adeyemi set it to Cancelled just now. Set it to Processing anyway?',
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Leave it cancelled' }).click();
+    expect(await desk.statusOf(order)).toBe('cancelled');
+    await openOrders(page, `?search=${desk.word}`);
+    const third = await colleague(page);
+    expect((await third.setStatus(order, 'completed')).status()).toBe(200);
+    await third.leave();
+    await statusFor(page, order).selectOption('processing');
+    await dialog.getByRole('button', { name: 'Set to Processing' }).click();
+    await expect(statusFor(page, order)).toHaveValue('processing');
+    await expect.poll(() => desk.statusOf(order)).toBe('processing');
+  });
 });
 
 test('OPEN-22 the seller follows the link of the message: signed out she comes back after signing in', {

@@ -43,8 +43,16 @@ test('ADM-PROMO-20 ADM-PROMO-22 ADM-PROMO-23 the window lists products in a box 
   const dialog = dialogOn(page);
   await expect(dialog.getByRole('columnheader')).toHaveText(['Assigned', 'Name', 'Category', 'Price']);
   const box = dialog.getByRole('region', { name: 'Products to assign' });
-  // All of the shop: fifty rows, and the rest as it scrolls.
-  await expect(box.getByRole('checkbox')).toHaveCount(50);
+  // Those inside come first, and alone where that is asked.
+  await expect(box.getByRole('checkbox').first()).toHaveAccessibleName(`Cap ${word}`);
+  const onlyInside = dialog.getByRole('checkbox', { name: 'Only those in this promotion' });
+  await onlyInside.check();
+  await expect(box.getByRole('checkbox')).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'Tick all' })).toHaveCount(0);
+  await onlyInside.uncheck();
+  // All of the shop: fifty rows besides, and the rest as it scrolls.
+  await expect.poll(() => box.getByRole('checkbox').count()).toBeGreaterThanOrEqual(50);
+  expect(await box.getByRole('checkbox').count()).toBeLessThanOrEqual(51);
   const { scrolls, height } = await box.evaluate((element) => ({
     scrolls: element.scrollHeight > element.clientHeight && getComputedStyle(element).overflowY === 'auto',
     height: element.clientHeight,

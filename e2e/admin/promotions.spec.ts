@@ -31,6 +31,10 @@ test('ADM-PROMO-01 ADM-PROMO-03 the page has its title, and a row says all of a 
   ]);
   const row = rowOf(page, name);
   for (const text of [code, 'PERCENTAGE', '12.5%', 'Running now']) await expect(row).toContainText(text);
+  if (page.viewportSize()!.width < 640) {
+    // Two lines of text and what is around them.
+    expect((await row.boundingBox())!.height).toBeLessThanOrEqual(68);
+  }
   await expect(row.locator('time')).toHaveText([/^\d{1,2} \w{3,4} \d{4}$/, /^\d{1,2} \w{3,4} \d{4}$/]);
   await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
 import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type HTMLAttributes, type ReactNode, useMemo } from 'react';
+import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { ErrorState } from './error-state.tsx';
 import { Select } from './select.tsx';
@@ -15,7 +16,7 @@ export interface Column<Row> {
   sortable?: boolean;
   /** The heading of the card. */
   chief?: boolean;
-  /** On a card without its label: pictures, buttons. */
+  /** On a card without its label: pictures, buttons. A card has two columns; `max-sm:col-span-1` takes one. */
   bare?: boolean;
   align?: 'start' | 'end';
   className?: string;
@@ -47,6 +48,8 @@ export function DataTable<Row>({
   failure,
   empty,
   sorting,
+  hand,
+  news,
   className,
 }: {
   /** What the table shows, for those who hear it. */
@@ -60,6 +63,10 @@ export function DataTable<Row>({
   /** In the table's place when there are no rows. */
   empty: ReactNode;
   sorting?: Sorting;
+  /** Of `useSteadyPage`. */
+  hand?: HTMLAttributes<HTMLElement>;
+  /** What is held back while the hand is inside: '2 new orders'. */
+  news?: { label: string; onShow: () => void } | undefined;
   className?: string;
 }) {
   const definitions = useMemo(() => {
@@ -102,51 +109,64 @@ export function DataTable<Row>({
     <div className={className}>
       {failed}
       {sorting ? <SortSelect columns={columns} sorting={sorting} /> : null}
-      <div className="relative overflow-x-auto">
-        <table aria-busy={busy || undefined} className="block w-full border-collapse sm:table">
-          <caption className="sr-only">{caption}</caption>
-          <thead className="sr-only sm:not-sr-only sm:table-header-group">
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id} className="border-b text-left">
-                {group.headers.map(({ id, column }) => (
-                  <th
-                    key={id}
-                    scope="col"
-                    aria-sort={ariaSort(column.getCanSort(), column.getIsSorted())}
-                    className={cn(
-                      'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
-                      byId.get(id)?.align === 'end' && 'text-right',
-                    )}
-                  >
-                    {column.getCanSort() && sorting ? (
-                      <SortButton
-                        label={byId.get(id)?.header ?? id}
-                        way={column.getIsSorted()}
-                        onClick={() => column.toggleSorting()}
-                      />
-                    ) : (
-                      byId.get(id)?.header
-                    )}
-                  </th>
-                ))}
-              </tr>
-            ))}
-          </thead>
-          <tbody
-            className={cn('grid gap-3 transition-opacity sm:table-row-group', busy && 'opacity-60 delay-150')}
-          >
-            {table.getRowModel().rows.map(({ id, original }) => (
-              <tr
-                key={id}
-                className="grid grid-cols-1 gap-x-4 gap-y-2 border bg-card p-4 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
-              >
-                {columns.map((column) => (
-                  <TableCell key={column.id} column={column} row={original.row} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div {...hand} className="relative">
+        {/* Without height of its own: nothing moves when it comes. */}
+        <div role="status" className="sticky top-18 z-10 flex h-0 justify-center">
+          {news ? (
+            <Button size="sm" onClick={news.onShow} className="min-h-11 -translate-y-1/2 shadow-pop">
+              {news.label}
+            </Button>
+          ) : null}
+        </div>
+        <div className="overflow-x-auto">
+          <table aria-busy={busy || undefined} className="block w-full border-collapse sm:table">
+            <caption className="sr-only">{caption}</caption>
+            <thead className="sr-only sm:not-sr-only sm:table-header-group">
+              {table.getHeaderGroups().map((group) => (
+                <tr key={group.id} className="border-b text-left">
+                  {group.headers.map(({ id, column }) => (
+                    <th
+                      key={id}
+                      scope="col"
+                      aria-sort={ariaSort(column.getCanSort(), column.getIsSorted())}
+                      className={cn(
+                        'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
+                        byId.get(id)?.align === 'end' && 'text-right',
+                      )}
+                    >
+                      {column.getCanSort() && sorting ? (
+                        <SortButton
+                          label={byId.get(id)?.header ?? id}
+                          way={column.getIsSorted()}
+                          onClick={() => column.toggleSorting()}
+                        />
+                      ) : (
+                        byId.get(id)?.header
+                      )}
+                    </th>
+                  ))}
+                </tr>
+              ))}
+            </thead>
+            <tbody
+              className={cn(
+                'grid gap-2 transition-opacity sm:table-row-group',
+                busy && 'opacity-60 delay-150',
+              )}
+            >
+              {table.getRowModel().rows.map(({ id, original }) => (
+                <tr
+                  key={id}
+                  className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 border bg-card px-3 py-1.5 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
+                >
+                  {columns.map((column) => (
+                    <TableCell key={column.id} column={column} row={original.row} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
     </div>
   );
@@ -157,8 +177,8 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <td
       className={cn(
-        'flex min-w-0 items-center justify-between gap-3 sm:table-cell sm:px-3 sm:py-3 sm:align-middle sm:last:pr-0 sm:first:pl-0',
-        chief && 'order-first font-semibold text-lg sm:text-base',
+        'col-span-2 flex min-w-0 items-center justify-between gap-3 sm:table-cell sm:px-3 sm:py-3 sm:align-middle sm:last:pr-0 sm:first:pl-0',
+        chief && 'order-first font-semibold text-base',
         align === 'end' && 'sm:text-right',
         className,
       )}

@@ -7,7 +7,7 @@ function render(page: number, pageCount: number) {
     <Pagination
       page={page}
       pageCount={pageCount}
-      renderLink={(to, { children, ...link }) => (
+      renderLink={(to, { children, activeOptions: _, ...link }) => (
         <a href={`?page=${to}`} {...link}>
           {children}
         </a>

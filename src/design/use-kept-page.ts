@@ -17,6 +17,8 @@ export function useKeptPage<Data, Key extends readonly unknown[]>(
   return {
     data: data ?? last.current,
     error,
+    /** `data` is of the page before. */
+    isPrevious: isPlaceholderData,
     busy: isFetching && (isPlaceholderData || error !== null),
     retry: () => void refetch(),
   };

@@ -20,7 +20,10 @@ const ids = z.array(id).max(ASSIGN_LIMIT).default([]);
 
 /** Which products a promotion holds. */
 export const assignmentContract = {
-  /** Every product by name, or those whose name or category holds each of the words; 50 a page. */
+  /**
+   * Every product by name, or those whose name or category holds each of the words; 50 a page. `assigned`: only those
+   * that are in this promotion.
+   */
   listAssignable: route('admin', 'manage promotions')
     .route({
       method: 'GET',
@@ -28,7 +31,14 @@ export const assignmentContract = {
       summary: 'Products that a promotion may hold',
     })
     .errors(raises('NOT_FOUND'))
-    .input(z.object({ promotionId: id, search: text(200).optional(), page: page.default(1) }))
+    .input(
+      z.object({
+        promotionId: id,
+        search: text(200).optional(),
+        assigned: z.stringbool().or(z.boolean()).default(false),
+        page: page.default(1),
+      }),
+    )
     .output(paged(assignable)),
   /** The ids of what listAssignable lists, without products of any promotion, up to ASSIGN_LIMIT of them. */
   listFreeIds: route('admin', 'manage promotions')

@@ -37,6 +37,20 @@ async function kept(): Promise<Record<string, string | null>> {
   return Object.fromEntries((rows as { name: string; code: string | null }[]).map((r) => [r.name, r.code]));
 }
 
+test('only those in the promotion are listed where that is asked, also by the words of a search', async () => {
+  const [first, second] = await caps(3);
+  await scene.product('Gown');
+  const shoe = await scene.product('Shoe');
+  await api().assignProducts({ promotionId: sallah, join: [first!, shoe], leave: [] });
+  await api().assignProducts({ promotionId: owambe, join: [second!], leave: [] });
+  const listed = async (search?: string) => {
+    const { items, total } = await api().listAssignable({ promotionId: sallah, assigned: true, search });
+    return { names: items.map(({ name }) => name), total };
+  };
+  expect(await listed()).toEqual({ names: ['Cap 0', 'Shoe'], total: 2 });
+  expect(await listed('cap')).toEqual({ names: ['Cap 0'], total: 1 });
+});
+
 test('RULES-30 OPEN-49 ADM-PROMO-25 ticked rows join, unticked ones leave, all others stay', async () => {
   const cap = await scene.product('Cap');
   await scene.product('Fan', { promotionId: sallah });

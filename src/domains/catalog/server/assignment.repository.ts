@@ -63,37 +63,30 @@ async function list(
 export const listAllByName = (db: Queryable, place: PlaceOfPage): Promise<AssignableRow[]> =>
   list(db, [], place);
 
-/** One page of a promotion's products by name. */
-export const listOfPromotion = (
-  db: Queryable,
-  promotionId: string,
-  place: PlaceOfPage,
-): Promise<AssignableRow[]> => list(db, [sql`promotion_id = ${promotionId}::uuid`], place);
+/** Which products are listed: those that the words leave, of one promotion where it is given. */
+export interface AssignableFilter {
+  words: readonly NameWord[];
+  promotionId?: string | undefined;
+}
 
-/** How many products a promotion has, counted to one above `most`. */
-export async function countOfPromotion(db: Queryable, promotionId: string, most: number): Promise<number> {
+const termsOf = ({ words, promotionId }: AssignableFilter): SQL[] => [
+  ...(promotionId === undefined ? [] : [sql`promotion_id = ${promotionId}::uuid`]),
+  ...words.map(nameHolds),
+];
+
+/** How many products the filter leaves, counted to one above `most`. */
+export async function countFiltered(db: Queryable, filter: AssignableFilter, most: number): Promise<number> {
   const { rows } = await db.execute(sql`SELECT count(*)::integer AS total FROM (
-    SELECT FROM products WHERE promotion_id = ${promotionId}::uuid LIMIT ${most + 1}) AS limited`);
+    SELECT FROM products ${where(termsOf(filter))} LIMIT ${most + 1}) AS limited`);
   return (rows[0] as { total: number }).total;
 }
 
-/** How many products the words leave, counted to one above `most`. */
-export async function countNamedLike(
+/** One page of the products that the filter leaves, by name. */
+export const listFiltered = (
   db: Queryable,
-  words: readonly NameWord[],
-  most: number,
-): Promise<number> {
-  const { rows } = await db.execute(sql`SELECT count(*)::integer AS total FROM (
-    SELECT FROM products ${where(words.map(nameHolds))} LIMIT ${most + 1}) AS limited`);
-  return (rows[0] as { total: number }).total;
-}
-
-/** One page of the products that the words leave, by name. */
-export const listNamedLike = (
-  db: Queryable,
-  words: readonly NameWord[],
+  filter: AssignableFilter,
   place: PlaceOfPage,
-): Promise<AssignableRow[]> => list(db, words.map(nameHolds), place);
+): Promise<AssignableRow[]> => list(db, termsOf(filter), place);
 
 /** The ids of those in no promotion, by name, at most so many. */
 export async function listFreeIds(

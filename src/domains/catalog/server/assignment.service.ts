@@ -9,14 +9,12 @@ import { PLACEHOLDER } from '../placeholder.ts';
 import {
   type AssignableRow,
   countAllProducts,
-  countNamedLike,
-  countOfPromotion,
+  countFiltered,
   holdProducts,
   holdPromotion,
   listAllByName,
+  listFiltered,
   listFreeIds as listFreeRows,
-  listNamedLike,
-  listOfPromotion,
   type NameWord,
   promotionExists,
   updatePromotionOf,
@@ -83,12 +81,28 @@ async function searched<T>(
 /** Products by name, all or those whose name or category holds each word. Throws NOT_FOUND. */
 export async function listAssignable(
   catalogue: Catalogue,
-  { promotionId, search = '', page }: { promotionId: string; search?: string; page: number },
+  {
+    promotionId,
+    search = '',
+    assigned = false,
+    page,
+  }: { promotionId: string; search?: string; assigned?: boolean; page: number },
 ): Promise<Page> {
   await mustExist(catalogue, promotionId);
   const words = await nameWords(catalogue, search);
+  const { web } = catalogue.database;
+  const filter = { words, promotionId: assigned ? promotionId : undefined };
+  const read = (db: Queryable) =>
+    pageOf(
+      page,
+      ASSIGN_PAGE_SIZE,
+      () => countFiltered(db, filter, ADMIN_COUNT_LIMIT),
+      (place) => listFiltered(db, filter, place),
+      ADMIN_COUNT_LIMIT,
+    );
+  // A promotion's own are found by their index.
+  if (assigned) return read(web);
   if (words.length === 0) {
-    const { web } = catalogue.database;
     return pageOf(
       page,
       ASSIGN_PAGE_SIZE,
@@ -96,15 +110,7 @@ export async function listAssignable(
       (place) => listAllByName(web, place),
     );
   }
-  return searched(catalogue, words, (db) =>
-    pageOf(
-      page,
-      ASSIGN_PAGE_SIZE,
-      () => countNamedLike(db, words, ADMIN_COUNT_LIMIT),
-      (place) => listNamedLike(db, words, place),
-      ADMIN_COUNT_LIMIT,
-    ),
-  );
+  return searched(catalogue, words, read);
 }
 
 /** The ids of the matching products that are in no promotion, at most as many as one save takes. Throws NOT_FOUND. */
@@ -130,8 +136,8 @@ export async function listInPromotion(
   return pageOf(
     page,
     ADMIN_PAGE_SIZE,
-    () => countOfPromotion(web, promotionId, ADMIN_COUNT_LIMIT),
-    (place) => listOfPromotion(web, promotionId, place),
+    () => countFiltered(web, { words: [], promotionId }, ADMIN_COUNT_LIMIT),
+    (place) => listFiltered(web, { words: [], promotionId }, place),
     ADMIN_COUNT_LIMIT,
   );
 }

@@ -256,16 +256,38 @@ test('the same status again is not kept; who had set another than shown is told'
     overtaken: null,
   });
   expect(await statusEvents()).toEqual([]);
-  await scene.as(owner).setStatus({ id, status: 'completed', shown: 'pending' });
-  const over = await scene.as(admin).setStatus({ id, status: 'processing', shown: 'pending' });
-  expect(over).toMatchObject({ before: 'completed', status: 'processing', overtaken: { who: 'Uche Owner' } });
+  await scene.as(owner).setStatus({ id, status: 'processing', shown: 'pending' });
+  const over = await scene.as(admin).setStatus({ id, status: 'completed', shown: 'pending' });
+  expect(over).toMatchObject({ before: 'processing', status: 'completed', overtaken: { who: 'Uche Owner' } });
   // The colleague had the same thought.
-  expect(await scene.as(owner).setStatus({ id, status: 'processing', shown: 'completed' })).toMatchObject({
-    before: 'processing',
+  expect(await scene.as(owner).setStatus({ id, status: 'completed', shown: 'processing' })).toMatchObject({
+    before: 'completed',
     overtaken: { who: 'Ngozi Admin' },
   });
   expect(await statusEvents()).toHaveLength(2);
 });
+
+test.each(['completed', 'cancelled'] as const)(
+  'a status over a newer ‘%s’ that the screen did not show is refused until it is sent knowingly',
+  async (final) => {
+    const { id } = await scene.orderOf(amara);
+    await scene.as(owner).setStatus({ id, status: final, shown: 'pending' });
+    await expect(
+      scene.as(admin).setStatus({ id, status: 'processing', shown: 'pending' }),
+    ).rejects.toMatchObject({
+      code: 'STATUS_CHANGED',
+      status: 409,
+      data: { who: 'Uche Owner', at: expect.any(String), status: final },
+    });
+    expect((await scene.rows('select status from orders where id = $1', [id]))[0]).toEqual({ status: final });
+    expect(await statusEvents()).toHaveLength(1);
+    expect(await scene.as(admin).setStatus({ id, status: 'processing', shown: final })).toMatchObject({
+      status: 'processing',
+      before: final,
+      overtaken: null,
+    });
+  },
+);
 
 test('many at once: every change that is kept began where the one before ended', async () => {
   const { id } = await scene.orderOf(amara);

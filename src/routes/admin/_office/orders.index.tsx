@@ -32,7 +32,7 @@ function OrdersPage() {
   const navigate = useNavigate();
   const renderView = useCallback(
     ({ id, orderNumber }: OrderSummary) => (
-      <Button asChild variant="outline" size="sm" className="min-h-11 w-full sm:w-auto">
+      <Button asChild variant="outline" size="sm" className="min-h-11">
         <Link to="/admin/orders/$id" params={{ id }} aria-label={`View order #${orderNumber}`}>
           View
         </Link>

@@ -21,12 +21,15 @@ import { type AssignmentApi, assignableQuery } from './assignment.queries.ts';
 export function AssignList({
   promotion,
   search,
+  onlyAssigned,
   ticks,
   action,
   onToggle,
 }: {
   promotion: Promotion;
   search: string;
+  /** Without products that are not in the promotion. */
+  onlyAssigned: boolean;
   ticks: Ticks;
   /** What can be done with all that were found. */
   action: ReactNode;
@@ -34,7 +37,7 @@ export function AssignList({
 }) {
   const api = useApi<AssignmentApi>();
   const list = useInfiniteQuery({
-    ...assignableQuery(api, promotion.id, search),
+    ...assignableQuery(api, promotion.id, search, onlyAssigned),
     placeholderData: keepPreviousData,
   });
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, isPlaceholderData } = list;
@@ -43,7 +46,7 @@ export function AssignList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search is what changed.
   useEffect(() => {
     box.current?.scrollTo({ top: 0 });
-  }, [search]);
+  }, [search, onlyAssigned]);
   const failed = error ? (
     <ErrorState
       title={listFailed}
@@ -56,7 +59,8 @@ export function AssignList({
   if (!data) return failed ?? <Loading />;
 
   const rows = uniqueOf(data.pages.flatMap(({ items }) => items));
-  const { total, capped } = data.pages[0]!;
+  // Of the last page: those before may hold only what is in the promotion.
+  const { total, capped } = data.pages.at(-1)!;
   const isBusy = isFetching && isPlaceholderData;
   return (
     // As high with few as with many: the search box must not jump away while somebody types in it.
@@ -64,7 +68,7 @@ export function AssignList({
       {failed}
       <div className="flex min-h-9 items-center justify-between gap-3">
         <p role="status" className="text-muted-foreground">
-          {countText(total, capped, search)}
+          {countText(total, capped, search, onlyAssigned)}
         </p>
         {total > 0 ? action : null}
       </div>
@@ -125,13 +129,16 @@ const Loading = () => (
   </div>
 );
 
-/** A product that moved between two pages while they were read stands once. */
+/** A product of the promotion, or one that moved between two pages while they were read, stands once, where it came first. */
 const uniqueOf = (rows: readonly Assignable[]): Assignable[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
 
-function countText(total: number, capped: boolean, search: string): string {
-  if (total === 0) return search ? 'No product matches.' : 'The shop has no products yet.';
+function countText(total: number, capped: boolean, search: string, onlyAssigned: boolean): string {
+  if (total === 0) {
+    if (search) return 'No product matches.';
+    return onlyAssigned ? 'No product is in this promotion.' : 'The shop has no products yet.';
+  }
   const count = total.toLocaleString('en-NG');
   return total === 1 ? '1 product' : `${count}${capped ? '+' : ''} products`;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
+import { Checkbox } from '#design/checkbox.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { useLeaveGuard } from '#design/leave-guard.tsx';
 import { SearchBox } from '#design/search-box.tsx';
@@ -17,6 +18,7 @@ import { useAssignProducts } from './assignment.queries.ts';
  */
 export function AssignProducts({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const [search, setSearch] = useState('');
+  const [onlyAssigned, setOnlyAssigned] = useState(false);
   const [ticks, setTicks] = useState(NO_TICKS);
   const [problem, setProblem] = useState<string>();
   const [isCut, setCut] = useState(false);
@@ -69,6 +71,11 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
             value={search}
             onSearch={setSearch}
           />
+          <Checkbox
+            label="Only those in this promotion"
+            checked={onlyAssigned}
+            onChange={({ target }) => setOnlyAssigned(target.checked)}
+          />
           {isTooMuch || isCut ? (
             <p role="status" className="border-l-4 border-l-warning bg-warning-soft px-4 py-2 text-warning">
               One save takes {ASSIGN_LIMIT.toLocaleString('en-NG')} changes.{' '}
@@ -86,17 +93,20 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
           <AssignList
             promotion={promotion}
             search={search}
+            onlyAssigned={onlyAssigned}
             ticks={ticks}
             action={
-              <TickAll
-                promotionId={promotion.id}
-                search={search}
-                onIds={(ids, capped) => {
-                  const all = withAll(ticks, ids);
-                  setTicks(all.ticks);
-                  setCut(all.isCut || capped);
-                }}
-              />
+              onlyAssigned ? null : (
+                <TickAll
+                  promotionId={promotion.id}
+                  search={search}
+                  onIds={(ids, capped) => {
+                    const all = withAll(ticks, ids);
+                    setTicks(all.ticks);
+                    setCut(all.isCut || capped);
+                  }}
+                />
+              )
             }
             onToggle={(row) => {
               setCut(false);

@@ -11,14 +11,37 @@ export type AssignmentApi = { catalog: ContractRouterClient<typeof assignmentCon
 
 const CATALOG = ['admin', 'catalog'] as const;
 
-/** Products by name, those of the search, fifty at a time. */
-export const assignableQuery = ({ catalog }: AssignmentApi, promotionId: string, search: string) =>
+/** The next page to read: first those in the promotion, then all. */
+type Next = { assigned: boolean; page: number };
+
+/**
+ * Products by name, those of the search, fifty at a time. Those in the promotion come first, and with `onlyAssigned`
+ * no others; among all they are there once more.
+ */
+export const assignableQuery = (
+  { catalog }: AssignmentApi,
+  promotionId: string,
+  search: string,
+  onlyAssigned: boolean,
+) =>
   infiniteQueryOptions({
-    queryKey: [...CATALOG, 'assignable', promotionId, search],
-    queryFn: ({ pageParam, signal }) =>
-      catalog.listAssignable({ promotionId, search: search || undefined, page: pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, pageCount }) => (page < pageCount ? page + 1 : undefined),
+    queryKey: [...CATALOG, 'assignable', promotionId, search, onlyAssigned],
+    queryFn: async ({ pageParam, signal }) => {
+      const read = (next: Next) =>
+        catalog.listAssignable({ promotionId, search: search || undefined, ...next }, { signal });
+      const { assigned, page } = pageParam;
+      const listed = await read(pageParam);
+      if (listed.page < listed.pageCount) return { ...listed, next: { assigned, page: page + 1 } };
+      if (!assigned || onlyAssigned) return { ...listed, next: undefined };
+      const all = await read({ assigned: false, page: 1 });
+      return {
+        ...all,
+        items: [...listed.items, ...all.items],
+        next: all.page < all.pageCount ? { assigned: false, page: 2 } : undefined,
+      };
+    },
+    initialPageParam: { assigned: true, page: 1 } as Next,
+    getNextPageParam: ({ next }): Next | undefined => next,
     // What the boxes show is what the shop has now.
     staleTime: 0,
   });

@@ -11,6 +11,7 @@ import { Picture } from '#design/picture.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { useKeptPage } from '#design/use-kept-page.ts';
+import { newsOf, useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -41,7 +42,7 @@ export function ProductList({
 }) {
   const api = useApi<ProductsApi>();
   const { currency } = useShop();
-  const list = useKeptPage(productListQuery(api, search));
+  const list = useSteadyPage(productListQuery(api, search));
   const categories = useKeptPage(allCategoriesQuery(api));
   const [leaving, setLeaving] = useState<ProductSummary>();
   const columns = useMemo(() => columnsFor(currency, setLeaving), [currency]);
@@ -81,6 +82,8 @@ export function ProductList({
         rows={data?.items}
         rowId={({ id }) => id}
         busy={list.busy}
+        hand={list.hand}
+        news={newsOf(list.held, 'product')}
         failure={
           list.error
             ? {
@@ -143,15 +146,12 @@ function NoProducts({ all }: { all: number }) {
   );
 }
 
-/** On a phone's card the first cell says it, so that more than two products are seen at once. */
-const ONLY_IN_TABLE = 'hidden sm:table-cell';
-
-function NameCell({ product, currency }: { product: ProductSummary; currency: string }) {
-  const { name, category, price, promotion, image } = product;
+function NameCell({ product }: { product: ProductSummary }) {
+  const { name, promotion, image } = product;
   return (
     <span className="flex items-start gap-3 sm:items-center">
       {/* Of its own, because a picture's sources are boxes too. */}
-      <span className="w-20 shrink-0 sm:w-14">
+      <span className="w-9 shrink-0 sm:w-14">
         <Picture
           src={image.url}
           alt=""
@@ -164,10 +164,6 @@ function NameCell({ product, currency }: { product: ProductSummary; currency: st
       </span>
       <span className="grid min-w-0 justify-items-start gap-1 text-base">
         <span className="min-w-0 break-words">{name}</span>
-        <span className="font-normal text-muted-foreground text-sm sm:hidden">
-          {category?.name ?? 'No category'}
-        </span>
-        <Price amount={koboOfNaira(price)} currency={currency} className="sm:hidden" />
         {promotion ? <Badge variant="outline">{promotion.code}</Badge> : null}
       </span>
     </span>
@@ -181,27 +177,37 @@ function columnsFor(currency: string, onDelete: (product: ProductSummary) => voi
       header: 'Name',
       sortable: true,
       chief: true,
-      cell: (product) => <NameCell product={product} currency={currency} />,
+      cell: (product) => <NameCell product={product} />,
     },
     {
       id: 'category',
       header: 'Category',
-      className: ONLY_IN_TABLE,
+      className: 'max-sm:hidden',
       cell: ({ category }) => category?.name ?? <span className="text-muted-foreground">No category</span>,
     },
     {
       id: 'price',
       header: 'Price',
       sortable: true,
+      bare: true,
       align: 'end',
-      className: ONLY_IN_TABLE,
-      cell: ({ price }) => <Price amount={koboOfNaira(price)} currency={currency} />,
+      // On a phone's card with the category, beside the buttons.
+      className: 'max-sm:col-span-1',
+      cell: ({ price, category }) => (
+        <>
+          <span className="block truncate text-muted-foreground text-sm sm:hidden">
+            {category?.name ?? 'No category'}
+          </span>
+          <Price amount={koboOfNaira(price)} currency={currency} />
+        </>
+      ),
     },
     {
       id: 'actions',
       header: 'Actions',
       bare: true,
       align: 'end',
+      className: 'max-sm:col-span-1',
       cell: (product) => <ProductRowActions product={product} onDelete={() => onDelete(product)} />,
     },
   ];

@@ -1,14 +1,11 @@
-import { Mail, MailCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
-import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import type { Column } from '#design/data-table.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import type { Submission } from '../../contract.ts';
-import { useSetRead } from './messages.queries.ts';
 
-/** The table's columns. All of it is text of strangers. */
+/** The table's columns. All of it is text of strangers. A message that is opened is read. */
 export function messageColumns(
   timeZone: string,
   renderLink: (id: string, link: { children: ReactNode; className: string }) => ReactNode,
@@ -28,7 +25,7 @@ export function messageColumns(
               className: cn('link min-w-0 break-words', readAt ? 'font-normal' : 'font-semibold'),
             })}
           </span>
-          <span className="line-clamp-2 break-words font-normal text-base text-muted-foreground sm:text-sm">
+          <span className="line-clamp-1 break-words font-normal text-muted-foreground text-sm sm:line-clamp-2">
             {message.slice(0, 300)}
           </span>
         </div>
@@ -51,30 +48,5 @@ export function messageColumns(
         <RelativeTime iso={createdAt} timeZone={timeZone} className="whitespace-nowrap" />
       ),
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      bare: true,
-      align: 'end',
-      cell: (message) => <MarkButton message={message} />,
-    },
   ];
-}
-
-function MarkButton({ message: { id, subject, readAt } }: { message: Submission }) {
-  const setRead = useSetRead();
-  const label = readAt ? 'Mark unread' : 'Mark read';
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      busy={setRead.isPending}
-      className="min-h-11 w-full sm:min-h-9 sm:w-auto"
-      onClick={() => setRead.mutate({ id, read: !readAt })}
-    >
-      {readAt ? <Mail aria-hidden="true" /> : <MailCheck aria-hidden="true" />}
-      {label}
-      <span className="sr-only">: {subject}</span>
-    </Button>
-  );
 }

@@ -10,8 +10,10 @@ export function ClothStack({ pictures, large }: { pictures: readonly string[]; l
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may lie there twice, and none moves
           key={`${place} ${src}`}
           className={cn(
-            'w-11 border border-card bg-card not-first:-ml-5',
-            large && 'w-12 sm:w-17 sm:not-first:-ml-8',
+            'border border-card bg-card',
+            large
+              ? 'w-12 not-first:-ml-5 sm:w-17 sm:not-first:-ml-8'
+              : 'w-11 not-first:-ml-5 max-sm:w-9 max-sm:not-first:hidden',
           )}
           style={{ zIndex: pictures.length - place }}
         >

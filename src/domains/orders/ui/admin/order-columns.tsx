@@ -24,25 +24,30 @@ export const orderColumns = ({
     id: 'order',
     header: 'Order',
     chief: true,
-    // What stands in it decides no widths: the cards' buttons stand below one another.
-    className: 'max-sm:col-span-2 max-sm:[contain:inline-size]',
     cell: (order) => (
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-2.5 sm:gap-3">
         <ClothStack pictures={order.pictures} />
-        <div className="grid min-w-0 gap-0.5">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <div className="grid min-w-0 grow grid-cols-1 max-sm:leading-5 sm:gap-0.5">
+          <span className="flex items-center gap-x-2 sm:flex-wrap sm:gap-y-0.5">
             <span className="tabular-nums">#{order.orderNumber}</span>
             {order.openedAt === null ? (
-              <Badge variant="outline" title="‘Continue to WhatsApp’ was not pressed">
+              <Badge
+                variant="outline"
+                className="max-sm:py-0 max-sm:leading-4.5"
+                title="‘Continue to WhatsApp’ was not pressed"
+              >
                 Not opened
               </Badge>
             ) : null}
           </span>
-          <span className="font-normal text-base sm:text-muted-foreground sm:text-sm">
+          <span
+            title={order.customerName}
+            className="font-normal max-sm:truncate sm:text-muted-foreground sm:text-sm"
+          >
             {order.customerName}
           </span>
           {/* A card says in a line what the table has columns for. */}
-          <span className="font-normal text-muted-foreground text-sm sm:hidden">
+          <span className="truncate font-normal text-muted-foreground text-sm max-sm:leading-5 sm:hidden">
             {itemsText(order.itemCount)} · {formatMoney(koboOfNaira(order.total), currency)} ·{' '}
             <RelativeTime iso={order.createdAt} timeZone={timeZone} className="whitespace-nowrap" />
           </span>
@@ -77,8 +82,15 @@ export const orderColumns = ({
     id: 'status',
     header: 'Status',
     bare: true,
-    className: 'sm:w-44',
+    className: 'max-sm:col-span-1 sm:w-44',
     cell: (order) => <StatusSelect order={order} />,
   },
-  { id: 'view', header: 'Details', bare: true, align: 'end', cell: renderView },
+  {
+    id: 'view',
+    header: 'Details',
+    bare: true,
+    align: 'end',
+    className: 'max-sm:col-span-1',
+    cell: renderView,
+  },
 ];

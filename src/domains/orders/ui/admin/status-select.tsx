@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
@@ -10,6 +11,7 @@ import type { OrderSummary } from '../../contract.ts';
 import { overtakenText } from '../../office.messages.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../order.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
+import { readOrdersAgain } from './office-orders.queries.ts';
 import { useSetStatus } from './use-set-status.ts';
 
 /** As the customer's badge: completed green, pending yellow, under way blue; what is off is grey. */
@@ -36,6 +38,7 @@ export function StatusSelect({
 }) {
   const { timeZone } = useShop();
   const setStatus = useSetStatus();
+  const queryClient = useQueryClient();
   const select = useRef<HTMLSelectElement>(null);
   const busy = setStatus.isPending;
   // Disabled while it worked, it lost the keyboard's place.
@@ -64,7 +67,7 @@ export function StatusSelect({
   return (
     <div className={cn('grid', className)}>
       {/* On paper a word, not a control. */}
-      <p className="hidden font-semibold print:block">{STATUS_LABELS[order.status]}</p>
+      <p className="hidden font-semibold print:block print:text-right">{STATUS_LABELS[order.status]}</p>
       <Select
         ref={select}
         aria-label={`Status of order #${order.orderNumber}`}
@@ -91,7 +94,11 @@ export function StatusSelect({
       {conflict ? (
         <ConfirmDialog
           open
-          onOpenChange={(open) => !open && setConflict(undefined)}
+          onOpenChange={(open) => {
+            if (open) return;
+            setConflict(undefined);
+            void readOrdersAgain(queryClient);
+          }}
           title={`Order #${order.orderNumber} is ${STATUS_LABELS[conflict.status].toLowerCase()}`}
           description={
             <>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '#design/toast.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
 import { setStatusMessages, statusSaved } from '../../office.messages.ts';
 import type { OrderStatus } from '../../order.ts';
 import { type OfficeOrdersApi, readOrdersAgain, showStatus } from './office-orders.queries.ts';
@@ -21,7 +22,9 @@ export function useSetStatus() {
       showStatus(queryClient, id, status);
       void readOrdersAgain(queryClient);
     },
-    // What the screen says may be what was wrong.
-    onError: () => void readOrdersAgain(queryClient),
+    // What the screen says may be what was wrong. Where it asks, the row must stay until that is answered.
+    onError: (error) => {
+      if (codeOf(error) !== 'STATUS_CHANGED') void readOrdersAgain(queryClient);
+    },
   });
 }

@@ -3,6 +3,7 @@ import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import type { PromotionRecord } from '../../contract.ts';
+import { dayText } from '../promotion-words.ts';
 import { dayWithYear, valueText, WindowBadge } from './promotion-terms.tsx';
 
 interface Does {
@@ -11,6 +12,12 @@ interface Does {
   onView: (promotion: PromotionRecord) => void;
   onAssign: (promotion: PromotionRecord) => void;
 }
+
+/** '14 Dec', where there is no room for the year. */
+const SHORT_DAY = { month: 'short' } as const;
+
+/** A card has it in a line of its first cell. */
+const ONLY_IN_TABLE = 'max-sm:hidden';
 
 /** The table's columns; which rows run is seen from `today`. */
 export function promotionColumns({
@@ -24,17 +31,28 @@ export function promotionColumns({
       header: 'Title',
       chief: true,
       sortable: true,
+      className: 'max-sm:col-span-1',
       cell: (promotion) => (
         <span className="grid gap-0.5">
-          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <span className="min-w-0 break-words">{promotion.name}</span>
+          <span className="flex items-center gap-x-2.5 gap-y-1 sm:flex-wrap">
+            <span title={promotion.name} className="min-w-0 max-sm:truncate sm:break-words">
+              {promotion.name}
+            </span>
             <WindowBadge promotion={promotion} today={today} />
           </span>
           {promotion.tagLine ? (
-            <span className="font-normal text-base text-muted-foreground sm:text-sm">
+            <span className="font-normal text-muted-foreground text-sm max-sm:hidden">
               {promotion.tagLine}
             </span>
           ) : null}
+          {/* A card says in a line what the table has columns for. */}
+          <span className="flex gap-x-2 truncate whitespace-nowrap font-normal text-[0.8125rem] text-muted-foreground sm:hidden">
+            <span className="min-w-0 truncate font-semibold text-foreground">{promotion.code}</span>
+            <span>{valueText(promotion, currency)}</span>
+            <span>
+              {dayText(promotion.startDate, SHORT_DAY)}–{dayText(promotion.endDate, SHORT_DAY)}
+            </span>
+          </span>
         </span>
       ),
     },
@@ -42,6 +60,7 @@ export function promotionColumns({
       id: 'code',
       header: 'Code',
       sortable: true,
+      className: ONLY_IN_TABLE,
       cell: ({ code }) => (
         <span className="break-all border border-input border-dashed px-2 py-0.5 font-semibold tracking-wide">
           {code}
@@ -51,11 +70,13 @@ export function promotionColumns({
     {
       id: 'type',
       header: 'Type',
+      className: ONLY_IN_TABLE,
       cell: ({ promotionType }) => promotionType.toUpperCase(),
     },
     {
       id: 'value',
       header: 'Value',
+      className: ONLY_IN_TABLE,
       cell: (promotion) => (
         <span className="whitespace-nowrap font-semibold tabular-nums">{valueText(promotion, currency)}</span>
       ),
@@ -64,12 +85,14 @@ export function promotionColumns({
       id: 'start',
       header: 'Start',
       sortable: true,
+      className: ONLY_IN_TABLE,
       cell: ({ startDate }) => <Day day={startDate} />,
     },
     {
       id: 'end',
       header: 'End',
       sortable: true,
+      className: ONLY_IN_TABLE,
       cell: ({ endDate }) => <Day day={endDate} />,
     },
     {
@@ -77,7 +100,7 @@ export function promotionColumns({
       header: 'Actions',
       bare: true,
       align: 'end',
-      className: 'sm:w-16',
+      className: 'max-sm:col-span-1 sm:w-16',
       cell: (promotion) => <RowMenu promotion={promotion} {...does} />,
     },
   ];
@@ -93,15 +116,8 @@ function RowMenu({ promotion, onEdit, onDelete, onView, onAssign }: Does & { pro
   return (
     <Menu
       trigger={
-        <Button
-          variant="outline"
-          className="w-full sm:w-11 sm:border-0 sm:p-0"
-          aria-label={`Actions for ${promotion.name}`}
-        >
-          <span aria-hidden="true" className="sm:hidden">
-            Actions
-          </span>
-          <MoreVertical aria-hidden="true" className="hidden sm:block" />
+        <Button variant="ghost" size="icon" aria-label={`Actions for ${promotion.name}`}>
+          <MoreVertical aria-hidden="true" />
         </Button>
       }
     >

@@ -13,7 +13,7 @@ export function BanButton({ person, isOwn }: { person: Person; isOwn: boolean })
   const setBanned = useSetBanned();
   const name = nameOf(person) || person.email;
   if (isOwn) return null;
-  const look = 'min-h-11 w-full sm:min-h-9 sm:w-auto';
+  const look = 'min-h-11 sm:min-h-9';
   if (person.banned) {
     return (
       <Button

@@ -9,7 +9,7 @@ import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
-import { useKeptPage } from '#design/use-kept-page.ts';
+import { newsOf, useSteadyPage } from '#design/use-steady-page.ts';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import { ROLES, type Role } from '#shared/caller.ts';
@@ -34,7 +34,7 @@ export function UsersScreen({
   renderPageLink: (page: number, link: PageLink) => ReactNode;
 }) {
   const api = useApi<UsersApi>();
-  const { data, error, busy, retry } = useKeptPage(usersQuery(api, search));
+  const { data, error, busy, retry, held, hand } = useSteadyPage(usersQuery(api, search));
   const { user } = useSession();
   const { timeZone } = useShop();
   const ownId = user?.id;
@@ -87,6 +87,8 @@ export function UsersScreen({
           rows={data?.items}
           rowId={({ id }) => id}
           busy={busy}
+          hand={hand}
+          news={newsOf(held, 'account')}
           failure={
             error
               ? { title: listFailed.title, text: listFailed.description, error, onRetry: retry }
@@ -146,7 +148,8 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
     {
       id: 'role',
       header: 'Role',
-      className: 'sm:w-44',
+      bare: true,
+      className: 'max-sm:col-span-1 sm:w-44',
       cell: (person) => <RoleSelect person={person} isOwn={person.id === ownId} />,
     },
     {
@@ -154,6 +157,7 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
       header: 'Actions',
       bare: true,
       align: 'end',
+      className: 'max-sm:col-span-1',
       cell: (person) => <BanButton person={person} isOwn={person.id === ownId} />,
     },
   ];
