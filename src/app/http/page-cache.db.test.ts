@@ -13,6 +13,7 @@ import { clockIn } from '#platform/clock.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
+import type { ShopAddresses } from '#platform/postgres/cluster-roles.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { addressesOf, connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
@@ -31,9 +32,9 @@ afterEach(async () => {
 });
 
 /** A page of the categories' names, kept as the shop keeps its pages. `pass` moves its time, and that alone. */
-async function shopOn(url: string, patience?: number) {
-  const database = await openDatabase(addressesOf(url), { patience });
-  const changes = createChanges({ url, log, patience, probeEvery: patience });
+async function shopOn(addresses: ShopAddresses, patience?: number) {
+  const database = await openDatabase(addresses, { patience });
+  const changes = createChanges({ url: addresses.url, log, patience, probeEvery: patience });
   atEnd.push(
     () => database.close(),
     () => changes.close(),
@@ -86,7 +87,7 @@ test('a process that cannot hear of changes, but can ask, shows no page older th
     () => owner.end(),
     () => server.end(),
   );
-  const shop = await shopOn(testDatabase.url);
+  const shop = await shopOn(testDatabase);
   await add(owner, 'agbada');
   await shop.changes.settle();
   expect((await shop.read()).text).toContain('agbada');
@@ -132,7 +133,7 @@ test('a network that drops packets is a database that is away: kept pages with a
     () => door.close(),
   );
   const owner = await connectOwner(testDatabase.url);
-  const shop = await shopOn(door.url, 200);
+  const shop = await shopOn(addressesOf(door.url), 200);
   await add(owner, 'agbada');
   await shop.changes.settle();
   const before = await shop.read();
@@ -173,7 +174,7 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   await owner.connect();
   await add(owner, 'agbada');
   await owner.end();
-  const shop = await shopOn(door.url);
+  const shop = await shopOn(addressesOf(door.url, postgres));
   const before = await shop.read();
   expect(before.text).toContain('agbada');
 

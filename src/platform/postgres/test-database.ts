@@ -43,11 +43,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Another address of a test's database, such as one through a proxy, for each role of the shop. */
-export function addressesOf(url: string): ShopAddresses {
+export function addressesOf(url: string, server: ShopAddresses = testServer()): ShopAddresses {
   const { host, pathname } = new URL(url);
   const there = (address: string) => Object.assign(new URL(address), { host, pathname }).href;
-  const { url: owner, webUrl, authUrl } = testServer();
-  return { url: there(owner), webUrl: there(webUrl), authUrl: there(authUrl) };
+  return { url: there(server.url), webUrl: there(server.webUrl), authUrl: there(server.authUrl) };
 }
 
 /** What a second process over the built-in database of a shop that runs is configured with; `through` is a proxy's address. */
