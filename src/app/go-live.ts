@@ -64,7 +64,12 @@ function listOf(counts: Counts): string {
 async function agree(databaseUrl: string, yes: boolean): Promise<void> {
   const { removed, kept, productsLosingPromotion } = await previewRemoval(databaseUrl);
   console.log(`Removed with the demonstration: ${listOf(removed)}.`);
-  console.log(`Kept, because people made or changed it: ${listOf(kept)}. Categories of kept products stay.`);
+  const keptList = listOf(kept);
+  console.log(
+    keptList === 'nothing'
+      ? 'Nothing is kept: nobody made or changed anything.'
+      : `Kept, because people made or changed it: ${keptList}. Categories of kept products stay.`,
+  );
   if (productsLosingPromotion > 0) {
     const products =
       productsLosingPromotion === 1 ? '1 kept product is' : `${productsLosingPromotion} kept products are`;

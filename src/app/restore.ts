@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { listBackups } from '#platform/backup/backup-folder.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
 import { putBackSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
@@ -18,7 +19,7 @@ await atDatabase(
     const { manifest, secret } = await restoreBackup({
       databaseUrl,
       storage: await openStorage(config, uploadsDirOf(dataDir)),
-      folder: folderOf(given, backupsDirOf(config, dataDir)),
+      folder: await folderOf(given, backupsDirOf(config, dataDir)),
       key: config.BACKUP_KEY,
     });
     console.log(
@@ -41,8 +42,19 @@ await atDatabase(
   { asItIs: true },
 );
 
-/** npm works in the project; a path is meant from where the person is. */
-function folderOf(given: string, backupsDir: string): string {
-  const folder = resolve(process.env.INIT_CWD ?? '.', given);
-  return existsSync(folder) ? folder : join(backupsDir, given);
+/** A path is meant from where the person is, though npm works in the project; else it is a name in the backups' folder. */
+async function folderOf(given: string, backupsDir: string): Promise<string> {
+  const path = resolve(process.env.INIT_CWD ?? '.', given);
+  const named = join(backupsDir, given);
+  const found = [path, named].find((folder) => existsSync(folder));
+  if (found) return found;
+  const there = await listBackups(backupsDir);
+  throw new CommandError(
+    [
+      `There is no backup '${given}', neither at ${path} nor in ${backupsDir}.`,
+      there.length > 0
+        ? `There are: ${there.map((folder) => basename(folder)).join(', ')}.`
+        : `${backupsDir} has no backups. Set BACKUP_DIR to the folder that has them, or give the path of one.`,
+    ].join('\n'),
+  );
 }

@@ -95,6 +95,13 @@ test.each([
   [['role', 'user@shop.test', 'owner'], "'owner' is not a role"],
   [['role', 'user@shop.test'], 'npm run user -- list'],
   [['role', 'user@shop.test', 'admin', 'more'], 'npm run user -- list'],
+  [['create', 'user@shop.test', '--name', 'Ada', '--role', 'admin'], 'user@shop.test has an account already'],
+  [['create', 'new@shop.test', '--name', 'Ada', '--role', 'owner'], "'owner' is not a role"],
+  [['create', 'new@shop.test'], 'There is no terminal to ask at'],
+  [['create', 'new', '--name', 'Ada', '--role', 'user'], "'new' is not an email address"],
+  [['second-step-off', 'nobody@shop.test'], 'Nobody has an account with the address nobody@shop.test'],
+  [['sign-out', 'nobody@shop.test'], 'Nobody has an account with the address nobody@shop.test'],
+  [['sign-out'], 'npm run user -- list'],
   [['remove', 'user@shop.test'], 'npm run user -- list'],
   [[], 'npm run user -- list'],
 ])('%j is answered with a sentence and changes nothing', async (words, said) => {
@@ -109,4 +116,19 @@ test('a part of a name or address limits the list, taken as it is written', asyn
   expect((await user('list', 'ewa', 'osun')).out).not.toContain('admin');
   expect((await user('list', 'super_')).out.trim().split('\n')).toHaveLength(2);
   expect((await user('list', '%')).out).toBe("Nobody's name or address contains '%'.\n");
+});
+
+test('OPEN-41 the first super admin of a live shop is made by a command that prints the link', async () => {
+  const { code, out } = await user('create', 'Ada@shop.test', '--name', 'Ada Obi', '--role', 'super_admin');
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(
+      /^ada@shop\.test has an account now, as super_admin\. This link opens it once, within 24 hours:\nhttp:\/\/localhost:3000\/auth\?reset=[\w-]{32}\n$/,
+    ),
+  });
+  expect(await roleOf('ada@shop.test')).toBe('super_admin');
+  expect((await user('second-step-off', 'ada@shop.test')).out).toBe(
+    'ada@shop.test has no two-step sign-in.\n',
+  );
+  expect((await user('sign-out', 'ada@shop.test')).out).toBe('ada@shop.test is not signed in.\n');
 });

@@ -1,19 +1,34 @@
+import { parseArgs } from 'node:util';
 import { type Account, giveRole, listAccounts } from '#db/role-keeping.ts';
-import { ROLES } from '#shared/caller.ts';
+import {
+  createAccount,
+  endSessions,
+  LINK_HOURS,
+  turnSecondStepOff,
+} from '#platform/auth/account-commands.ts';
+import { ROLES, type Role } from '#shared/caller.ts';
+import { askTerminal } from './ask-terminal.ts';
 import { atDatabase, CommandError } from './at-database.ts';
 import { tableOf } from './text-table.ts';
 
 const USAGE = `npm run user -- list [part of a name or address]
 npm run user -- role <email> <${ROLES.join(' | ')}>
-Shows who has an account, or gives somebody a role. It holds at once, also in a shop that is running.`;
+npm run user -- create [<email>] [--name "Ada Obi"] [--role ${ROLES.join(' | ')}]
+npm run user -- second-step-off <email>
+npm run user -- sign-out <email>
+Shows who has an account, gives somebody a role, makes an account and prints the link that opens it, turns two-step
+sign-in off for somebody who lost it, or ends all their sessions. It holds at once, also in a shop that is running.`;
 /** More scrolls away; a part of the name finds the rest. */
 const SHOWN = 100;
 
-await atDatabase(async ({ databaseUrl }) => {
+await atDatabase(async ({ config, databaseUrl }) => {
   const [command, ...words] = process.argv.slice(2);
+  const [first, second] = words;
   if (command === 'list') return list(databaseUrl, words.join(' ').trim());
-  const [email, role] = words;
-  if (command === 'role' && email && role && words.length === 2) return give(databaseUrl, email, role);
+  if (command === 'create') return create(databaseUrl, config.PUBLIC_URL, words);
+  if (command === 'role' && first && second && words.length === 2) return give(databaseUrl, first, second);
+  if (command === 'second-step-off' && first && words.length === 1) return secondStepOff(databaseUrl, first);
+  if (command === 'sign-out' && first && words.length === 1) return signOut(databaseUrl, first);
   throw new CommandError(USAGE);
 });
 
@@ -39,13 +54,10 @@ async function list(databaseUrl: string, part: string): Promise<void> {
 }
 
 async function give(databaseUrl: string, email: string, role: string): Promise<void> {
-  if (!ROLES.some((one) => one === role)) throw new CommandError(`'${role}' is not a role\n${USAGE}`);
-  const given = await giveRole(databaseUrl, email.trim(), role);
+  const given = await giveRole(databaseUrl, email.trim(), roleOf(role));
   switch (given.done) {
     case 'nobody':
-      throw new CommandError(
-        `Nobody has an account with the address ${email}. It is made at /auth in the shop; see npm run user -- list`,
-      );
+      throw nobodyHas(email);
     case 'last super_admin':
       throw new CommandError(
         `${given.account.email} is the last super_admin and stays one: give that role to somebody else first.`,
@@ -62,4 +74,67 @@ async function give(databaseUrl: string, email: string, role: string): Promise<v
 /** Whoever registered an address need not own it. */
 function warn({ confirmed, email }: Account): void {
   if (!confirmed) console.log(`Note: ${email} was not confirmed yet; until then nobody can sign in with it.`);
+}
+
+async function create(databaseUrl: string, publicUrl: string, words: string[]): Promise<void> {
+  const given = readCreate(words);
+  const email = (given.email ?? (await askTerminal('Email: ', USAGE))).trim().toLowerCase();
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
+  }
+  const name = (given.name ?? (await askTerminal('Name: ', USAGE))).trim();
+  if (name === '' || name.length > 100) throw new CommandError('The name should have 1 to 100 characters');
+  const role = roleOf((given.role ?? (await askTerminal(`Role (${ROLES.join(', ')}): `, USAGE))).trim());
+  const token = await createAccount(databaseUrl, { email, name, role });
+  if (token === null) {
+    throw new CommandError(
+      `${email} has an account already. Its role: npm run user -- role ${email} ${role}`,
+    );
+  }
+  console.log(
+    `${email} has an account now, as ${role}. This link opens it once, within ${LINK_HOURS} hours:`,
+  );
+  console.log(`${publicUrl}/auth?reset=${token}`);
+}
+
+function readCreate(words: string[]): { email?: string; name?: string; role?: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { name: { type: 'string' }, role: { type: 'string' } },
+    });
+    if (positionals.length > 1) throw new Error(`'${positionals[1]}' is one word too many`);
+    return { ...values, email: positionals[0] };
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+async function secondStepOff(databaseUrl: string, email: string): Promise<void> {
+  const wasOn = await turnSecondStepOff(databaseUrl, email.trim());
+  if (wasOn === null) throw nobodyHas(email);
+  console.log(wasOn ? `Two-step sign-in is off for ${email}.` : `${email} has no two-step sign-in.`);
+}
+
+async function signOut(databaseUrl: string, email: string): Promise<void> {
+  const ended = await endSessions(databaseUrl, email.trim());
+  if (ended === null) throw nobodyHas(email);
+  console.log(
+    ended === 0
+      ? `${email} is not signed in.`
+      : `${email} is signed out (${ended} ${ended === 1 ? 'session' : 'sessions'}).`,
+  );
+}
+
+function roleOf(word: string): Role {
+  const role = ROLES.find((one) => one === word);
+  if (!role) throw new CommandError(`'${word}' is not a role\n${USAGE}`);
+  return role;
+}
+
+function nobodyHas(email: string): CommandError {
+  return new CommandError(
+    `Nobody has an account with the address ${email}. It is made at /auth in the shop, or by npm run user -- create; see npm run user -- list`,
+  );
 }

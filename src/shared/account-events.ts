@@ -8,6 +8,8 @@ export const EVENTS = {
   session_ended: 'sign_in',
   /** All others but the one it was done in. */
   other_sessions_ended: 'sign_in',
+  /** Every session, by a command on the server. */
+  sessions_ended: 'sign_in',
 
   /** These with `reason`, a code. */
   sign_in_failed: 'failure',

@@ -21,6 +21,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   signed_out: 'Signed out',
   session_ended: 'Signed out one device',
   other_sessions_ended: 'Signed out all other devices',
+  sessions_ended: 'All devices were signed out',
   sign_in_failed: 'Sign-in refused',
   second_step_failed: 'Second step refused',
   confirmation_failed: 'Confirmation of the address refused',

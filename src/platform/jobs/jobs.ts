@@ -8,6 +8,7 @@ import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { inTrace, type Tracing } from '#platform/tracing/tracing.ts';
 import { housekeep, SCHEDULE } from './housekeeping.ts';
+import { PermanentFailure } from './permanent-failure.ts';
 import { DEAD_LETTERS, type JobName, type JobPayloads } from './queues.ts';
 
 /** Jobs of a queue that run at the same time. */
@@ -22,7 +23,10 @@ export interface JobsDeps {
   log: Log;
   /** Each job is a trace of its own. */
   tracing?: Tracing;
-  /** Each is run at least once for every job; when it throws, the job is tried again later. */
+  /**
+   * Each is run at least once for every job. When it throws, the job is tried again later; when it throws a
+   * PermanentFailure, it is given up.
+   */
   handlers: {
     mail(message: MailMessage): Promise<void>;
     text(message: TextMessage): Promise<void>;
@@ -82,7 +86,7 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
       log.warn({ err: error, job: job.id, queue: job.name, attempt: job.retryCount + 1 }, 'job failed');
       return {
         id: job.id,
-        status: 'failed',
+        status: error instanceof PermanentFailure ? 'deadletter' : 'failed',
         output: { message: String((error as Error)?.message ?? error) },
       };
     }

@@ -74,7 +74,13 @@ function textOf(block: MailBlock): string {
   if ('text' in block) return block.text;
   if ('code' in block) return block.code;
   if ('button' in block) return `${block.button}: ${block.href}`;
-  return block.rows.map(([what, much]) => (much === '' ? what : `${what}: ${much}`)).join('\n');
+  return block.rows.map(([what, much]) => textOfRow(what, much)).join('\n');
+}
+
+/** How much stands beside the first line of what it is for. */
+function textOfRow(what: string, much: string): string {
+  const [first, ...rest] = what.split('\n');
+  return [much === '' ? first : `${first}: ${much}`, ...rest].join('\n');
 }
 
 /** Escaped, with its http(s) addresses as links. */

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { createTransport } from 'nodemailer';
+import { PermanentFailure } from '#platform/jobs/permanent-failure.ts';
 import { htmlOfText } from './layout.ts';
 import { createMailbox } from './mailbox.ts';
 import { mailboxApp } from './mailbox-page.ts';
@@ -14,7 +15,9 @@ export interface MailerOptions {
 }
 
 export interface Mailer {
-  /** Hands a mail over, or throws: only the job queue calls it, and tries again. */
+  /**
+   * Hands a mail over, or throws: only the job queue calls it, and tries again, unless it is a PermanentFailure.
+   */
   send(mail: MailMessage): Promise<void>;
   /** The pages of the kept mails, when there is no mail server. For the demonstration only. */
   mailbox: Hono | null;
@@ -40,14 +43,30 @@ export function createMailer({ smtpUrl, from, mailboxDir }: MailerOptions): Mail
   return {
     async send({ to, subject, text, html, replyTo }) {
       // As an object, an address is not parsed: a comma in it makes no second recipient.
-      await transport.sendMail({
-        to: { name: '', address: to },
-        subject,
-        text,
-        html: html ?? htmlOfText(subject, text),
-        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-      });
+      try {
+        await transport.sendMail({
+          to: { name: '', address: to },
+          subject,
+          text,
+          html: html ?? htmlOfText(subject, text),
+          // RFC 3834: no 'out of office' answers it.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+        });
+      } catch (error) {
+        if (!isRefusedForGood(error)) throw error;
+        throw new PermanentFailure((error as Error).message, { cause: error });
+      }
     },
     mailbox: null,
   };
+}
+
+/**
+ * Whether the server refuses this sender, recipient or message with a 5xx reply. A refused password is a 5xx as well,
+ * and one that somebody corrects.
+ */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600;
 }

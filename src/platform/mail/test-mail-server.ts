@@ -14,6 +14,8 @@ export interface TestMailServer {
   url: string;
   /** Oldest first. */
   received: ReceivedMail[];
+  /** The replies, such as 550, with which it refuses a recipient. */
+  refusals: Map<string, number>;
   /** From now on nobody listens there. */
   close(): Promise<void>;
   /** It is there again, on the same port. */
@@ -22,6 +24,7 @@ export interface TestMailServer {
 
 export async function startTestMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
+  const refusals = new Map<string, number>();
   let port = 0;
   let server: SMTPServer;
 
@@ -29,6 +32,10 @@ export async function startTestMailServer(): Promise<TestMailServer> {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _, done) {
+        const responseCode = refusals.get(address);
+        done(responseCode ? Object.assign(new Error('No such mailbox here'), { responseCode }) : null);
+      },
       onData(stream, session, done) {
         let source = '';
         stream.on('data', (part: Buffer) => {
@@ -50,6 +57,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    refusals,
     open,
     close: () => new Promise((closed) => server.close(closed)),
   };

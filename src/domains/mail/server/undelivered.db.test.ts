@@ -8,6 +8,7 @@ import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
+import { startTestMailServer } from '#platform/mail/test-mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { mailRouter } from './router.ts';
@@ -106,6 +107,31 @@ test('a mail that was given up is shown without its code, and is sent again once
     async () => expect(received).toEqual([LETTER]),
   );
   expect(await api().undeliveredTotal()).toEqual({ waiting: 0, givenUp: 0 });
+});
+
+test('a mail that the server refuses for good is given up at once and listed; a refusal for now is tried again', async () => {
+  const server = await startTestMailServer();
+  const mailer = createMailer({
+    smtpUrl: server.url,
+    from: 'Aso House <orders@shop.example>',
+    mailboxDir: '',
+  });
+  server.refusals.set('gone@shop.example', 550).set('full@shop.example', 452);
+  try {
+    for (const name of ['gone', 'full', 'amara']) await send({ ...LETTER, to: `${name}@shop.example` });
+    await workUntil(mailer.send, async () => {
+      expect(server.received.map(({ to }) => to)).toEqual([['amara@shop.example']]);
+      expect((await api().undeliveredTotal()).givenUp).toBe(1);
+      expect((await owner.query(`select from pgboss.job where state = 'retry'`)).rowCount).toBe(1);
+    });
+  } finally {
+    await server.close();
+  }
+  const { items } = await api().listUndelivered({});
+  expect(items).toMatchObject([
+    { to: 'gone@shop.example', state: 'given_up', tries: 1, error: expect.stringContaining('550') },
+  ]);
+  expect(server.received[0]?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });
 
 test('a mail that waits is shown after a minute, with its tries and when the next one is', async () => {

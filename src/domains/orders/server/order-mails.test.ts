@@ -33,6 +33,12 @@ test('the shop’s mail says what was ordered and whom to answer', () => {
   expect(mail.text).toContain('https://shop.example/orders/the-id');
 });
 
+test('in the text part the price stands beside the name, and the note below', () => {
+  expect(mailToShop(order, shop).text).toContain(
+    'Adire <b>wrapper</b>: ₦12,500.00\nNote: Bust 38\n</td><script>alert(1)</script>\nGele: ₦0.50\nTotal: ',
+  );
+});
+
 test('the customer’s mail has items, total and the WhatsApp link', () => {
   const mail = mailToCustomer(order, shop);
   expect(mail).toMatchObject({ to: 'amara@shop.example', subject: 'Your order #0042 at Aso House' });
