@@ -67,7 +67,7 @@ test('LIST-09 another category on a stalled link leaves heading, chips and searc
   await expect(page).toHaveURL('/products?category=men');
   await expect(page.getByText('Loading the page')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Men');
-  await expect(page.locator('main input[type="search"]')).toBeVisible();
+  await expect(page.locator('main input[inputmode="search"]')).toBeVisible();
   letGo();
   await expect(page.getByText(/items in Men$/)).toBeVisible();
 });

@@ -44,7 +44,7 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     // A page whose script or data is not there after this long shows that it is on its way, and long enough to be seen.
     defaultPendingComponent: PagePending,
-    defaultPendingMs: 50,
+    defaultPendingMs: 20,
     defaultPendingMinMs: 150,
     InnerWrap: WithApi,
   });
