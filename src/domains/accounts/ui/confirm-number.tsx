@@ -80,7 +80,9 @@ function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => 
   });
   return (
     <form method="post" noValidate aria-label="Confirm your number" onSubmit={submit} className="grid gap-4">
-      <p role="status">A text with a code is on its way to {phoneText(number)}. It is good for ten minutes.</p>
+      <p role="status">
+        A text with a code is on its way to {phoneText(number)}. It is good for ten minutes.
+      </p>
       <Field label="Six-digit code" required error={formState.errors.code?.message} className="max-w-xs">
         {(control) => <CodeInput {...control} {...register('code', { setValueAs: digitsOf })} />}
       </Field>
