@@ -1,4 +1,4 @@
-import { cardNames, expect, newWord, open, test } from './browsing.ts';
+import { cardNames, expect, newWord, open, storedCart, test } from './browsing.ts';
 
 const chip = (name: string) => ({ name, exact: true });
 
@@ -127,12 +127,35 @@ test('LIST-02 LIST-06 LIST-07 all parameters of an address work together', { tag
   await expect(page.locator('main article').first()).toContainText('₦90.90');
 });
 
-test('LIST-06 an unknown promotion lists nothing and says so', { tag: '@phone' }, async ({ page }) => {
-  await open(page, `/products?promotion=${newWord()}`);
+test('LIST-06 an unknown promotion lists nothing, says so, and leads to all products', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const code = newWord();
+  await open(page, `/products?category=gele&promotion=${code}`);
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
-  await expect(page.getByText('This promotion is not running.')).toBeVisible();
-  await page.getByRole('link', { name: 'See the whole shop' }).click();
+  await expect(page.getByText(`The promotion code “${code}” is unknown.`)).toBeVisible();
+  await page.getByRole('link', { name: 'See all products' }).click();
+  await expect(page).toHaveURL('/products');
   await expect(page.locator('main article')).toHaveCount(12);
+});
+
+test('LIST-06 RULES-04 an ended promotion lists its products at the usual price and says that it ended', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
+  const { code } = await stall.promotion({ percent: 25, from: -9, to: -1, name: 'Harmattan sale' });
+  const { name } = await stall.product({ price: 4000, promotion: code });
+  // As the server renders it, and as the browser does.
+  expect(await (await page.request.get(`/products?promotion=${code}`)).text()).toContain(
+    'Harmattan sale ended on',
+  );
+  await open(page, `/products?promotion=${code}`);
+  await expect(page.getByText(/^Harmattan sale ended on .+ usual price again\.$/)).toBeVisible();
+  expect(await cardNames(page)).toEqual([name]);
+  const card = page.locator('main article');
+  await expect(card).toContainText('₦4,000.00');
+  await expect(card.getByText('Promo')).toHaveCount(0);
+  await card.getByRole('button', { name: `${name}: in the cart` }).click();
+  expect((await storedCart(page))[0]).toMatchObject({ product: { price: 4000 }, promotion: null });
 });
 
 test('LIST-12 LIST-17 OPEN-30 the count leaves out what is not set, and prices are in naira', {

@@ -35,7 +35,7 @@ test('ADM-ORD-10 an order with its items, its customer as kept on it, and what h
   const customer = main.getByRole('region', { name: 'Customer' });
   await expect(customer).toContainText(desk.customer);
   await expect(customer).toContainText(`${desk.word}@mail.example`);
-  await expect(customer).toContainText('+2348031234567');
+  await expect(customer).toContainText('+234 803 123 4567');
   await expect(customer.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/2348031234567\?text=Hello/,

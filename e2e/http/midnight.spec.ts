@@ -63,7 +63,10 @@ test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a writ
     const after = await page();
     expect(after).not.toContain('₦500.00');
     expect(after).toContain('₦1,000.00');
-    expect(await (await fetch(`${url}/products?promotion=${code}`)).text()).not.toContain('Last day wrapper');
+    const list = await (await fetch(`${url}/products?promotion=${code}`)).text();
+    expect(list).toContain('Last day wrapper');
+    expect(list).toContain('Last day ended on');
+    expect(list).not.toContain('₦500.00');
   } finally {
     shop.kill('SIGTERM');
     await gone;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import type { Api } from '#routes/-api.ts';
-import { mayKeep, tagsOf } from './page-tags.ts';
+import { lifeOf, mayKeep, tagsOf } from './page-tags.ts';
 import type { AppRouter } from './rpc.ts';
 
 /** What one rendering of a page reads through, and what it turns out to depend on. */
@@ -14,6 +14,8 @@ export interface Rendering {
   tags: Set<string>;
   /** The nonce of the scripts that the renderer writes itself; it is taken out before the page is answered. */
   scriptMark: string;
+  /** The shortest life of what was read, ms. */
+  lifeMs?: number;
   /** Something could not be read, or is not there: the page is answered, but not kept. */
   passing: boolean;
   /** The shop itself failed at one of its reads: 503 where the database is away. */
@@ -43,6 +45,8 @@ export function pageApi(): Api {
       async ({ path, input, next }) => {
         // Before the read: a page that failed to find something depends on it as well.
         for (const tag of tagsOf(path, input)) rendering.tags.add(tag);
+        const lifeMs = lifeOf(path, input);
+        if (lifeMs !== undefined) rendering.lifeMs = Math.min(lifeMs, rendering.lifeMs ?? lifeMs);
         try {
           const output = await next();
           if (!mayKeep(path, { input, output, search: rendering.search })) rendering.passing = true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayKeep, tagsOf, tagsOfChange } from './page-tags.ts';
+import { lifeOf, mayKeep, tagsOf, tagsOfChange } from './page-tags.ts';
 
 const LIST = ['catalog', 'listProducts'];
 
@@ -35,6 +35,12 @@ test('a change ends the pages that carry one of its tags', () => {
   expect(ends({ table: 'products' }, product)).toBe(true);
   expect(ends({ table: 'products', ids: ['b'] }, tagsOf(LIST, {}))).toBe(true);
   expect(ends({ table: 'orders', ids: ['a'] }, product)).toBe(false);
+});
+
+test('a list by likes is cached for a minute at most, another for as long as its tags say', () => {
+  expect(lifeOf(LIST, { sort: 'most-liked' })).toBe(60_000);
+  expect(lifeOf(LIST, { sort: 'newest' })).toBeUndefined();
+  expect(lifeOf(['catalog', 'listCategories'], undefined)).toBeUndefined();
 });
 
 test('an operation without tags is not read by a page', () => {

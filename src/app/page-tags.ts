@@ -34,6 +34,18 @@ export function tagsOf(path: readonly string[], input: unknown): string[] {
   return tags((input ?? {}) as { id?: string });
 }
 
+/** Likes change too often to end pages: a page in their order is rendered anew after this long, ms. */
+const LIKES_LIFE_MS = 60_000;
+
+/** Milliseconds that a page with this call's answer may be cached; undefined where its tags are enough. */
+export function lifeOf(path: readonly string[], input: unknown): number | undefined {
+  const operation = path.join('.');
+  const isByLikes =
+    operation === 'catalog.mostLikedProducts' ||
+    (operation === 'catalog.listProducts' && (input as { sort?: string } | undefined)?.sort === 'most-liked');
+  return isByLikes ? LIKES_LIFE_MS : undefined;
+}
+
 /**
  * Whether a page made of this answer may be kept. A list of a category or promotion that does not exist, or a product
  * under a promotion that is not its own, has an address anybody can make up: kept, such pages would push the real

@@ -4,6 +4,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { type ReactNode, useEffect } from 'react';
 import '#shared/script-policies.ts';
 import { PageError } from '#routes/-frame/page-error.tsx';
+import { PagePending } from '#routes/-frame/page-pending.tsx';
 import { ApiProvider } from '#shared/api.tsx';
 import { cleanText } from '#shared/clean-text.ts';
 import { createApi, scriptMark } from './link.ts';
@@ -41,9 +42,10 @@ export function getRouter() {
     defaultErrorComponent: PageError,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // A page whose data is not there after this long shows its skeleton.
-    defaultPendingMs: 150,
-    defaultPendingMinMs: 200,
+    // A page whose script or data is not there after this long shows that it is on its way, and long enough to be seen.
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 20,
+    defaultPendingMinMs: 150,
     InnerWrap: WithApi,
   });
   setupRouterSsrQueryIntegration({

@@ -6,7 +6,7 @@ export function QuantityBadge({ count, className }: { count: number; className?:
   return (
     <span
       className={cn(
-        'absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-promo px-1 text-center font-bold text-danger-foreground text-xs tabular-nums leading-5',
+        'absolute top-0 right-0 min-w-5 rounded-full bg-promo px-1 text-center font-bold text-danger-foreground text-xs tabular-nums leading-5',
         className,
       )}
     >

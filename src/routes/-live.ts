@@ -1,9 +1,14 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
+import { useShop } from '#shared/shop-context.tsx';
 
 /** Shoppers are many, and one change reaches them all: they ask again within so many ms, not at once. */
 const SPREAD_MS = 500;
+
+/** Between two looks at the shop's calendar, ms. Open pages were opened at different seconds, so they do not ask at once. */
+const DAY_CHECK_MS = 60_000;
 
 /** Whoever pays for every byte has said so. */
 export const savesData = () =>
@@ -17,6 +22,8 @@ export const savesData = () =>
 export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey): void {
   const queryClient = useQueryClient();
   const { known, user } = useSession();
+  const read = () => void queryClient.invalidateQueries({ queryKey });
+  useMidnight(read);
   const follows = known && (topic === 'catalog' || user !== null) && !savesData();
   useFollowing({
     topics: [topic],
@@ -24,6 +31,24 @@ export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey): vo
     late: true,
     spread: SPREAD_MS,
     isBusy: () => queryClient.isMutating() > 0,
-    read: () => void queryClient.invalidateQueries({ queryKey }),
+    read,
   });
+}
+
+/** Calls `act` within a minute of the shop's midnight: promotions begin and end then without a write. */
+function useMidnight(act: () => void): void {
+  const { timeZone } = useShop();
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const dayNow = () => new Date().toLocaleDateString('en', { timeZone });
+    let day = dayNow();
+    const timer = setInterval(() => {
+      const now = dayNow();
+      if (now === day) return;
+      day = now;
+      latest.current();
+    }, DAY_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [timeZone]);
 }

@@ -74,6 +74,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
       headers,
       body: html,
       tags: [...tags],
+      lifeMs: rendering.lifeMs,
       isIncomplete: rendering.failedWith !== undefined,
     };
   }

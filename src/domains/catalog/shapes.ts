@@ -47,7 +47,7 @@ export const listing = z.object({
   pageCount: z.int(),
   /** What `category` meant, or null when unset or unknown. A different slug than asked for: go there. */
   category: categoryName.nullable(),
-  /** What `promotion` meant, when it is active. */
+  /** What `promotion` meant, or null when unset, unknown or not begun. Ended, its products are listed at the usual price. */
   promotion: promotion.nullable(),
   today: day,
 });

@@ -379,3 +379,14 @@ test('a page too large for the whole is answered and not kept', async () => {
   expect(await (await cache.serve('/', request(), async () => page(body))).text()).toBe(body);
   expect(cache.counts).toMatchObject({ entries: 0, bytes: 0 });
 });
+
+test('a page of a shorter life is rendered anew when that is over, with no tag dropped', async () => {
+  const { cache, pass } = setUp();
+  let renders = 0;
+  const serve = () => cache.serve('/', request(), async () => page(`${++renders}`, [], { lifeMs: 60_000 }));
+  await serve();
+  pass(59_999);
+  expect(await (await serve()).text()).toBe('1');
+  pass(1);
+  expect(await (await serve()).text()).toBe('2');
+});

@@ -60,6 +60,7 @@ interface Entry {
 
 interface Flight {
   done: Promise<Page>;
+  begun: number;
   expires: number;
   doubts: number;
   /** What was dropped since the render began, in order; 'everything' for all. */
@@ -96,7 +97,8 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     }
   }
 
-  function store(key: string, page: Page, { expires, doubts }: Flight): void {
+  function store(key: string, page: Page, { begun, expires: latest, doubts }: Flight): void {
+    const expires = Math.min(latest, begun + (page.lifeMs ?? LIFE_MS));
     const headerBytes = [...page.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     const tagBytes = page.tags.reduce((sum, tag) => sum + 2 * tag.length + 60, 0);
     const bytes =
@@ -130,8 +132,10 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
 
   /** Begins a render. What it sees is the state of now, so its life is counted from now. */
   function begin(key: string, render: () => Promise<RenderedPage>): Flight {
+    const begun = now();
     const flight: Flight = {
-      expires: now() + Math.min(LIFE_MS, clock.msToMidnight()),
+      begun,
+      expires: begun + Math.min(LIFE_MS, clock.msToMidnight()),
       doubts,
       dropped: [],
       done: Promise.resolve(undefined as never),

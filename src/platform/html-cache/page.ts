@@ -9,6 +9,8 @@ export interface RenderedPage {
   headers: Headers;
   body: string;
   tags: readonly string[];
+  /** Milliseconds after which it is rendered anew, where that is sooner than the cache's own limit. */
+  lifeMs?: number;
   /** Something of it could not be read, so an older page would say more. */
   isIncomplete?: boolean;
 }
@@ -23,6 +25,7 @@ export interface Page {
   /** Made when the first client asks for it: few do, and packing twice would cost every render. */
   gzip?: Promise<Buffer>;
   tags: readonly string[];
+  lifeMs?: number;
   isIncomplete?: boolean;
 }
 
@@ -53,6 +56,7 @@ export async function pageOf(rendered: RenderedPage): Promise<Page> {
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     br,
     tags: rendered.tags,
+    lifeMs: rendered.lifeMs,
     isIncomplete: rendered.isIncomplete ?? false,
   };
 }

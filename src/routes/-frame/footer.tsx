@@ -3,17 +3,18 @@ import type { ReactNode } from 'react';
 import { ExternalLink } from '#design/external-link.tsx';
 import { Logo } from '#design/logo.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
+import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { footerCopy } from '../-footer-copy.ts';
 import { mainLinks } from './site-links.ts';
 import { StoreMap } from './store-map.tsx';
 
-const itemLook = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
+const itemLook = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline lg:min-h-8';
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h2 className="mb-2 text-brass text-sm">{title}</h2>
+      <h2 className="mb-1 text-brass text-sm">{title}</h2>
       {children}
     </div>
   );
@@ -26,12 +27,12 @@ export function Footer({ year }: { year?: number }) {
   return (
     <footer id="site-links" className="bg-ink text-paper">
       <Selvedge />
-      <div className="wrap grid gap-x-12 gap-y-10 py-12 lg:grid-cols-[1.25fr_1fr_1.4fr] lg:py-20">
-        <div className="grid content-start gap-5">
-          <Logo name={shop.name} className="text-[2.25rem]" />
-          <p className="max-w-sm text-paper/80">{footerCopy.blurb(facts)}</p>
+      <div className="wrap grid gap-x-12 gap-y-6 py-7 lg:grid-cols-[1fr_1fr_1.9fr] lg:py-8">
+        <div className="grid content-start gap-3">
+          <Logo name={shop.name} className="text-[1.75rem]" />
+          <p className="max-w-sm text-paper/80 text-sm">{footerCopy.blurb(facts)}</p>
         </div>
-        <div className="grid grid-cols-2 content-start gap-8">
+        <div className="grid grid-cols-2 content-start gap-x-8 gap-y-4 [&>:only-child]:col-span-2 [&>:only-child_ul]:columns-2">
           <Column title={footerCopy.companyTitle}>
             <nav aria-label="Company">
               <ul>
@@ -70,26 +71,28 @@ export function Footer({ year }: { year?: number }) {
           ) : null}
         </div>
         <Column title={footerCopy.visitTitle}>
-          <p className="mb-4 max-w-sm text-paper/80">{footerCopy.visitText}</p>
-          <StoreMap isWholeALink className="h-56 text-foreground" />
-          <address className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm not-italic">
-            <span className="grid content-center">
-              <span>{shop.address}</span>
-              {shop.hours ? <span className="text-paper/80">{shop.hours}</span> : null}
-            </span>
-            <span className="grid">
-              <a href={`tel:${shop.phone}`} className={itemLook}>
-                {shop.phone}
-              </a>
-              <a href={`mailto:${shop.email}`} className={itemLook}>
-                {shop.email}
-              </a>
-            </span>
-          </address>
+          <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[1.25fr_1fr]">
+            <StoreMap isWholeALink className="h-36 text-foreground lg:h-40" />
+            <address className="flex flex-wrap content-start gap-x-8 text-sm not-italic lg:grid lg:gap-y-1">
+              <span className="text-paper/80">{footerCopy.visitText}</span>
+              <span className="grid">
+                <span>{shop.address}</span>
+                {shop.hours ? <span className="text-paper/80">{shop.hours}</span> : null}
+              </span>
+              <span className="flex flex-wrap gap-x-6 lg:grid">
+                <a href={`tel:${shop.phone}`} className={itemLook}>
+                  {phoneText(shop.phone)}
+                </a>
+                <a href={`mailto:${shop.email}`} className={itemLook}>
+                  {shop.email}
+                </a>
+              </span>
+            </address>
+          </div>
         </Column>
       </div>
       {year ? (
-        <p className="wrap border-paper/15 border-t py-5 text-paper/80 text-sm">
+        <p className="wrap border-paper/15 border-t py-3 text-paper/80 text-sm">
           {footerCopy.closing(facts, year)}
         </p>
       ) : null}

@@ -30,7 +30,7 @@ export function Header({ account }: { account: ReactNode }) {
   const isOverHero = useMatches({
     select: (matches) => {
       const last = matches.at(-1);
-      return last?.routeId === '/_shop/' && last.status !== 'error';
+      return last?.routeId === '/_shop/' && last.status === 'success';
     },
   });
   const scrolled = useSyncExternalStore(subscribe, isScrolled, () => false);

@@ -4,6 +4,7 @@ import { ExternalLink } from '#design/external-link.tsx';
 import { Sheet } from '#design/sheet.tsx';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { useCartLabel } from '#domains/wishlist/ui/cart-count.tsx';
+import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { mainLinks } from './site-links.ts';
 
@@ -51,7 +52,9 @@ export function MenuSheet({
                 {/* The way out; a press on it has done what the menu was opened for. */}
                 {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls are inside. */}
                 {/* biome-ignore lint/a11y/useKeyWithClickEvents: a control pressed by key clicks too. */}
-                <div onClick={close}>{account}</div>
+                <div onClick={close} className="[&_a]:hidden">
+                  {account}
+                </div>
               </>
             )}
           </li>
@@ -61,7 +64,7 @@ export function MenuSheet({
         <span>{shop.address}</span>
         {shop.hours ? <span>{shop.hours}</span> : null}
         <a href={`tel:${shop.phone}`} className="link inline-flex min-h-11 items-center text-foreground">
-          {shop.phone}
+          {phoneText(shop.phone)}
         </a>
         <ExternalLink
           href={`https://wa.me/${shop.whatsapp}`}

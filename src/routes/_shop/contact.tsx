@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ExternalLink } from '#design/external-link.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { ContactForm } from '#domains/contact/ui/contact-form.tsx';
+import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { contactCopy } from '../-copy.ts';
 import { houseOf } from '../-frame/house.ts';
@@ -56,7 +57,7 @@ function Contact() {
             {shop.hours ? <Detail term="Hours">{shop.hours}</Detail> : null}
             <Detail term="Telephone">
               <a href={`tel:${shop.phone}`} className={linkLook}>
-                {shop.phone}
+                {phoneText(shop.phone)}
               </a>
             </Detail>
             <Detail term="WhatsApp">

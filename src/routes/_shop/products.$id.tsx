@@ -1,26 +1,22 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, type SearchSchemaInput } from '@tanstack/react-router';
 import { Breadcrumbs } from '#design/breadcrumbs.tsx';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { Price } from '#design/price.tsx';
 import { Section } from '#design/section.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { listingSearchOf } from '#domains/catalog/listing.ts';
-import type { Product } from '#domains/catalog/shapes.ts';
+import type { Product, ProductSummary } from '#domains/catalog/shapes.ts';
 import { CATALOG, productQuery, relatedQuery } from '#domains/catalog/ui/product.queries.ts';
 import { ProductCard } from '#domains/catalog/ui/product-card.tsx';
 import { ProductGallery } from '#domains/catalog/ui/product-gallery.tsx';
 import { ProductGrid } from '#domains/catalog/ui/product-grid.tsx';
-import { priceOf } from '#domains/promotions/price.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { ProductCartActions } from '#domains/wishlist/ui/product-cart-actions.tsx';
 import type { Day } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
-import { koboOfNaira } from '#shared/money.ts';
 import { isId } from '#shared/random-id.ts';
-import { useShop } from '#shared/shop-context.tsx';
+import { PagePending } from '../-frame/page-pending.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
 import { LoadFailure } from '../-load-failure.tsx';
@@ -60,7 +56,7 @@ export const Route = createFileRoute('/_shop/products/$id')({
     return productHead(shop, found.product, match.search.promotion, found.today);
   },
   component: ProductPage,
-  pendingComponent: ProductSkeleton,
+  pendingComponent: ProductPending,
   notFoundComponent: ProductNotFound,
   errorComponent: ({ error }) => <LoadFailure error={error} title={UNREAD} />,
 });
@@ -71,9 +67,7 @@ function ProductPage() {
   const { promotion: code } = Route.useSearch();
   const { api } = Route.useRouteContext();
   const { data } = useSuspenseQuery(productQuery(api, id));
-  const { currency } = useShop();
   const { product, today } = data;
-  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   return (
     <div>
       <div className="wrap hidden pt-4 sm:block">
@@ -83,7 +77,7 @@ function ProductPage() {
         {/* Another product begins at its first picture. */}
         <ProductGallery key={product.id} product={product} />
         {/* On a phone its parts stand in the grid themselves, so that the buttons can stick beside the picture. */}
-        <div className="contents lg:sticky lg:top-24 lg:grid lg:content-start lg:gap-6 lg:self-start">
+        <div className="contents lg:sticky lg:top-24 lg:grid lg:content-start lg:gap-5 lg:self-start">
           <div className="grid gap-2 px-4 sm:px-0 lg:gap-3">
             {product.category ? (
               <Link
@@ -94,17 +88,10 @@ function ProductPage() {
                 {product.category.name}
               </Link>
             ) : null}
-            {/* A name that is a whole sentence must not push the price out of the first view. */}
+            {/* A name that is a whole sentence must not push everything else out of the first view. */}
             <h1 className={`font-display text-2xl ${product.name.length > 60 ? '' : 'lg:text-3xl'}`}>
               {product.name}
             </h1>
-            <Price
-              amount={price.amount}
-              listAmount={price.list}
-              promo={price.code !== null}
-              currency={currency}
-              className="text-xl"
-            />
           </div>
           <ProductCartActions product={product} code={code} today={today} />
           <div className="mx-4 grid max-w-prose gap-3 sm:mx-0 sm:border-t sm:pt-5">
@@ -176,23 +163,31 @@ function Related({ id, today }: { id: string; today: Day }) {
   );
 }
 
-function ProductSkeleton() {
+function ProductPending() {
+  const name = useKnownName(Route.useParams().id);
   return (
-    <div
-      aria-busy="true"
-      className="mx-auto grid max-w-[82rem] gap-6 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-14 lg:grid-cols-2 lg:gap-12"
-    >
-      <VisuallyHidden>Loading the product</VisuallyHidden>
-      <Skeleton className="aspect-4/5" />
-      <div className="grid content-start gap-4 px-4 sm:px-0">
-        <Skeleton className="h-4 w-1/4" />
-        <Skeleton className="h-10 w-4/5" />
-        <Skeleton className="h-7 w-2/5" />
-        <Skeleton className="h-13" />
-        <Skeleton className="h-40" />
+    <PagePending>
+      <div className="mx-auto grid max-w-[82rem] gap-5 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-14 lg:grid-cols-2 lg:gap-12">
+        <Skeleton className="aspect-4/5" />
+        <div className="grid content-start gap-4 px-4 sm:px-0">
+          {name ? <h1 className="font-display text-2xl">{name}</h1> : <Skeleton className="h-10 w-4/5" />}
+          <Skeleton className="h-7 w-2/5" />
+          <Skeleton className="h-13" />
+          <Skeleton className="h-40" />
+        </div>
       </div>
-    </div>
+    </PagePending>
   );
+}
+
+/** The name of a product that some list has shown already. */
+function useKnownName(id: string): string | undefined {
+  const lists = useQueryClient().getQueriesData<ProductSummary[] | { items?: ProductSummary[] }>({
+    queryKey: CATALOG,
+  });
+  return lists
+    .flatMap(([, data]) => (Array.isArray(data) ? data : (data?.items ?? [])))
+    .find((product) => product.id === id)?.name;
 }
 
 function ProductNotFound() {

@@ -2,14 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, type SearchSchemaInput } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PageHeading } from '#design/page-heading.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
 import { type ListingSearch, listingSearchOf } from '#domains/catalog/listing.ts';
 import type { Listing } from '#domains/catalog/shapes.ts';
 import { CategoryChips } from '#domains/catalog/ui/category-chips.tsx';
 import { ListingControls } from '#domains/catalog/ui/listing-controls.tsx';
 import { CATALOG, categoriesQuery, listingQuery } from '#domains/catalog/ui/product.queries.ts';
+import { ProductGridSkeleton } from '#domains/catalog/ui/product-grid.tsx';
 import { ProductListing, useListing } from '#domains/catalog/ui/product-listing.tsx';
 import { PromotionLine } from '#domains/catalog/ui/promotion-line.tsx';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
+import { PagePending } from '../-frame/page-pending.tsx';
 import { excerpt, pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
 import { LoadFailure } from '../-load-failure.tsx';
@@ -58,6 +61,7 @@ export const Route = createFileRoute('/_shop/products/')({
     });
   },
   component: Products,
+  pendingComponent: ProductsPending,
   errorComponent: ({ error }) => <LoadFailure error={error} title="Failed to fetch products" />,
 });
 
@@ -121,5 +125,23 @@ function Products() {
         )}
       />
     </div>
+  );
+}
+
+function ProductsPending() {
+  return (
+    <PagePending>
+      <div className="wrap pt-8 pb-16 sm:pt-12">
+        {/* The shop's own heading; a category's name comes with the categories. */}
+        {Route.useSearch().category ? (
+          <Skeleton className="mb-6 h-10 w-3/5 max-w-sm sm:mb-8" />
+        ) : (
+          <PageHeading title="The shop" className="mb-6 sm:mb-8" />
+        )}
+        <Skeleton className="mb-4 h-11" />
+        <Skeleton className="mb-5 h-11" />
+        <ProductGridSkeleton />
+      </div>
+    </PagePending>
   );
 }

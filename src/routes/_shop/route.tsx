@@ -10,8 +10,12 @@ import { Header } from '../-frame/header.tsx';
 export const Route = createFileRoute('/_shop')({
   // Every page of the shop needs its frame: in a file of its own it would only come later.
   codeSplitGroupings: [],
-  // Not `ensureQueryData`: a shop whose promotions cannot be read is still a shop.
-  loader: ({ context }) => context.queryClient.prefetchQuery(activePromotionsQuery(context.api)),
+  loader: ({ context }) => {
+    // Not `ensureQueryData`: a shop whose promotions cannot be read is still a shop.
+    const promotions = context.queryClient.prefetchQuery(activePromotionsQuery(context.api));
+    // In the browser no page waits for the banner above it.
+    return import.meta.env.SSR ? promotions : undefined;
+  },
   component: ShopFrame,
 });
 

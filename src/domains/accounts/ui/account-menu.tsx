@@ -7,8 +7,8 @@ import { useSession } from './session.queries.ts';
 import { useSessionFollowing } from './session-channel.ts';
 
 /**
- * Who is signed in, for the header: 'Sign in', or the account and the way out. Always as wide as its
- * widest state; the server's page shows the account's icon, which leads on in either case.
+ * Who is signed in, for the header: 'Sign in', or logout and the account, which keeps logout away from the cart.
+ * Always as wide as its widest state; the server's page shows the account's icon, which leads on in either case.
  */
 export function AccountMenu({ className }: { className?: string }) {
   useSessionFollowing();
@@ -20,7 +20,13 @@ export function AccountMenu({ className }: { className?: string }) {
   }, [user, want]);
   const isVisitor = known && !user;
   return (
-    <div className={cn('flex h-11 w-22 shrink-0 items-center justify-end', className)}>
+    <div
+      className={cn(
+        'flex h-11 w-36 shrink-0 items-center justify-end text-sm lg:w-44 lg:gap-3 lg:text-base',
+        className,
+      )}
+    >
+      {user && part ? <part.LogoutButton /> : null}
       {isVisitor ? (
         <Link to="/auth" className="inline-flex min-h-11 items-center px-2">
           Sign in
@@ -30,12 +36,11 @@ export function AccountMenu({ className }: { className?: string }) {
           to="/account"
           aria-label="My Account"
           title={user ? user.firstName || user.email : undefined}
-          className="inline-flex size-11 items-center justify-center"
+          className="inline-flex min-h-11 min-w-11 items-center justify-center px-2"
         >
-          <UserRound aria-hidden="true" className="size-5.5 stroke-[1.5]" />
+          {user ? 'Account' : <UserRound aria-hidden="true" className="size-5.5 stroke-[1.5]" />}
         </Link>
       )}
-      {user && part ? <part.LogoutButton /> : null}
     </div>
   );
 }

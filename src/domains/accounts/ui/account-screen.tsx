@@ -5,6 +5,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useLatePart } from '#shared/late-part.ts';
+import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Profile } from '../contract.ts';
 import { useSession } from './session.queries.ts';
@@ -75,7 +76,7 @@ function Details({ profile }: { profile: Profile }) {
         <Detail term="First name">{profile.firstName || '–'}</Detail>
         <Detail term="Last name">{profile.lastName || '–'}</Detail>
         <Detail term="Email">{profile.email}</Detail>
-        <Detail term="Phone">{profile.phone ?? 'Not given'}</Detail>
+        <Detail term="Phone">{profile.phone ? phoneText(profile.phone) : 'Not given'}</Detail>
       </dl>
       {signIn.phone && profile.phone && !profile.phoneVerified ? (
         <ConfirmNumberLate key={profile.phone} number={profile.phone} />

@@ -7,6 +7,7 @@ import { Button } from '#design/button.tsx';
 import { Field } from '#design/field.tsx';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
+import { phoneText } from '#shared/phone-text.ts';
 import { codeInput, digitsOf } from '../sign-in-input.ts';
 import { AuthRefusal } from './auth-client.ts';
 import { CodeInput } from './code-input.tsx';
@@ -44,7 +45,7 @@ export function ConfirmNumber({ number }: { number: string }) {
   if (wasSent) return <TypeCode number={number} onConfirmed={learn} />;
   return (
     <div className="grid justify-items-start gap-3">
-      <Button variant="secondary" busy={send.isPending} onClick={() => send.mutate()}>
+      <Button variant="outline" busy={send.isPending} onClick={() => send.mutate()}>
         Confirm this number
       </Button>
       {send.isError ? (
@@ -79,7 +80,9 @@ function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => 
   });
   return (
     <form method="post" noValidate aria-label="Confirm your number" onSubmit={submit} className="grid gap-4">
-      <p role="status">A text with a code is on its way to {number}. It is good for ten minutes.</p>
+      <p role="status">
+        A text with a code is on its way to {phoneText(number)}. It is good for ten minutes.
+      </p>
       <Field label="Six-digit code" required error={formState.errors.code?.message} className="max-w-xs">
         {(control) => <CodeInput {...control} {...register('code', { setValueAs: digitsOf })} />}
       </Field>

@@ -1,4 +1,4 @@
-import { findActivePromotion } from '#domains/promotions/server/promotion.service.ts';
+import { findStartedPromotion } from '#domains/promotions/server/promotion.service.ts';
 import { pageCount, placeOfPage, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
@@ -41,9 +41,9 @@ export async function listProducts(catalogue: Catalogue, query: ListingQuery): P
   const { category: askedCategory, promotion: askedCode, pageSize } = query;
   const [category, promotion] = await Promise.all([
     askedCategory ? findCategory(catalogue, askedCategory) : null,
-    askedCode ? findActivePromotion(catalogue, askedCode) : null,
+    askedCode ? findStartedPromotion(catalogue, askedCode) : null,
   ]);
-  // What is not known, or does not run, lists nothing rather than everything.
+  // What is not known, or has not begun, lists nothing rather than everything.
   const nothing = (askedCategory && !category) || (askedCode && !promotion);
   const filter: ListingFilter = {
     categoryIds: category?.ids,

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#design/badge.tsx';
+import { isActiveOn } from '#domains/promotions/price.ts';
 import { dayText } from '#domains/promotions/ui/promotion-words.ts';
 import type { ListingSearch } from '../listing.ts';
 import type { Listing } from '../shapes.ts';
 
-/** Names the promotion a list is looked at under, and leads out of it. */
+/** Names the promotion a list is looked at under, or says why there is none, and leads out of it. */
 export function PromotionLine({ search, listing }: { search: ListingSearch; listing: Listing | undefined }) {
-  const { promotion: _, page: __, ...without } = search;
+  const { promotion: code, page: _, ...without } = search;
   const promotion = listing?.promotion;
+  const isUnknown = listing !== undefined && !promotion;
   return (
     <div className="mb-5 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-0.5 border-y py-2">
-      {promotion ? (
+      {promotion && isActiveOn(promotion, listing.today) ? (
         <>
           <Badge variant="promo">Promo</Badge>
           <p className="font-semibold">{promotion.name}</p>
@@ -18,11 +20,13 @@ export function PromotionLine({ search, listing }: { search: ListingSearch; list
             {promotion.tagLine}, until {dayText(promotion.endDate)}
           </p>
         </>
-      ) : listing ? (
-        <p className="text-muted-foreground">This promotion is not running. Prices are the usual ones.</p>
+      ) : promotion ? (
+        <p>{`${promotion.name} ended on ${dayText(promotion.endDate)}. Its products are at their usual price again.`}</p>
+      ) : isUnknown ? (
+        <p>{`The promotion code “${code}” is unknown.`}</p>
       ) : null}
-      <Link to="/products" search={without} className="link py-1 text-sm sm:ml-auto">
-        See the whole shop
+      <Link to="/products" search={isUnknown ? {} : without} className="link py-1 text-sm sm:ml-auto">
+        {isUnknown ? 'See all products' : 'See the whole shop'}
       </Link>
     </div>
   );

@@ -86,6 +86,7 @@ export function OrderFacts({ order }: { order: Order }) {
 export function OrderCard({ order }: { order: Order }) {
   const { currency } = useShop();
   const more = order.items.length - SHOWN;
+  const isCancelled = order.status === 'cancelled';
   return (
     <article className="grid gap-4 border-b py-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-8">
       <div className="grid min-w-0 gap-4">
@@ -93,7 +94,7 @@ export function OrderCard({ order }: { order: Order }) {
           <h2 className="font-display text-2xl tabular-nums">Order #{order.orderNumber}</h2>
           <OrderFacts order={order} />
         </header>
-        <ul className="grid gap-3">
+        <ul className={cn('grid gap-3', isCancelled && 'text-muted-foreground [&_img]:grayscale')}>
           {order.items.slice(0, SHOWN).map((item) => (
             <li key={item.id} className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-3">
               <ItemPicture item={item} />

@@ -16,3 +16,11 @@ test('ORDERS-15 completed is green, pending yellow, others blue, each with its w
     cancelled: 'info',
   });
 });
+
+test('ORDERS-15 a cancelled order is struck through and marked, one at work is not', () => {
+  const marks = ORDER_STATUSES.filter((status) => {
+    const html = renderToStaticMarkup(<StatusBadge status={status} />);
+    return html.includes('line-through') && html.includes('<svg');
+  });
+  expect(marks).toEqual(['cancelled']);
+});

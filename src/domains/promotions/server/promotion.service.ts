@@ -1,7 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import { koboOfText, nairaOfKobo } from '#shared/money.ts';
 import type { Promotion } from '../contract.ts';
-import { isActiveOn } from '../price.ts';
 import {
   type Database,
   findPromotionByCode,
@@ -53,11 +52,11 @@ export async function activePromotions({ database, clock }: PromotionsDeps): Pro
   return (await listPromotionsOn(database.web, clock.today())).map(promotionOf);
 }
 
-/** The promotion of a code, without regard to case, if it runs today. */
-export async function findActivePromotion(
+/** The promotion of a code, without regard to case, if it has begun: it runs today or has ended. */
+export async function findStartedPromotion(
   { database, clock }: PromotionsDeps,
   code: string,
 ): Promise<Promotion | null> {
   const row = await findPromotionByCode(database.web, code);
-  return row && isActiveOn(row, clock.today()) ? promotionOf(row) : null;
+  return row && row.startDate <= clock.today() ? promotionOf(row) : null;
 }

@@ -7,7 +7,7 @@ import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
-import { findActivePromotion } from './promotion.service.ts';
+import { findStartedPromotion } from './promotion.service.ts';
 import { promotionsRouter } from './router.ts';
 
 let base: TestDatabase;
@@ -97,10 +97,10 @@ test('PERM-11 the full list is refused to visitors and customers', async () => {
   });
 });
 
-test('RULES-03 a code is found without regard to case while it runs', async () => {
-  expect(await findActivePromotion(deps(), 'firstDay')).toMatchObject({ code: 'FIRSTDAY' });
-  for (const code of ['FUTURE', 'PAST', 'unknown', ''])
-    expect(await findActivePromotion(deps(), code)).toBeNull();
+test('RULES-03 a code is found without regard to case from its first day on', async () => {
+  expect(await findStartedPromotion(deps(), 'firstDay')).toMatchObject({ code: 'FIRSTDAY' });
+  expect(await findStartedPromotion(deps(), 'past')).toMatchObject({ code: 'PAST' });
+  for (const code of ['FUTURE', 'unknown', '']) expect(await findStartedPromotion(deps(), code)).toBeNull();
 });
 
 test('DATA-06 no other type, value or window is stored', async () => {

@@ -7,6 +7,9 @@ import { MAX_NOTE } from '../cart.ts';
 /** From here on the remaining characters are told. */
 const NEARLY_FULL = MAX_NOTE - 80;
 
+/** A note is stored so long after the last key, ms. */
+const DEBOUNCE_MS = 500;
+
 /** A note and its limit. */
 export function NoteTextarea({
   name,
@@ -63,7 +66,10 @@ export function NoteTextarea({
   );
 }
 
-/** The note of a cart entry: kept when one leaves the field, or with 'Save note'. */
+/**
+ * The note of a cart entry. It is stored while it is typed, and when the page goes away; that it was is said when
+ * one leaves the field or presses 'Save note'.
+ */
 export function NoteField({
   name,
   saved,
@@ -75,23 +81,49 @@ export function NoteField({
   onSave: (note: string) => void;
 }) {
   const [draft, setDraft] = useState(saved);
+  /** The note that the shopper knows to be stored. */
+  const [confirmed, setConfirmed] = useState(saved);
   const known = useRef(saved);
   // Another tab wrote a note; what is being written here is not thrown away for it.
   useEffect(() => {
     const before = known.current;
     known.current = saved;
+    if (before === saved) return;
     setDraft((now) => (now === before ? saved : now));
+    setConfirmed((now) => (now === before ? saved : now));
   }, [saved]);
 
-  function save() {
-    if (draft === saved) return;
+  function store() {
+    if (draft === known.current) return;
+    known.current = draft;
     onSave(draft);
+  }
+  const latest = useRef(store);
+  latest.current = store;
+  useEffect(() => {
+    if (draft === known.current) return;
+    const timer = setTimeout(() => latest.current(), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  useEffect(() => {
+    const now = () => latest.current();
+    addEventListener('pagehide', now);
+    return () => {
+      removeEventListener('pagehide', now);
+      now();
+    };
+  }, []);
+
+  function confirm() {
+    store();
+    if (draft === confirmed) return;
+    setConfirmed(draft);
     toast.success('Note updated', { id: 'note-updated' });
   }
   return (
-    <NoteTextarea name={name} value={draft} onChange={setDraft} onBlur={save}>
-      {draft === saved ? null : (
-        <Button size="sm" variant="outline" onClick={save}>
+    <NoteTextarea name={name} value={draft} onChange={setDraft} onBlur={confirm}>
+      {draft === confirmed ? null : (
+        <Button size="sm" variant="outline" onClick={confirm}>
           Save note
         </Button>
       )}

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
 import { Button } from '#design/button.tsx';
+import { Price } from '#design/price.tsx';
 import type { ProductSummary } from '#domains/catalog/shapes.ts';
+import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
+import { koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import { useCart } from './cart-store.ts';
 import { useCartToggle } from './use-cart-toggle.ts';
 
-/** What can be done with a product: the cart's switch, and the way to the cart with what is in it. */
+/** What a product costs and what can be done with it: the cart's switch, and the cart with what is in it. */
 export function ProductCartActions({
   product,
   code,
@@ -18,20 +22,29 @@ export function ProductCartActions({
 }) {
   const { held, toggle } = useCartToggle(product, code, today);
   const count = useCart()?.length ?? 0;
+  const { currency } = useShop();
+  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   return (
     // On a phone it stays at the bottom of the screen until its own place is reached.
-    <div className="scriptless:hidden sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:border-0 sm:p-0">
+    <div className="sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:gap-y-5 sm:border-0 sm:p-0">
+      <Price
+        amount={price.amount}
+        listAmount={price.list}
+        promo={price.code !== null}
+        currency={currency}
+        className="col-span-2 text-lg leading-6 sm:text-xl"
+      />
       <Button
         size="lg"
         variant={held ? 'outline' : 'primary'}
         aria-pressed={held}
         onClick={toggle}
-        className="px-3"
+        className="px-3 scriptless:hidden"
       >
         {held ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
         {held ? 'In your cart' : 'Add to cart'}
       </Button>
-      <Button asChild size="lg" variant={held ? 'primary' : 'outline'} className="px-3">
+      <Button asChild size="lg" variant={held ? 'primary' : 'outline'} className="px-3 scriptless:hidden">
         <Link to="/wishlist">
           View Cart
           {count > 0 ? <span className="tabular-nums">({count})</span> : null}

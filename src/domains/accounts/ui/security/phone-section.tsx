@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
+import { phoneText } from '#shared/phone-text.ts';
 import { ConfirmNumber } from '../confirm-number.tsx';
 import { useSession } from '../session.queries.ts';
 import { SecuritySection } from './security-section.tsx';
@@ -25,7 +26,7 @@ export function PhoneSection() {
       ) : (
         <div className="grid gap-4">
           <p className="flex flex-wrap items-center gap-3 text-lg">
-            {phone}
+            {phoneText(phone)}
             <Badge variant={phoneVerified ? 'success' : 'neutral'}>
               {phoneVerified ? 'Confirmed' : 'Not confirmed'}
             </Badge>

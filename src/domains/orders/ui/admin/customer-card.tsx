@@ -1,6 +1,7 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { ExternalLink } from '#design/external-link.tsx';
+import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { customerChat, customerMail } from '../../answer-customer.ts';
 import type { OfficeOrder } from '../../contract.ts';
@@ -25,7 +26,9 @@ export function CustomerCard({ order }: { order: OfficeOrder }) {
       <div className="grid gap-1">
         <p className="font-semibold text-lg">{name}</p>
         <p className="break-all text-muted-foreground">{email}</p>
-        <p className="text-muted-foreground tabular-nums">{phone ?? 'No phone number on this order'}</p>
+        <p className="text-muted-foreground tabular-nums">
+          {phone ? phoneText(phone) : 'No phone number on this order'}
+        </p>
       </div>
       <div className="grid grid-cols-2 gap-2 print:hidden">
         {chat ? (

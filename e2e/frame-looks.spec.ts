@@ -1,0 +1,102 @@
+import sharp from 'sharp';
+import { expect, fillCart, open, test } from './browsing.ts';
+import { ACCOUNTS, signIn } from './journey.ts';
+
+test('LAYOUT-08 account and logout have visible names, and logout is not beside the cart', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signIn(page, ACCOUNTS.customer);
+  for (const width of [640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/products');
+    const banner = page.getByRole('banner');
+    const logout = banner.getByRole('button', { name: 'Logout' });
+    const account = banner.getByRole('link', { name: 'My Account' });
+    await expect(logout).toHaveText('Logout');
+    await expect(account).toHaveText('Account');
+    const order = await banner
+      .locator('a:visible, button:visible')
+      .evaluateAll((all) => all.map((one) => one.textContent || one.getAttribute('aria-label')));
+    expect(order.slice(-3)).toEqual(['Logout', 'Account', expect.stringMatching(/^Cart/)]);
+    const header = await banner.evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(header, `at ${width}`).toBe(0);
+  }
+});
+
+test('LAYOUT-06 the cart’s count stays inside the page’s edge', async ({ page, stall }) => {
+  const { id, name } = await stall.product();
+  const image = { url: '/uploads/placeholder.jpg', width: 1200, height: 1500 };
+  await fillCart(page, [
+    {
+      product: { id, name, price: 1000, image },
+      notes: '',
+      promotion: null,
+      addedAt: '2026-01-01T10:00:00.000Z',
+    },
+  ]);
+  await open(page, '/products');
+  const cart = page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' });
+  const count = await cart.locator('span:text-is("1")').boundingBox();
+  const edge = await page
+    .getByRole('main')
+    .locator('article')
+    .evaluateAll((cards) => Math.max(...cards.map((card) => card.getBoundingClientRect().right)));
+  expect(count!.x + count!.width).toBeLessThanOrEqual(edge);
+});
+
+test('HOME-07 Featured and the footer leave room on a desktop', { tag: '@desktop' }, async ({ page }) => {
+  await open(page, '/');
+  const height = (selector: string) =>
+    page.locator(selector).evaluate((one) => Math.round(one.getBoundingClientRect().height));
+  expect(await height('section[aria-labelledby="featured"]')).toBeLessThanOrEqual(1_850);
+  expect(await height('footer')).toBeLessThanOrEqual(330);
+});
+
+/** Of the header's text, as CSS names it `paper`. */
+const PAPER = luminance(251, 246, 234);
+
+function luminance(...rgb: number[]): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test('LAYOUT-06 the header over every slide is readable on a wide desktop', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('promotion-popup-seen', 'yes'));
+  for (const width of [1280, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await open(page, '/');
+    const header = page.getByRole('banner');
+    await expect(header).toHaveAttribute('data-clear');
+    const texts = header.locator('nav a, a[href="/auth"], a[href="/wishlist"]');
+    const boxes = await texts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    expect(boxes).toHaveLength(5);
+    const slides = await page.getByRole('group', { name: /of/ }).count();
+    for (let slide = 0; slide <= slides; slide++) {
+      await page.addStyleTag({
+        content: 'header * { visibility: hidden !important } * { transition: none !important }',
+      });
+      await page.waitForLoadState('networkidle');
+      for (const { x, y, width: wide, height } of boxes) {
+        const clip = { x, y: y + height / 2 - 10, width: wide, height: 20 };
+        const { data } = await sharp(await page.screenshot({ clip }))
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        let lightest = 0;
+        for (let at = 0; at < data.length; at += 3) {
+          lightest = Math.max(lightest, luminance(data[at]!, data[at + 1]!, data[at + 2]!));
+        }
+        expect(
+          (PAPER + 0.05) / (lightest + 0.05),
+          `slide ${slide} at ${width}, x ${x}`,
+        ).toBeGreaterThanOrEqual(4.5);
+      }
+      await page.getByRole('button', { name: 'Next slide' }).click();
+    }
+  }
+});

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, fillCart, open, test } from './browsing.ts';
+
+/** Ms between a click and the first sign that the next page is on its way. */
+const AT_ONCE = 100;
+
+/** Holds back everything that a page could fetch, until it is let go. */
+async function holdLink(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/(api\/rpc|assets)\//, async (route) => {
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  return resolve;
+}
+
+/** Clicks a link of the page and tells when its place was taken, and where the page stood then. */
+const clickAndWatch = (page: Page, href: string) =>
+  page.evaluate(
+    (href) =>
+      new Promise<{ ms: number; scrollY: number }>((resolve) => {
+        const link = document.querySelector<HTMLAnchorElement>(`footer a[href="${href}"]`)!;
+        const started = performance.now();
+        const watcher = new MutationObserver(() => {
+          if (!document.querySelector('main [aria-busy="true"], main [role="status"]')) return;
+          watcher.disconnect();
+          resolve({ ms: performance.now() - started, scrollY });
+        });
+        watcher.observe(document.querySelector('main')!, { childList: true, subtree: true });
+        link.click();
+      }),
+    href,
+  );
+
+for (const [from, to] of [
+  ['/about', '/products'],
+  ['/products', '/contact'],
+  ['/contact', '/about'],
+] as const) {
+  test(`LAYOUT-03 from ${from} to ${to} on a stalled link something new stands at the top at once`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await open(page, from);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    const letGo = await holdLink(page);
+    const { ms, scrollY } = await clickAndWatch(page, to);
+    expect(scrollY).toBe(0);
+    expect(ms).toBeLessThan(AT_ONCE);
+    await expect(page).toHaveURL(to);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    letGo();
+    await expect(page.locator('main h1:visible')).toHaveCount(1);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  });
+}
+
+test('LIST-09 another category on a stalled link leaves heading, chips and search box in their place', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, '/products');
+  const letGo = await holdLink(page);
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: 'Men', exact: true })
+    .click();
+  await expect(page).toHaveURL('/products?category=men');
+  await expect(page.getByText('Loading the page')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Men');
+  await expect(page.locator('main input[inputmode="search"]')).toBeVisible();
+  letGo();
+  await expect(page.getByText(/items in Men$/)).toBeVisible();
+});
+
+test('LAYOUT-03 a product that a list has shown has its name while it loads, and Back returns to the place', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, '/products');
+  const card = page.locator('main article').nth(6);
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(300);
+  const name = await card.getByRole('heading').textContent();
+  // The place is noted a tenth of a second after the scrolling; nobody is quicker.
+  await page.waitForTimeout(250);
+  const letGo = await holdLink(page);
+  await card.getByRole('link').evaluate((link: HTMLElement) => link.click());
+  await expect(page.locator('main [aria-busy="true"]').getByRole('heading', { name: name! })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  letGo();
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [320, 568],
+] as const) {
+  test(`DETAIL-02 the price stands in the first view of ${width} × ${height}, beside 'Add to cart'`, {
+    tag: '@phone',
+  }, async ({ page, stall }) => {
+    const { code } = await stall.promotion({ percent: 25 });
+    const { path } = await stall.product({
+      name: 'Hand-embroidered grand agbada in royal blue brocade for a wedding',
+      price: 1_234_567.5,
+      promotion: code,
+    });
+    await page.setViewportSize({ width, height });
+    await open(page, `${path}?promotion=${code}`);
+    for (const text of ['₦925,925.63', '₦1,234,567.50']) {
+      const price = page.locator('main').getByText(text).first();
+      await expect(price).toBeInViewport({ ratio: 1 });
+      const isOnTop = await price.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      expect(isOnTop).toBe(true);
+    }
+    await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('OPEN-05 RULES-04 an open product page ends a promotion at the shop’s midnight', {
+  tag: '@phone',
+}, async ({ page, stall, db }) => {
+  const { id, code } = await stall.promotion({ percent: 50 });
+  const { path } = await stall.product({ price: 8000, promotion: code });
+  // Hears nothing of the change below: only the clock can tell it.
+  await page.route('**/api/events*', () => {});
+  // 23:59 in Lagos, by the clock of this browser.
+  await page.clock.install({ time: new Date('2026-11-20T22:59:00Z') });
+  await open(page, `${path}?promotion=${code}`);
+  const price = page.locator('main').getByText('₦4,000.00').first();
+  await expect(price).toBeVisible();
+  // The day is over on the server.
+  await db.query('UPDATE promotions SET start_date = start_date - 9, end_date = end_date - 9 WHERE id = $1', [
+    id,
+  ]);
+  await page.clock.runFor(30_000);
+  await expect(price).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(page.locator('main').getByText('₦8,000.00').first()).toBeVisible();
+  await expect(price).toHaveCount(0);
+});
+
+test('CART-02 a note is stored half a second after the last key, and when the page goes away', {
+  tag: '@phone',
+}, async ({ page, stall }) => {
+  const { id, name } = await stall.product();
+  const image = { url: '/uploads/placeholder.jpg', width: 1200, height: 1500 };
+  await fillCart(page, [
+    {
+      product: { id, name, price: 1000, image },
+      notes: '',
+      promotion: null,
+      addedAt: '2026-01-01T10:00:00.000Z',
+    },
+  ]);
+  await open(page, '/wishlist');
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('wishlist')!)[0].notes);
+  const note = page.getByLabel(`Note for ${name}`);
+  await note.pressSequentially('Chest 42');
+  await expect.poll(stored, { timeout: 2_000 }).toBe('Chest 42');
+  await expect(note).toBeFocused();
+  await note.pressSequentially(', long');
+  // Before the half second is over.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+  expect(await stored()).toBe('Chest 42, long');
+});
