@@ -58,7 +58,7 @@ test('a colleague was faster: the status is set as asked, and who had set anothe
   await expect(page.getByText(/^Folake Adeyemi had set it to Processing just now\.$/)).toBeVisible();
   await expect(statusFor(page, order)).toHaveValue('completed');
   await expectAccessible(page);
-  expect(await desk.statusOf(order)).toBe('processing');
+  expect(await desk.statusOf(order)).toBe('completed');
 });
 
 test('ADM-ORD-09 OPEN-68 what is set on the list shows on an open detail, and the other way round', {

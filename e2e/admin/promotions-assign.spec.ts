@@ -155,7 +155,7 @@ test('OPEN-49 two who assign at once each change their own rows', { tag: '@deskt
   for (const one of [page, hers]) {
     await choose(one, { name, code }, 'Assign Products');
     await searchOn(one).fill(word);
-    await expect(dialogOn(one).getByRole('checkbox')).toHaveCount(3);
+    await expect(dialogOn(one).locator('tbody').getByRole('checkbox')).toHaveCount(3);
   }
   await boxOf(page, `Cap ${word}`).check();
   await boxOf(hers, `Fan ${word}`).check();
