@@ -278,6 +278,6 @@ test.describe('a save that fails', () => {
     expect(await said.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(152, 35, 31)');
     isDown = false;
     await dialogOn(page).getByRole('button', { name: 'Try Again' }).click();
-    await expect(dialogOn(page).getByRole('checkbox').first()).toBeVisible();
+    await expect(dialogOn(page).locator('tbody').getByRole('checkbox').first()).toBeVisible();
   });
 });
