@@ -1,4 +1,4 @@
-import type { ShopFacts } from './-copy.ts';
+import type { ShopFacts } from './-shop-facts.ts';
 
 /** Apart from the other texts: it stands on every page. */
 export const footerCopy = {

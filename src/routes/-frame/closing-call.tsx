@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useShop } from '#shared/shop-context.tsx';
-import { closingCall } from '../-copy.ts';
+import { closingCall } from '../-home-copy.ts';
 
 /** The last thing the front page says. */
 export function ClosingCall() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Category } from '#domains/catalog/shapes.ts';
-import { homeCopy } from '../-copy.ts';
+import { homeCopy } from '../-home-copy.ts';
 
 /** The house's kinds of clothes as one run of large words. No pictures: it costs no data to be tempted. */
 export function ClothIndex({ categories }: { categories: readonly Category[] }) {

@@ -3,7 +3,7 @@ import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import { ProductCard } from '#domains/catalog/ui/product-card.tsx';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import type { Day } from '#shared/dates.ts';
-import { homeCopy } from '../-copy.ts';
+import { homeCopy } from '../-home-copy.ts';
 
 /** Two plates beside one another on a phone, up to four on a desktop, where every second column hangs lower. */
 const PLATE_SIZES = '(min-width: 64rem) 14rem, calc(50vw - 1.4rem)';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useShop } from '#shared/shop-context.tsx';
-import { welcomeBanner } from '../-copy.ts';
+import { welcomeBanner } from '../-home-copy.ts';
 
 /** The first view of a shop that has no slides: its own cloth, and the way in. */
 export function WelcomeBanner() {

@@ -1,7 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Selvedge } from '#design/selvedge.tsx';
 import { useShop } from '#shared/shop-context.tsx';
-import { aboutCopy } from '../-copy.ts';
+import { aboutCopy } from '../-about-copy.ts';
+import { aboutHead } from '../-about-head.ts';
 import { pageHead, shopOf } from '../-head.ts';
 
 export const Route = createFileRoute('/_shop/about')({
@@ -9,8 +10,8 @@ export const Route = createFileRoute('/_shop/about')({
     const shop = shopOf(matches);
     return pageHead({
       shop,
-      title: shop ? aboutCopy.title({ shopName: shop.name, city: shop.city }) : 'About',
-      description: shop ? aboutCopy.intro({ shopName: shop.name, city: shop.city }) : '',
+      title: shop ? aboutHead.title({ shopName: shop.name, city: shop.city }) : 'About',
+      description: shop ? aboutHead.intro({ shopName: shop.name, city: shop.city }) : '',
       path: '/about',
     });
   },
@@ -26,9 +27,9 @@ function About() {
       <header className="grid lg:grid-cols-[1fr_34%]">
         <div className="wrap gutter-left grid content-end gap-6 pt-12 pb-12 lg:min-h-[34rem] lg:pt-20 lg:pb-20">
           <h1 className="max-w-[10ch] text-balance font-display text-4xl lg:text-[clamp(4rem,6.4vw,6.5rem)] lg:leading-[0.98]">
-            {aboutCopy.title(facts)}
+            {aboutHead.title(facts)}
           </h1>
-          <p className="max-w-[34rem] text-lg text-muted-foreground">{aboutCopy.intro(facts)}</p>
+          <p className="max-w-[34rem] text-lg text-muted-foreground">{aboutHead.intro(facts)}</p>
         </div>
         <div aria-hidden="true" className="cloth-wall h-28 lg:h-auto" />
       </header>

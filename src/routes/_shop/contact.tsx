@@ -5,7 +5,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { ContactForm } from '#domains/contact/ui/contact-form.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { contactCopy } from '../-copy.ts';
+import { contactCopy } from '../-contact-copy.ts';
 import { houseOf } from '../-frame/house.ts';
 import { StoreMap } from '../-frame/store-map.tsx';
 import { excerpt, pageHead, shopOf } from '../-head.ts';

@@ -1,45 +1,7 @@
-/** What a text needs to know of the shop; both come from the configuration. */
-export type ShopFacts = { shopName: string; city: string };
+import type { ShopFacts } from './-shop-facts.ts';
 
 type Paragraphs = readonly string[];
 type Titled = Readonly<{ title: string; text: string }>;
-
-/** What stands in the place of the carousel while no slide is active. */
-export const welcomeBanner = {
-  title: ({ shopName }: ShopFacts) => `Welcome to ${shopName}`,
-  text: ({ city }: ShopFacts) =>
-    `Agbada, ìró and bùbá, adire and aso-oke, cut in ${city} to the measurements you send us.`,
-  linkText: 'Explore Collection',
-};
-
-/** Last section of the front page. */
-export const closingCall = {
-  title: 'Is there a date on the invitation?',
-  text: ({ shopName }: ShopFacts) =>
-    `Choose the cloth, write your size in the note, and send the order to ${shopName} on WhatsApp. A tailor reads it, answers you by name, and tells you honestly what can be ready by the day.`,
-  linkText: 'Start with the cloth',
-  secondLinkText: 'Ask us first',
-};
-
-/** Headings and intro lines of the front page around its lists. */
-export const homeCopy = {
-  featuredTitle: 'Featured products',
-  featuredIntro: 'Picked by the people who cut and sew them.',
-  featuredLinkText: 'See everything in the shop',
-  indexTitle: 'What are you looking for?',
-};
-
-export const contactCopy = {
-  title: 'Come in, call or write',
-  intro: ({ shopName, city }: ShopFacts) =>
-    `The door of ${shopName} in ${city} is open for fittings, repairs and long looks at cloth. If you are far away, leave a message below and tell us what it is for and when you need it; we answer within one working day.`,
-  formTitle: 'Send us a message',
-  formIntro: 'For an order, please use the shop: your size goes into the note of each piece.',
-  formNeedsScript:
-    'This form needs JavaScript. Without it, please call, write a mail, or ask us on WhatsApp.',
-  detailsTitle: 'Where to find us',
-  mapTitle: 'Our place on the map',
-};
 
 const story = ({ shopName, city }: ShopFacts): Paragraphs => [
   `${shopName} began the way most tailors in ${city} begin: one machine by the window, one neighbour who needed an agbada by Saturday, and one night without sleep. The neighbour danced well in it. On Monday there were four people at the door.`,
@@ -91,10 +53,6 @@ const values: readonly Titled[] = [
 ];
 
 export const aboutCopy = {
-  // The name stays together when the line breaks.
-  title: ({ shopName }: ShopFacts) => `About ${shopName.replaceAll(' ', '\u00a0')}`,
-  intro: ({ city }: ShopFacts) =>
-    `A tailoring house in ${city}, and an online shop for traditional attire: what Nigerians wear when it matters.`,
   storyTitle: 'Our story',
   story,
   missionTitle: 'Our mission',
