@@ -75,7 +75,7 @@ test('ACCOUNT-01 name and number are changed, wrong ones refused, the text kept'
   await page.getByLabel('Phone').fill('+234 801 234 5678');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Profile updated');
-  await expect(page.getByText('+2348012345678').first()).toBeVisible();
+  await expect(page.getByText('+234 801 234 5678').first()).toBeVisible();
   const { rows } = await db.query('select first_name, phone, role from profiles where id = $1', [id]);
   expect(rows).toEqual([{ first_name: 'Adaeze', phone: '+2348012345678', role: 'user' }]);
 });

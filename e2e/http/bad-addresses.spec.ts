@@ -34,7 +34,7 @@ const addresses: [string, string, number][] = [
   ['NUL in a search', '/products?search=agb%00ada', 200],
   ['NUL in a category', '/products?category=agb%00ada', 200],
   ['NUL in a promotion', '/products?promotion=agb%00ada', 200],
-  ['only NUL in a search', '/products?search=%00', 200],
+  ['only NUL in a search', '/products?search=%00', 307],
   ['a server function of the framework', '/_serverFn/x', 404],
   ['no server function of the framework', '/_serverFn/', 404],
   ['an escaped server function', '/%5FserverFn/x', 404],
