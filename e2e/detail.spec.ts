@@ -147,7 +147,7 @@ test('OPEN-55 four more are offered, those of the same category first', async ({
   expect(await cardNames(page)).not.toContain(shown.name);
   await related.getByRole('link', { name: near.name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(near.name);
-  expect(await cardNames(page)).toContain(shown.name);
+  await expect.poll(() => cardNames(page)).toContain(shown.name);
 });
 
 test.describe('what is not there', () => {

@@ -1,10 +1,15 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Skeleton } from '#design/skeleton.tsx';
 
+const stopEvent = (event: Event) => event.stopPropagation();
+
 /** In the place of a page that is on its way. It begins at its top as the page will; going back returns to the place there. */
 export function PagePending({ children = <Plain /> }: { children?: ReactNode }) {
   useLayoutEffect(() => {
+    // Until the page is there, the router would note its scrolling as the place on the page before, for those who go back.
+    addEventListener('scroll', stopEvent, true);
     scrollTo(0, 0);
+    return () => removeEventListener('scroll', stopEvent, true);
   }, []);
   return (
     <div aria-busy="true">
