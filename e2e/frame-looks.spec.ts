@@ -48,7 +48,7 @@ test('HOME-07 Featured and the footer leave room on a desktop', { tag: '@desktop
   await open(page, '/');
   const height = (selector: string) =>
     page.locator(selector).evaluate((one) => Math.round(one.getBoundingClientRect().height));
-  expect(await height('section[aria-labelledby="featured"]')).toBeLessThanOrEqual(1_850);
+  expect(await height('section[aria-labelledby="featured"]')).toBeLessThanOrEqual(1_250);
   expect(await height('footer')).toBeLessThanOrEqual(330);
 });
 

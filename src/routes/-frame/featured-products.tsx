@@ -5,14 +5,14 @@ import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import type { Day } from '#shared/dates.ts';
 import { homeCopy } from '../-home-copy.ts';
 
-/** Two plates beside one another on a phone, up to four on a desktop, where every second column hangs lower. */
-const PLATE_SIZES = '(min-width: 64rem) 14rem, calc(50vw - 1.4rem)';
+/** How wide an image is shown: always two cards beside one another, on a desktop as rows. */
+const IMAGE_SIZES = '(min-width: 64rem) 11rem, calc(50vw - 1.4rem)';
 
 export function FeaturedProducts({ products, today }: { products: readonly ProductSummary[]; today: Day }) {
   return (
     <section
       aria-labelledby="featured"
-      className="wrap grid gap-x-12 gap-y-6 py-14 lg:grid-cols-[minmax(14rem,1fr)_4fr] lg:py-20"
+      className="wrap grid gap-x-12 gap-y-6 py-14 lg:grid-cols-[minmax(14rem,1fr)_3fr] lg:py-20"
     >
       <header className="grid content-start gap-2 lg:sticky lg:top-28 lg:gap-4 lg:self-start">
         <h2 id="featured" className="font-display text-3xl">
@@ -27,13 +27,14 @@ export function FeaturedProducts({ products, today }: { products: readonly Produ
         </Link>
       </header>
       {products.length > 0 ? (
-        <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 lg:grid-cols-3 lg:gap-y-10 xl:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 lg:gap-x-10 lg:gap-y-10">
           {products.map((product) => (
-            <li key={product.id} className="xl:even:translate-y-10">
+            <li key={product.id}>
               <ProductCard
                 product={product}
                 today={today}
-                sizes={PLATE_SIZES}
+                sizes={IMAGE_SIZES}
+                isRow
                 action={<CartToggleButton product={product} today={today} />}
               />
             </li>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { cn } from '#design/cn.ts';
 import { Picture } from '#design/picture.tsx';
 import { Price } from '#design/price.tsx';
 import { priceOf } from '#domains/promotions/price.ts';
@@ -22,6 +23,7 @@ export function ProductCard({
   code,
   priority,
   sizes = CARD_SIZES,
+  isRow,
   action,
 }: {
   product: ProductSummary;
@@ -30,13 +32,20 @@ export function ProductCard({
   priority?: boolean;
   /** How wide its picture is shown, where that is not the grid of four. */
   sizes?: string;
+  /** On a desktop the image stands beside the text instead of above it. */
+  isRow?: boolean;
   action?: ReactNode;
 }) {
   const { currency } = useShop();
   const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="relative aspect-4/5 overflow-hidden bg-muted">
+    <article className={cn('group relative flex h-full flex-col', isRow && 'lg:flex-row lg:gap-6')}>
+      <div
+        className={cn(
+          'relative aspect-4/5 overflow-hidden bg-muted',
+          isRow && 'lg:w-44 lg:shrink-0 lg:self-start',
+        )}
+      >
         <Picture
           src={product.image.url}
           alt=""
@@ -49,7 +58,7 @@ export function ProductCard({
         />
         {action ? <div className="absolute right-2 bottom-2 z-10">{action}</div> : null}
       </div>
-      <div className="flex grow flex-col gap-0.5 pt-3">
+      <div className={cn('flex min-w-0 grow flex-col gap-0.5 pt-3', isRow && 'lg:py-5')}>
         {product.category ? (
           <p className="truncate text-muted-foreground text-xs">{product.category.name}</p>
         ) : null}
