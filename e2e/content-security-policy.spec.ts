@@ -5,7 +5,7 @@ import { takeMarkedScripts } from '#platform/csp/marked-scripts.ts';
 import { expect, open, test } from './front.ts';
 
 test.describe('what got into a page', () => {
-  test.use({ expectedErrors: [/Content Security Policy|TrustedHTML|TrustedScriptURL/] });
+  test.use({ expectedErrors: [/content security policy|Trusted(HTML|Script)/i] });
 
   test('a script in the rendered HTML that its renderer did not write is refused', {
     tag: '@desktop',
