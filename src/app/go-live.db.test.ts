@@ -34,7 +34,7 @@ function goLive(...words: string[]): Promise<{ code: number; out: string; err: s
       SHOP_MODE: 'demo',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
-      GO_LIVE_PASSWORD: 'a long password of hers',
+      GO_LIVE_PASSWORD: 'a long password of theirs',
       DISK_RESERVE: '0',
     };
     const child = execFile(process.execPath, ['src/app/go-live.ts', ...words], { env }, (error, out, err) =>

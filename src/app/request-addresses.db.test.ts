@@ -86,6 +86,12 @@ test('two processes that start at once on an empty database both get in, and agr
 
 test('another secret changes the passwords, and addresses that are given are taken as they are', async () => {
   const before = await requestAddressesAt(url, none, SECRET);
+  const atWork = new Client(before.webUrl);
+  await atWork.connect();
+  await expect(requestAddressesAt(url, none, `${SECRET}, another`)).rejects.toThrow(
+    'A shop with another AUTH_SECRET works with this database',
+  );
+  await atWork.end();
   const after = await requestAddressesAt(url, none, `${SECRET}, another`);
   await expect(run(before.webUrl, 'select 1')).rejects.toThrow('password authentication failed');
   const given = { DATABASE_WEB_URL: after.webUrl, DATABASE_AUTH_URL: after.authUrl };

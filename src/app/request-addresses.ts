@@ -1,7 +1,7 @@
 import type { RequestAddresses } from '#db/request-roles.ts';
 import type { Config } from '#platform/config.ts';
+import { assertReachable } from '#platform/postgres/assert-reachable.ts';
 import { ensureLogins } from '#platform/postgres/ensure-login.ts';
-import { mustReach } from '#platform/postgres/must-reach.ts';
 import { derivePasswords, requestAddresses } from '#platform/postgres/role-passwords.ts';
 
 /**
@@ -14,8 +14,8 @@ export async function requestAddressesAt(
   secret: string,
 ): Promise<RequestAddresses> {
   const derived = requestAddresses(databaseUrl, derivePasswords(secret));
-  if (DATABASE_WEB_URL) await mustReach('DATABASE_WEB_URL', DATABASE_WEB_URL);
-  if (DATABASE_AUTH_URL) await mustReach('DATABASE_AUTH_URL', DATABASE_AUTH_URL);
+  if (DATABASE_WEB_URL) await assertReachable('DATABASE_WEB_URL', DATABASE_WEB_URL);
+  if (DATABASE_AUTH_URL) await assertReachable('DATABASE_AUTH_URL', DATABASE_AUTH_URL);
   await ensureLogins(databaseUrl, [
     ...(DATABASE_WEB_URL ? [] : [derived.webUrl]),
     ...(DATABASE_AUTH_URL ? [] : [derived.authUrl]),

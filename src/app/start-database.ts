@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import type { RequestAddresses } from '#db/request-roles.ts';
 import type { Settings } from '#platform/config.ts';
-import { mustReach } from '#platform/postgres/must-reach.ts';
+import { assertReachable } from '#platform/postgres/assert-reachable.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 
 /** DATA_DIR cannot be used. */
@@ -40,7 +40,7 @@ export async function startDatabase(
     const { url, stop, ...builtIn } = await startPostgres({ dataDir, log });
     return { url, stop, builtIn };
   }
-  await mustReach('DATABASE_URL', DATABASE_URL);
+  await assertReachable('DATABASE_URL', DATABASE_URL);
   return { url: DATABASE_URL, stop: async () => {} };
 }
 

@@ -1,11 +1,11 @@
 /** PostgreSQL's and the network's refusals that mean 'not now', not 'a bug': no connection, a timeout, too many. */
 const BUSY_STATES = new Set([
-  ...['57014', '53300', '57P01', '57P02', '57P03', '40001', '40P01', '55P03', '08006'],
+  ...['57014', '53300', '57P01', '57P02', '57P03', '40001', '40P01', '55P03', '08006', '53200'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
 ]);
 
-/** PostgreSQL or the system found no room to write: on a disk, within a quota, or in memory. */
-const FULL_STATES = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
+/** PostgreSQL or the system found no room to write, on a disk or within a quota. */
+const FULL_STATES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** When to come back, for Retry-After: the pools try a new connection at every request. */
 export const BUSY_RETRY_SECONDS = 5;

@@ -53,6 +53,8 @@ function poolFor(url: string, role: string, size: number, options: DatabaseOptio
     options: `-c jit=off -c statement_timeout=${STATEMENT_SECONDS}s -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    // Bounds what a session setting that injected SQL left behind could do to later requests.
+    maxLifetimeSeconds: 300,
     // One that rests is asked by the kernel whether the other side is still there.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

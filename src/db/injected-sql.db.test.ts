@@ -65,6 +65,26 @@ test('no mail and no text of one’s own', async () => {
   );
 });
 
+test('tables of the statement’s own stand for no table of the shop', async () => {
+  const id = randomUUID();
+  await injected(
+    AMARA,
+    `create temp table profiles as select '${AMARA}'::uuid as id, 'Evil'::text as first_name, ''::text as last_name,
+       ''::text as name, 'victim@elsewhere.test'::text as email, null::text as phone`,
+    order(id, AMARA),
+    'drop table pg_temp.profiles',
+  );
+  const { rows } = await owner.query('select customer_name, customer_email from orders where id = $1', [id]);
+  expect(rows).toEqual([{ customer_name: 'Amara Eze', customer_email: 'amara@shop.test' }]);
+  await expect(
+    injected(
+      AMARA,
+      `create temp table installation as select 'whatsapp:15550000000' as key`,
+      order(randomUUID(), AMARA, 'https://wa.me/15550000000?text=Hello'),
+    ),
+  ).rejects.toMatchObject(forbidden);
+});
+
 test('an order’s two mails are sent with it, once, to its customer and the shop, and hold no words of the statement', async () => {
   const id = randomUUID();
   const mails = `select enqueue_order_mails('${id}')`;

@@ -1,6 +1,6 @@
 import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type HTMLAttributes, type ReactNode, useMemo } from 'react';
+import { type HTMLAttributes, type ReactNode, useMemo, useRef } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { ErrorState } from './error-state.tsx';
@@ -90,6 +90,7 @@ export function DataTable<Row>({
       sorting?.onSort(first && `${first.id}-${first.desc ? 'desc' : 'asc'}`);
     },
   });
+  const list = useRef<HTMLDivElement>(null);
   const byId = new Map(columns.map((column) => [column.id, column]));
   const failed = failure ? (
     <ErrorState
@@ -109,11 +110,21 @@ export function DataTable<Row>({
     <div className={className}>
       {failed}
       {sorting ? <SortSelect columns={columns} sorting={sorting} /> : null}
-      <div {...hand} className="relative">
+      <div {...hand} ref={list} className="relative">
         {/* Without height of its own: nothing moves when it comes. */}
         <div role="status" className="sticky top-18 z-10 flex h-0 justify-center">
           {news ? (
-            <Button size="sm" onClick={news.onShow} className="min-h-11 -translate-y-1/2 shadow-pop">
+            <Button
+              size="sm"
+              onClick={(event) => {
+                // The button goes: who pressed it by keyboard (detail 0) goes on from the first row.
+                if (event.detail === 0) {
+                  list.current?.querySelector<HTMLElement>('tbody :is(a, button, select)')?.focus();
+                }
+                news.onShow();
+              }}
+              className="min-h-11 -translate-y-1/2 shadow-pop"
+            >
               {news.label}
             </Button>
           ) : null}

@@ -16,13 +16,16 @@ interface Held {
   onShow: () => void;
 }
 
-/** What the button says that shows them: '2 new orders'. `noun` is of one row. */
+/** What the button says that shows them: '2 new orders'. `noun` is of one row, where the list begins with the newest. */
 export const newsOf = (
   held: Held | undefined,
-  noun: string,
+  noun: string | false,
 ): { label: string; onShow: () => void } | undefined =>
   held && {
-    label: held.count === 0 ? 'Show changes' : `${held.count} new ${noun}${held.count === 1 ? '' : 's'}`,
+    label:
+      held.count === 0 || noun === false
+        ? 'Show changes'
+        : `${held.count} new ${noun}${held.count === 1 ? '' : 's'}`,
     onShow: held.onShow,
   };
 

@@ -35,6 +35,9 @@ export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey): vo
   });
 }
 
+/** How often a change of day is followed: the shop's clock may be some minutes behind the browser's. */
+const READS_AFTER_MIDNIGHT = 5;
+
 /** Calls `act` within a minute of the shop's midnight: promotions begin and end then without a write. */
 function useMidnight(act: () => void): void {
   const { timeZone } = useShop();
@@ -43,10 +46,13 @@ function useMidnight(act: () => void): void {
   useEffect(() => {
     const dayNow = () => new Date().toLocaleDateString('en', { timeZone });
     let day = dayNow();
+    let reads = 0;
     const timer = setInterval(() => {
       const now = dayNow();
-      if (now === day) return;
+      if (now !== day) reads = READS_AFTER_MIDNIGHT;
       day = now;
+      if (reads === 0) return;
+      reads -= 1;
       latest.current();
     }, DAY_CHECK_MS);
     return () => clearInterval(timer);

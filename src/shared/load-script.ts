@@ -2,7 +2,7 @@
 export const SCRIPT_FAILED =
   'A part of this page could not be loaded. Please check your connection and try again.';
 
-/** ms between two attempts while the browser believes it is online, as it does behind a dead router. */
+/** ms between two attempts, and for an answer of the shop, while the browser believes it is online behind a dead router. */
 const RETRY_MS = 5_000;
 
 /** Of each script that waits: asks for it at once. */
@@ -21,7 +21,7 @@ let asking: Promise<boolean> | undefined;
 
 /** Whether the shop can be reached at this moment. */
 export function shopAnswers(): Promise<boolean> {
-  asking ??= fetch('/livez', { cache: 'no-store' })
+  asking ??= fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(RETRY_MS) })
     .then(
       ({ ok }) => ok,
       () => false,
@@ -47,11 +47,14 @@ export async function loadScript<Module>(load: () => Promise<Module>): Promise<M
         if (await shopAnswers()) throw error;
         waiting.add(tryAgain);
         dispatchEvent(new Event(WAITING_CHANGED));
+        const ended = new AbortController();
         await new Promise<void>((resolve) => {
           proceed = resolve;
-          addEventListener('online', tryAgain, { once: true });
-          if (navigator.onLine) setTimeout(tryAgain, RETRY_MS);
+          addEventListener('online', tryAgain, { signal: ended.signal });
+          const timer = navigator.onLine ? setTimeout(tryAgain, RETRY_MS) : undefined;
+          ended.signal.addEventListener('abort', () => clearTimeout(timer));
         });
+        ended.abort();
       }
     }
   } finally {

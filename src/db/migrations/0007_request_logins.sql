@@ -9,15 +9,25 @@
 SET LOCAL lock_timeout = '10s';
 --> statement-breakpoint
 
+-- A temporary table would stand before the shop's own of the same name, also for the connection's next request. Where
+-- the shop does not own the database, its functions name the schema they read all the same.
+DO $$
+BEGIN
+  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+  EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO CURRENT_USER', current_database());
+EXCEPTION WHEN insufficient_privilege THEN NULL;
+END $$;
+--> statement-breakpoint
+
 -- The caller's name as orders show it; who signed up without one is called by their email.
 CREATE FUNCTION own_name() RETURNS text
-LANGUAGE sql STABLE AS $$
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.name, ''), p.email)
   FROM profiles p WHERE p.id = caller()
 $$;
 --> statement-breakpoint
 CREATE FUNCTION orders_write_customer() RETURNS trigger
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   SELECT own_name(), p.email, p.phone INTO NEW.customer_name, NEW.customer_email, NEW.customer_phone
   FROM profiles p WHERE p.id = NEW.user_id;
@@ -28,7 +38,7 @@ CREATE TRIGGER orders_write_customer BEFORE INSERT ON orders FOR EACH ROW
   WHEN (current_user = 'aso_web') EXECUTE FUNCTION orders_write_customer();
 --> statement-breakpoint
 CREATE FUNCTION order_events_write_actor() RETURNS trigger
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   NEW.actor_name := coalesce(own_name(), '');
   RETURN NEW;
@@ -39,9 +49,15 @@ CREATE TRIGGER order_events_write_actor BEFORE INSERT ON order_events FOR EACH R
 --> statement-breakpoint
 
 -- A chat link leads to the seller: to a number that the shop was started with (`installation`, by the owner). Before
--- its first start with this release none is known, and any number will do.
+-- its first start with this release those are known that earlier links lead to: processes of the release before go on
+-- writing them. In a shop without orders any number will do until then.
+INSERT INTO installation (key, value)
+SELECT DISTINCT 'whatsapp:' || substring(whatsapp_link FROM '^https://wa\.me/([0-9]{1,15})\?'), ''
+FROM orders WHERE whatsapp_link ~ '^https://wa\.me/[0-9]{1,15}\?'
+ON CONFLICT DO NOTHING;
+--> statement-breakpoint
 CREATE FUNCTION orders_guard_link() RETURNS trigger
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   seller text := substring(NEW.whatsapp_link FROM '^https://wa\.me/([0-9]{1,15})\?text=[^\s<>"]*$');
 BEGIN

@@ -103,6 +103,8 @@ export async function removeDemonstration(databaseUrl: string, owner: Owner | nu
     await client.query(
       `INSERT INTO installation (key, value) VALUES ('mode', 'live') ON CONFLICT (key) DO UPDATE SET value = 'live'`,
     );
+    // The next start notes the live shop's own seller.
+    await client.query(`DELETE FROM installation WHERE key LIKE 'whatsapp:%'`);
     // Without this an empty live shop would be filled by a later start as a demonstration.
     await client.query(
       `INSERT INTO installation (key, value) VALUES ('filled', 'live') ON CONFLICT DO NOTHING`,

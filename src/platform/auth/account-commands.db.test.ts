@@ -33,7 +33,7 @@ test('OPEN-41 an account that is made on the server is opened by its link, once,
   ]);
 
   const browser = auths.browser();
-  const password = 'a long password of hers';
+  const password = 'a long password of theirs';
   const reset = (newPassword: string) => browser.post('/api/auth/reset-password', { token, newPassword });
   expect((await reset('short1')).status).toBe(400);
   expect((await reset(password)).status).toBe(200);

@@ -4,7 +4,7 @@ import { PostgresError } from './postgres-error.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
 /** Any number, the same in every process: two that start at once change the roles one after the other. */
-const LOCK = 4_276_004;
+const LOCK = 4_276_005;
 /** Roles belong to the cluster, the lock to one database: another database's shop may change the same role. */
 const MOST_ATTEMPTS = 10;
 
@@ -95,7 +95,10 @@ async function setLogin(maker: Client, address: string, options: LoginOptions): 
     const statement = known
       ? `ALTER ROLE ${role} LOGIN PASSWORD '${verifier}'`
       : `CREATE ROLE ${role} LOGIN ${options.attributes ?? ''} PASSWORD '${verifier}'`.replace(/ +/g, ' ');
-    if (known?.login && !options.isOwnCluster) await assertNotShared(maker, role, statement);
+    if (known?.login && !options.isOwnCluster) {
+      await assertNotInUse(maker, role);
+      await assertNotShared(maker, role, statement);
+    }
     try {
       await maker.query(statement);
       return [];
@@ -107,6 +110,22 @@ async function setLogin(maker: Client, address: string, options: LoginOptions): 
       await sleep(50 * attempt);
     }
   }
+}
+
+/** Another password would lock out the shop that works with this database now, at its next connection. */
+async function assertNotInUse(maker: Client, role: string): Promise<void> {
+  // A connection that was closed a moment ago is still listed.
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const { rowCount } = await maker.query(
+      'select from pg_stat_activity where usename = $1 and datname = current_database()',
+      [role],
+    );
+    if (!rowCount) return;
+    await sleep(100);
+  }
+  throw new PostgresError(
+    'A shop with another AUTH_SECRET works with this database. Set the same AUTH_SECRET here, or stop every process of that shop first.',
+  );
 }
 
 /** Another password for a role that other databases use would lock their shop out at its next connection. */

@@ -19,7 +19,9 @@ export function StaleTab() {
       if (!isStale || !pathChanged) return;
       // Without a connection the browser would show its own error page.
       void shopAnswers().then((answers) => {
-        if (answers && mayReload(toLocation.href)) location.assign(toLocation.href);
+        // A user who has gone on to another page is not taken back.
+        const isStillMeant = router.latestLocation.href === toLocation.href;
+        if (answers && isStillMeant && mayReload(toLocation.href)) location.assign(toLocation.href);
       });
     });
     return () => {

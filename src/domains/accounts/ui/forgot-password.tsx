@@ -116,7 +116,7 @@ export function NewPasswordByLink({
     return (
       <div className="grid gap-4">
         <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
-          This link is no longer good. Please ask for a new one.
+          This link has expired. Please ask for a new one.
         </p>
         <Button size="lg" onClick={onAgain}>
           Send a new link

@@ -1,10 +1,14 @@
 import { Button } from '#design/button.tsx';
 
+/** Older browsers refuse to look for a selector that they do not know. */
+const isFilledByBrowser = (field: HTMLElement): boolean =>
+  CSS.supports('selector(:autofill)') && field.matches(':autofill');
+
 /** Whether somebody is at a field in there, or filled one in themselves; what a browser fills in does not count. */
 export function isFilledIn(panel: HTMLElement | null): boolean {
   const fields = [...(panel?.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])') ?? [])];
   return fields.some(
-    (field) => field === document.activeElement || (field.value !== '' && !field.matches(':autofill')),
+    (field) => field === document.activeElement || (field.value !== '' && !isFilledByBrowser(field)),
   );
 }
 

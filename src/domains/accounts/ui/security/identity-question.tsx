@@ -8,9 +8,10 @@ import { ErrorState } from '#design/error-state.tsx';
 import { Field } from '#design/field.tsx';
 import { Spinner } from '#design/spinner.tsx';
 import { codeInput } from '../../sign-in-input.ts';
-import { AuthRefusal } from '../auth-client.ts';
+import { AuthRefusal, isCancelled } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
 import { PasswordInput } from '../password-input.tsx';
+import { ProofNotice } from '../proof-notice.tsx';
 import { useSession } from '../session.queries.ts';
 import { identityClient } from './identity-client.ts';
 
@@ -105,7 +106,9 @@ function ByPassword({
     networkMode: 'always',
     mutationFn: ({ password }: { password: string }) => identityClient.byPassword(password),
     onSuccess: (_, { password }) => onProven({ password }),
-    onError: (error) => setError('password', { message: wordsOf(error) }, { shouldFocus: true }),
+    onError: (error) => {
+      if (!isCancelled(error)) setError('password', { message: wordsOf(error) }, { shouldFocus: true });
+    },
   });
   return (
     <Frame
@@ -232,6 +235,7 @@ function Frame({
       className="grid gap-4"
     >
       {children}
+      <ProofNotice />
       <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="outline" onClick={onCancel}>
           Cancel

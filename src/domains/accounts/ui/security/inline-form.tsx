@@ -1,5 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '#design/button.tsx';
+import { ProofNotice } from '../proof-notice.tsx';
 
 /** A form within a section: what it asks for, the one step, and the way out of it. */
 export function InlineForm({
@@ -28,6 +29,7 @@ export function InlineForm({
       className="grid gap-4 border-t pt-5"
     >
       {children}
+      <ProofNotice />
       <div className="flex flex-col-reverse gap-2 sm:flex-row">
         <Button variant="outline" onClick={onCancel}>
           Cancel

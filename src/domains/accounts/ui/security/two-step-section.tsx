@@ -7,7 +7,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
-import { AuthRefusal } from '../auth-client.ts';
+import { AuthRefusal, isCancelled } from '../auth-client.ts';
 import { useSession } from '../session.queries.ts';
 import { type TwoStepState, twoStepClient } from '../two-step-client.ts';
 import { BackupCodes } from './backup-codes.tsx';
@@ -18,6 +18,11 @@ import { TwoStepEnrolment } from './two-step-enrolment.tsx';
 
 const wordsOf = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
+
+/** Says a failure; a check that the user cancelled is none. */
+const say = (title: string, error: unknown) => {
+  if (!isCancelled(error)) toast.error(title, { description: wordsOf(error) });
+};
 
 /** What is done in the section just now, below how it stands. */
 type Doing = { kind: 'enrolment'; uri: string } | { kind: 'backup codes'; codes: string[] } | null;
@@ -110,7 +115,7 @@ function Off({ chief, onBegun }: { chief: Chief; onBegun: (uri: string) => void 
     onSuccess: (begun) => {
       if (begun) onBegun(begun.uri);
     },
-    onError: (error) => toast.error('Two-step sign-in not turned on', { description: wordsOf(error) }),
+    onError: (error) => say('Two-step sign-in not turned on', error),
   });
   return (
     <>
@@ -156,7 +161,7 @@ function On({
     onSuccess: (made) => {
       if (made) onNewCodes(made.backupCodes);
     },
-    onError: (error) => toast.error('No new backup codes', { description: wordsOf(error) }),
+    onError: (error) => say('No new backup codes', error),
   });
   const turnOff = useMutation({
     networkMode: 'always',
@@ -171,7 +176,7 @@ function On({
       toast.success('Two-step sign-in is off');
       await onOff();
     },
-    onError: (error) => toast.error('Two-step sign-in not turned off', { description: wordsOf(error) }),
+    onError: (error) => say('Two-step sign-in not turned off', error),
   });
   return (
     <>

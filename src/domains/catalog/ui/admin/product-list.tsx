@@ -83,7 +83,7 @@ export function ProductList({
         rowId={({ id }) => id}
         busy={list.busy}
         hand={list.hand}
-        news={newsOf(list.held, 'product')}
+        news={newsOf(list.held, !search.sort && (data?.page ?? 1) === 1 && 'product')}
         failure={
           list.error
             ? {

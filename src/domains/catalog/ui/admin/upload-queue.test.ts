@@ -16,6 +16,9 @@ function openQueue() {
       isOnline: () => connection.isOnline,
       onChange: (listener) => {
         connection.tell = listener;
+        return () => {
+          connection.tell = () => {};
+        };
       },
     },
     send: (upload, options) =>

@@ -37,7 +37,8 @@ export interface UploadQueueDeps {
 
 export interface Connection {
   isOnline: () => boolean;
-  onChange: (listener: () => void) => void;
+  /** Gives what ends it. */
+  onChange: (listener: () => void) => () => void;
 }
 
 const BROWSER: Connection = {
@@ -45,6 +46,10 @@ const BROWSER: Connection = {
   onChange(listener) {
     addEventListener('online', listener);
     addEventListener('offline', listener);
+    return () => {
+      removeEventListener('online', listener);
+      removeEventListener('offline', listener);
+    };
   },
 };
 
@@ -76,6 +81,8 @@ export function createUploadQueue({
 }: UploadQueueDeps): UploadQueue {
   let uploads: readonly Upload[] = [];
   let wasBusy = false;
+  /** A queue outlives its screen; an empty one listens to nothing. */
+  let stopWatching: (() => void) | undefined;
   const listeners = new Set<() => void>();
   const underWay = new Map<string, AbortController>();
 
@@ -84,6 +91,12 @@ export function createUploadQueue({
     const isBusy = uploads.some(({ state }) => isComing(state));
     if (isBusy !== wasBusy) onBusy(isBusy);
     wasBusy = isBusy;
+    if (uploads.length === 0) {
+      stopWatching?.();
+      stopWatching = undefined;
+    } else {
+      stopWatching ??= connection.onChange(goOn);
+    }
     for (const tell of listeners) tell();
   }
   const waitingState = () => (connection.isOnline() ? 'waiting' : 'offline');
@@ -127,12 +140,12 @@ export function createUploadQueue({
     advance();
   }
 
-  connection.onChange(() => {
+  function goOn() {
     if (connection.isOnline())
       return retryWhere(({ state, isLost }) => state === 'offline' || isLost === true);
     // Whatever has not begun says why it does not.
     set(uploads.map((upload) => (upload.state === 'waiting' ? { ...upload, state: 'offline' } : upload)));
-  });
+  }
 
   return {
     add(files, primary) {

@@ -106,7 +106,6 @@ export function useImport({
     /** How much has left, from 0 to 1. At 1 the shop is at work. */
     fraction,
     failure,
-    isSending: sending.isPending,
     isCancelling: cancelling.isPending,
     /** A cancelled import of which nothing was created. */
     isCancelled,

@@ -65,7 +65,7 @@ export function MessagesScreen({
         rowId={({ id }) => id}
         busy={busy}
         hand={hand}
-        news={newsOf(held, 'message')}
+        news={newsOf(held, (data?.page ?? 1) === 1 && 'message')}
         failure={error ? { title: listFailed, text: answerOf(error), onRetry: retry } : undefined}
         empty={
           search.unread ? (

@@ -25,7 +25,9 @@ export function DiskNotice() {
       {data?.isFull ? (
         <div className="border-l-4 border-l-danger bg-danger-soft px-4 py-3 text-foreground">
           <p className="font-semibold">The server’s disk is full: nothing can be saved, not even orders.</p>
-          <p className="mt-1 text-sm">Pages still open. Ask whoever runs the server to make room now.</p>
+          <p className="mt-1 text-sm">
+            Pages still open. Ask the person who runs the server to make room now.
+          </p>
         </div>
       ) : data?.isShort ? (
         <div className="border-l-4 border-l-warning bg-warning-soft px-4 py-3 text-foreground">

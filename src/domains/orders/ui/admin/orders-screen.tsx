@@ -86,7 +86,7 @@ export function OrdersScreen({
           rowId={({ id }) => id}
           busy={busy}
           hand={hand}
-          news={newsOf(held, 'order')}
+          news={newsOf(held, (data?.page ?? 1) === 1 && 'order')}
           failure={error ? { title: allOrdersMissing, error, onRetry: retry } : undefined}
           empty={
             <EmptyState

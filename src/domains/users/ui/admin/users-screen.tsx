@@ -88,7 +88,7 @@ export function UsersScreen({
           rowId={({ id }) => id}
           busy={busy}
           hand={hand}
-          news={newsOf(held, 'account')}
+          news={newsOf(held, (data?.page ?? 1) === 1 && 'account')}
           failure={
             error
               ? { title: listFailed.title, text: listFailed.description, error, onRetry: retry }

@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
  * Connects once to the database that a variable such as DATABASE_URL names. Throws PostgresError with a sentence that
  * says what to correct, and never the password.
  */
-export async function mustReach(variable: string, url: string): Promise<void> {
+export async function assertReachable(variable: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
   client.on('error', () => {});
   try {
@@ -35,8 +35,9 @@ function reasonOf(error: Error & { code?: string }, { host, port, user, database
     case 'ENETUNREACH':
       return `${server} cannot be reached. Check the network and its firewall, or correct the host.`;
     case '28P01':
-    case '28000':
       return `PostgreSQL at ${server} refuses the user '${user}' or their password. Correct it; write special characters as %40 for @.`;
+    case '28000':
+      return `PostgreSQL at ${server} does not let '${user}' in: ${error.message}. Add ?sslmode=require to the address, or a line to its pg_hba.conf.`;
     case '3D000':
       return `PostgreSQL at ${server} has no database '${database}'. Create it: createdb -h ${host} -p ${port} -U ${user} ${database}`;
     case '53300':

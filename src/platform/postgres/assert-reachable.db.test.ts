@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertReachable } from './assert-reachable.ts';
 import { freePort } from './free-port.ts';
-import { mustReach } from './must-reach.ts';
 import { PostgresError } from './postgres-error.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -16,7 +16,7 @@ function changed(parts: Partial<Pick<URL, 'username' | 'password' | 'pathname'>>
   return Object.assign(new URL(database.url), parts).href;
 }
 const refusalOf = async (url: string) => {
-  const error = await mustReach('DATABASE_URL', url).then(
+  const error = await assertReachable('DATABASE_URL', url).then(
     () => expect.fail('It was reached'),
     (reason: unknown) => reason,
   );
@@ -25,7 +25,7 @@ const refusalOf = async (url: string) => {
 };
 
 test('a database that answers is reached', async () => {
-  await mustReach('DATABASE_URL', database.url);
+  await assertReachable('DATABASE_URL', database.url);
 });
 
 test('each reason why a database cannot be reached is a sentence of its own, without the password', async () => {
