@@ -88,7 +88,7 @@ test('who types while the page comes keeps the fields, though a code is pending;
   await expect(code).toBeFocused();
 });
 
-test('the page of a link for a new password names the account; one that is no longer good says so', {
+test('the page of a link for a new password names the account; an expired one says so', {
   tag: '@phone',
 }, async ({ page, db }) => {
   const { email } = await aPerson(db);
@@ -105,7 +105,7 @@ test('the page of a link for a new password names the account; one that is no lo
   await expectToast(page, 'Your new password is set. Please sign in with it.');
   await expect(page.getByLabel(/^Email/)).toHaveValue(email);
   await open(page, `/auth?reset=${token}`);
-  await expect(page.getByRole('alert').getByText('This link is no longer good.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('This link has expired.')).toBeVisible();
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByRole('button', { name: 'Send me a message' })).toBeVisible();
   await expect(page).toHaveURL('/auth');

@@ -138,6 +138,7 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
     await dialog.getByRole('button', { name: 'Leave it cancelled' }).click();
     expect(await desk.statusOf(order)).toBe('cancelled');
     await openOrders(page, `?search=${desk.word}`);
+    await expect(statusFor(page, order)).toHaveValue('cancelled');
     const third = await colleague(page);
     expect((await third.setStatus(order, 'completed')).status()).toBe(200);
     await third.leave();

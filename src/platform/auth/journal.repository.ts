@@ -21,12 +21,15 @@ export interface NotedEvent {
 const bounded = (text: string | null | undefined, most: number) =>
   text ? cleanText(text).replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed() : null;
 
-/** Adds an event to the journal, in the transaction of what it tells of where `db` is one. As aso_auth. */
+/**
+ * Adds an event to the journal, in the transaction of what it tells of where `db` is one. An account that was deleted
+ * before its event is written is left out of it. As aso_auth.
+ */
 export async function recordEvent(db: Queryable, event: NotedEvent): Promise<void> {
   const { kind, userId, subject, actorId = null, ipAddress, userAgent, detail = {} } = event;
   await db.execute(sql`insert into ${accountEvents}
       (kind, matter, user_id, subject, actor_id, ip_address, user_agent, detail)
-    values (${kind}, ${EVENTS[kind]}, ${userId}, ${bounded(subject, 254) ?? ''}, ${actorId},
+    values (${kind}, ${EVENTS[kind]}, (select id from profiles where id = ${userId}), ${bounded(subject, 254) ?? ''}, ${actorId},
       ${bounded(ipAddress, 64)}, ${bounded(userAgent, 400)}, ${JSON.stringify(detail)}::jsonb)`);
 }
 
