@@ -170,3 +170,9 @@ test('among 100,000 events no page, search or count begins at the first row of t
   expect(plans).toHaveLength(13);
   expect(plans.filter((plan) => /Seq Scan on account_events/.test(plan))).toEqual([]);
 });
+
+test('the event of an account that was deleted a moment ago is written without it', async () => {
+  await recordEvent(database.auth, { kind: 'signed_in', userId: uuidv7(), ipAddress: '192.0.2.9' });
+  const { rows } = await owner.query('select kind, user_id, ip_address from account_events');
+  expect(rows).toEqual([{ kind: 'signed_in', user_id: null, ip_address: '192.0.2.9' }]);
+});
