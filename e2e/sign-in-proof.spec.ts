@@ -43,7 +43,7 @@ test.describe('after many wrong passwords', () => {
       const bar = page.getByRole('progressbar', { name: 'Extra check' });
       await expect(bar).toBeVisible();
       await expect(
-        page.getByRole('status').getByText(/^Extra check\. .* up to 20 seconds\.$/),
+        page.getByRole('status').getByText(/^Extra check\. .* a minute at most\.$/),
       ).toBeAttached();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Cancel' }).focus();

@@ -10,7 +10,7 @@ export function ProofNotice() {
     <>
       {/* There before its text, so that a screen reader says it. */}
       <p role="status" className="sr-only">
-        {proof ? 'Extra check. There were many attempts, so this takes up to 20 seconds.' : ''}
+        {proof ? 'Extra check. There were many attempts, so this takes some seconds, a minute at most.' : ''}
       </p>
       {proof ? <UnderWay proof={proof} /> : null}
     </>
@@ -29,8 +29,8 @@ function UnderWay({ proof }: { proof: ProofUnderWay }) {
       <div className="grid gap-1" aria-hidden="true">
         <p className="font-semibold">Extra check</p>
         <p className="text-sm">
-          There were many attempts. Your browser is solving a small puzzle, which takes up to 20 seconds. Then
-          it goes on by itself.
+          There were many attempts. Your browser is solving a small puzzle, which takes some seconds, a minute
+          at most. Then it goes on by itself.
         </p>
       </div>
       <ProgressBar value={undefined} label="Extra check" />
