@@ -1,11 +1,21 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '#design/button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
-import { type ProofUnderWay, proofUnderWay, subscribeToProof } from './proof-of-work.ts';
+import {
+  addNotice,
+  newestNotice,
+  type ProofUnderWay,
+  proofUnderWay,
+  subscribeToProof,
+} from './proof-of-work.ts';
 
 /** Stands above a form's button: says that the browser works on what the shop asked for. Else nothing. */
 export function ProofNotice() {
-  const proof = useSyncExternalStore(subscribeToProof, proofUnderWay, () => null);
+  const id = useId();
+  useEffect(() => addNotice(id), [id]);
+  const newest = useSyncExternalStore(subscribeToProof, newestNotice, () => undefined);
+  const underWay = useSyncExternalStore(subscribeToProof, proofUnderWay, () => null);
+  const proof = newest === id ? underWay : null;
   return (
     <>
       {/* There before its text, so that a screen reader says it. */}
@@ -47,7 +57,7 @@ function UnderWay({ proof }: { proof: ProofUnderWay }) {
             proof.cancel();
           }}
         >
-          Cancel
+          Cancel check
         </Button>
       </div>
     </div>
