@@ -237,5 +237,5 @@ test('ERR-07 CALLS-04 signing up without an address or a password', { tag: '@pho
 
 test('AUTH-20 a link that was altered says so', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/api/auth/verify-email?token=abc&callbackURL=%2Fauth');
-  await expect(page.getByRole('alert')).toContainText('This link is no longer good');
+  await expect(page.getByRole('alert')).toContainText('This link has expired');
 });

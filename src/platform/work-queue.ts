@@ -11,14 +11,23 @@ interface Job {
 export interface WorkQueue {
   /**
    * Runs `work` when its turn comes; never two of one `key` at once. Work in the background runs alone,
-   * while nobody waits. Throws QueueFull when too many wait, which background work does not count as.
+   * while nobody waits. Throws QueueFull when too many wait, in all or of this `key`, which background work does not
+   * count as.
    */
   add<T>(key: string, work: () => Promise<T>, options?: { background?: boolean }): Promise<T>;
   readonly waiting: number;
 }
 
 /** Heavy work, a few at a time. */
-export function createWorkQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): WorkQueue {
+export function createWorkQueue({
+  atOnce,
+  maxWaiting,
+  maxWaitingOfKey = maxWaiting,
+}: {
+  atOnce: number;
+  maxWaiting: number;
+  maxWaitingOfKey?: number;
+}): WorkQueue {
   const asked: Job[] = [];
   const background: Job[] = [];
   const running = new Set<string>();
@@ -41,12 +50,15 @@ export function createWorkQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
     }
   }
 
+  const isFull = (key: string) =>
+    asked.length >= maxWaiting || asked.filter((job) => job.key === key).length >= maxWaitingOfKey;
+
   return {
     get waiting() {
       return asked.length;
     },
     add(key, work, options = {}) {
-      if (!options.background && asked.length >= maxWaiting) {
+      if (!options.background && isFull(key)) {
         return Promise.reject(new QueueFull('Too much work is waiting'));
       }
       return new Promise((resolve, reject) => {

@@ -1,86 +1,151 @@
 import type { Queryable } from '#db/client.ts';
 import { findHits } from './auth.repository.ts';
-import { deviceOf, type From, giveBack, keyOf, type Limit, refuseFor, takeRoom } from './limits.ts';
+import {
+  deviceOf,
+  giveBack,
+  keyOf,
+  type Limit,
+  refuseFor,
+  type Source,
+  takeRoom,
+  takeWait,
+} from './limits.ts';
 import { networkOf } from './network.ts';
-import type { ProofSubject, SignInProofs } from './sign-in-proofs.ts';
+import { hardnessOf, type ProofPurpose, type SignInProofs } from './sign-in-proofs.ts';
 
 const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
 /**
- * Wrong passwords that are looked at for nothing: for one account from one network, for one account from anywhere, and
- * from one address for all accounts. Beyond any of them each costs a proof of work. A device in which the account was
- * signed in before is counted by itself and by nothing else.
+ * Wrong passwords without a proof of work: for one account from one network, for one account from anywhere, and from
+ * one IP address for all accounts. Beyond any of them each costs a proof. A device in which the account was signed in
+ * before is counted by itself and by nothing else.
  */
 const PASSWORD_HERE: Limit = { name: 'password-here', seconds: 15 * 60, max: 10 };
 const PASSWORD_ANYWHERE: Limit = { name: 'password', seconds: HOUR, max: 30 };
 const PASSWORD_FROM: Limit = { name: 'password-from', seconds: HOUR, max: 100 };
 const PASSWORD_DEVICE: Limit = { name: 'password-device', seconds: 15 * 60, max: 10 };
 /**
- * Wrong passwords with a proof, for one account from one network or known device. It bounds what a guesser has who can
- * compute without end. Whoever guesses from the owner's own network shuts out new devices there alone, and not after a
- * password was replaced by email: that makes the device a known one.
+ * Wrong passwords with a proof: for one account from one network or known device, and then, each for the hardest proof,
+ * for one account from anywhere. The second keeps a neighbour of the owner from refusing them with a few proofs; both
+ * bound what a guesser has who can compute without end.
  */
 const PASSWORD_PROVEN: Limit = { name: 'password-proven', seconds: HOUR, max: 6 };
+const PASSWORD_HARDEST: Limit = { name: 'password-hardest', seconds: HOUR, max: 1_000 };
 
-/** Emails that are asked for without a proof: to one mailbox from one network, to it from anywhere, from one address. */
-const EMAILS_HERE: Limit = { name: 'email-here', seconds: HOUR, max: 6 };
-const EMAILS_ANYWHERE: Limit = { name: 'email', seconds: HOUR, max: 12 };
-const EMAILS_FROM: Limit = { name: 'email-from', seconds: HOUR, max: 200 };
 /**
- * Emails that a mailbox gets at most, whoever asks and whatever they prove. Those for a new password are counted by
- * themselves, in a window so short that the last one that was sent is always good for a while yet: it stands for those
- * that are not sent.
+ * Wrong codes of six digits: for one account from one network, with a proof or without, so that no other network is
+ * refused; from anywhere, and from one IP address for all accounts, without a proof.
  */
-const EMAILS_SENT: Limit = { name: 'email-sent', seconds: HOUR, max: 8 };
-const RESETS_SENT: Limit = { name: 'reset-sent', seconds: HOUR / 2, max: 4 };
+const CODES_HERE: Limit = { name: 'code-here', seconds: DAY, max: 5 };
+const CODES_ANYWHERE: Limit = { name: 'code', seconds: HOUR, max: 10 };
+const CODES_FROM: Limit = { name: 'code-from', seconds: HOUR, max: 200 };
+const CODES_DEVICE: Limit = { name: 'code-device', seconds: HOUR, max: 10 };
+
+/** Emails that are asked for without a proof: well below what a mailbox gets at most. */
+const EMAILS_HERE: Limit = { name: 'email-here', seconds: HOUR, max: 3 };
+const EMAILS_ANYWHERE: Limit = { name: 'email', seconds: HOUR, max: 4 };
+const EMAILS_FROM: Limit = { name: 'email-from', seconds: HOUR, max: 200 };
+const EMAILS_DEVICE: Limit = { name: 'email-device', seconds: HOUR, max: 6 };
+/**
+ * Emails of one kind that a mailbox gets at most, with a proof or without; those that a known device asks for are
+ * counted by that device alone. When it is reached the newest email is valid instead of another one: it is at most 36
+ * minutes old, and its link and code are valid for an hour.
+ */
+const EMAILS_SENT: Limit = { name: 'email-sent', seconds: HOUR / 2, max: 5 };
 
 /** Counted without an end: they say how hard the next proof is. */
 const NO_END = 2 ** 31 - 1;
-const FAILURES: Limit = { name: 'password-failures', seconds: HOUR, max: NO_END };
-const EMAILS_ASKED: Limit = { name: 'email-asked', seconds: HOUR, max: NO_END };
+const tries = (purpose: ProofPurpose): Limit => ({ name: `${purpose}-failures`, seconds: HOUR, max: NO_END });
 
-/** A limit with whom and where it is counted for. */
-type Counter = readonly [limit: Limit, who: string, where?: string];
+/** A limit with the account and the network, device or IP address that it is counted for. */
+type Counter = readonly [limit: Limit, account: string, source?: string];
 
 export interface Attempt {
-  /** The address or number as it was typed. */
+  /** The email or number as it was typed. */
   account: string;
-  from: From;
+  source: Source;
   /** The answer to a proof of work that came with the request. */
   proof: string | null | undefined;
 }
 
-const freeOf = ({ account, from }: Attempt): Counter[] => {
-  const device = deviceOf(account, from);
-  return device
-    ? [[PASSWORD_DEVICE, account, device]]
-    : [
-        // First what a guesser spends first: the others are then not asked.
-        [PASSWORD_ANYWHERE, account],
-        [PASSWORD_HERE, account, networkOf(from.address)],
-        [PASSWORD_FROM, '', from.address],
-      ];
-};
+/** What attempts of one kind cost. */
+interface Rule {
+  purpose: ProofPurpose;
+  /** Without a proof all of them are taken; first what a guesser spends first, so that the others are not asked. */
+  free: readonly Counter[];
+  /** With a proof the first that has room is taken; from the second on it is the hardest proof. None: no bound. */
+  proven: readonly Counter[];
+  /** Counts every attempt. How often that many were free is how hard the next proof is. */
+  counted: Counter;
+  step: number;
+  /** What to do instead, in a refusal. */
+  instead: string;
+}
 
-const provenOf = ({ account, from }: Attempt): Counter => [
-  PASSWORD_PROVEN,
-  account,
-  deviceOf(account, from) ?? networkOf(from.address),
-];
-const failuresOf = ({ account, from }: Attempt): Counter => [
-  FAILURES,
-  account,
-  deviceOf(account, from) ?? '',
-];
+function passwordRule({ account, source }: Attempt): Rule {
+  const device = deviceOf(account, source);
+  const network = networkOf(source.address);
+  return {
+    purpose: 'password',
+    free: device
+      ? [[PASSWORD_DEVICE, account, device]]
+      : [
+          [PASSWORD_ANYWHERE, account],
+          [PASSWORD_HERE, account, network],
+          [PASSWORD_FROM, '', source.address],
+        ],
+    proven: [
+      [PASSWORD_PROVEN, account, device ?? network],
+      [PASSWORD_HARDEST, account],
+    ],
+    counted: [tries('password'), account, device ?? ''],
+    step: PASSWORD_ANYWHERE.max,
+    instead: ', sign in with a code by email, or choose a new password with ‘Forgot password?’',
+  };
+}
 
-async function subjectOf(
-  db: Queryable,
-  purpose: ProofSubject['purpose'],
-  [{ name, seconds }, account, where]: Counter,
-): Promise<ProofSubject> {
-  const counted = await findHits(db, keyOf({ name }, account, where), seconds);
-  const { max: free } = purpose === 'password' ? PASSWORD_ANYWHERE : EMAILS_ANYWHERE;
-  return { purpose, account, counted, free };
+function codeRule({ account, source }: Attempt): Rule {
+  const device = deviceOf(account, source);
+  const always: Counter = device
+    ? [CODES_DEVICE, account, device]
+    : [CODES_HERE, account, networkOf(source.address)];
+  return {
+    purpose: 'code',
+    free: device ? [always] : [always, [CODES_ANYWHERE, account], [CODES_FROM, '', source.address]],
+    proven: [always],
+    counted: [tries('code'), account, device ?? ''],
+    step: CODES_ANYWHERE.max,
+    instead: ', or use the link in the newest email',
+  };
+}
+
+/** A code that is valid in one browser alone and has its own few tries. */
+const ownCodeRule = ({ source }: Attempt): Rule => ({
+  purpose: 'code',
+  free: [[CODES_FROM, '', source.address]],
+  proven: [],
+  counted: [tries('code'), '', source.address],
+  step: CODES_FROM.max,
+  instead: '',
+});
+
+function emailRule({ account, source }: Attempt): Rule {
+  const device = deviceOf(account, source);
+  return {
+    purpose: 'email',
+    free: device
+      ? [[EMAILS_DEVICE, account, device]]
+      : [
+          [EMAILS_FROM, '', source.address],
+          [EMAILS_HERE, account, networkOf(source.address)],
+          [EMAILS_ANYWHERE, account],
+        ],
+    proven: [],
+    counted: [tries('email'), account, device ?? ''],
+    step: EMAILS_ANYWHERE.max,
+    instead: '',
+  };
 }
 
 /** Counts one more of each, or of none when one of them has no room. */
@@ -93,77 +158,115 @@ async function takeAll(db: Queryable, counters: readonly Counter[]): Promise<boo
   return true;
 }
 
+/** Counts one more of the first that has room. Gives the seconds until one has, 0 when it was counted or there is none. */
+async function takeFirst(db: Queryable, counters: readonly Counter[]): Promise<number> {
+  const waits: number[] = [];
+  for (const counter of counters) {
+    const wait = await takeRoom(db, ...counter);
+    if (wait === 0) return 0;
+    waits.push(wait);
+  }
+  return waits.length > 0 ? Math.min(...waits) : 0;
+}
+
+const hitsOf = (db: Queryable, [limit, account, source]: Counter) =>
+  findHits(db, keyOf(limit, account, source), limit.seconds);
+
 /**
- * Lets a password be looked at: for nothing while there is room, then for a proof of work. Counted before the look, so
- * that many at once cannot slip through; one that was right is taken back by `forgivePassword`. The same for accounts
- * that do not exist. Throws 429 PROOF_REQUIRED with a problem, and TOO_MANY_ATTEMPTS.
+ * Admits an attempt: without a proof while there is room, then for a proof of work. Counted before the password or code
+ * is checked, so that many at once cannot slip through, and by what was typed, so that an account that does not exist is
+ * answered alike. Throws 429 PROOF_REQUIRED with a problem, and TOO_MANY_ATTEMPTS.
  */
-export async function admitPassword(db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> {
-  const subject = () => subjectOf(db, 'password', failuresOf(attempt));
-  const proven = provenOf(attempt);
+async function admit(db: Queryable, proofs: SignInProofs, rule: Rule, attempt: Attempt): Promise<void> {
+  const { purpose, free, proven, counted, step } = rule;
+  async function subject() {
+    const [first, second] = proven;
+    const isHardest = first && second && (await hitsOf(db, first)) >= first[0].max;
+    const hardness = hardnessOf(await hitsOf(db, counted), step, isHardest);
+    return { purpose, account: attempt.account, hardness };
+  }
   if (attempt.proof) {
     if (!(await proofs.accept(attempt.proof, await subject()))) await proofs.demand(await subject());
-    refuseUnless(await takeRoom(db, ...proven));
-  } else if (!(await takeAll(db, freeOf(attempt)))) {
+    refuseUnless(await takeFirst(db, proven), rule);
+  } else if (!(await takeAll(db, free))) {
     // Where no proof would help none is asked for.
-    refuseUnless(await waitOf(db, proven));
+    refuseUnless(await waitFor(db, proven), rule);
     await proofs.demand(await subject());
   }
-  await takeRoom(db, ...failuresOf(attempt));
+  await takeRoom(db, ...counted);
 }
 
-function refuseUnless(wait: number): void {
-  if (wait > 0)
-    refuseFor(
-      wait,
-      'for this account from your network',
-      ', or choose a new password with ‘Forgot password?’',
-    );
+function refuseUnless(wait: number, { purpose, instead }: Rule): void {
+  if (wait > 0) {
+    refuseFor(wait, `for this account${purpose === 'code' ? ' from your network' : ''}`, instead);
+  }
 }
 
-/** Seconds until the counter has room, 0 while it has; counts nothing. */
-async function waitOf(db: Queryable, counter: Counter): Promise<number> {
-  const [limit, who, where] = counter;
-  if ((await findHits(db, keyOf(limit, who, where), limit.seconds)) < limit.max) return 0;
-  const wait = await takeRoom(db, ...counter);
-  if (wait === 0) await giveBack(db, ...counter);
+/** Seconds until one of the counters has room, 0 while one has or there is none; counts nothing. */
+async function waitFor(db: Queryable, counters: readonly Counter[]): Promise<number> {
+  for (const counter of counters) {
+    if ((await hitsOf(db, counter)) < counter[0].max) return 0;
+  }
+  const wait = await takeFirst(db, counters);
+  if (wait === 0 && counters[0]) await giveBack(db, ...counters[0]);
   return wait;
 }
 
-/** A right password does not count. */
-export async function forgivePassword(db: Queryable, attempt: Attempt): Promise<void> {
-  const counters = attempt.proof ? [provenOf(attempt)] : freeOf(attempt);
-  await Promise.all([...counters, failuresOf(attempt)].map((counter) => giveBack(db, ...counter)));
+/** A right one does not count. With a proof the second was taken where the first has no room; or the last of the first. */
+async function forgive(db: Queryable, { free, proven, counted }: Rule, { proof }: Attempt): Promise<void> {
+  const [first, second] = proven;
+  const isSecond = first && second && (await hitsOf(db, first)) >= first[0].max;
+  const taken = proof ? proven.slice(isSecond ? 1 : 0).slice(0, 1) : free;
+  await Promise.all([...taken, counted].map((counter) => giveBack(db, ...counter)));
 }
+
+/** See `admit`. A password that was right is taken back by `forgivePassword`. */
+export const admitPassword = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
+  admit(db, proofs, passwordRule(attempt), attempt);
+
+export const forgivePassword = (db: Queryable, attempt: Attempt): Promise<void> =>
+  forgive(db, passwordRule(attempt), attempt);
+
+/** See `admit`. A code that was right is taken back by `forgiveCode`. */
+export const admitCode = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
+  admit(db, proofs, codeRule(attempt), attempt);
+
+export const forgiveCode = (db: Queryable, attempt: Attempt): Promise<void> =>
+  forgive(db, codeRule(attempt), attempt);
+
+/** The same for a code that is valid in the browser that asked for it alone. */
+export const admitOwnCode = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
+  admit(db, proofs, ownCodeRule(attempt), attempt);
+
+/** Admits that an email is asked for, see `admit`. Whether it is sent says `takeEmail`. */
+export const admitEmail = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
+  admit(db, proofs, emailRule(attempt), attempt);
 
 /**
- * Lets an email be asked for: for nothing while there is room, then for a proof of work. Counted by what was typed,
- * whether or not there is such an account. Throws 429 PROOF_REQUIRED with a problem.
+ * The same, a minute after the one before; throws TOO_SOON. A proof of work ends that wait: otherwise somebody in the
+ * user's network who asks every minute would get every email.
  */
-export async function admitEmail(db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> {
-  const { account, from, proof } = attempt;
-  const asked: Counter = [EMAILS_ASKED, account];
-  const subject = () => subjectOf(db, 'email', asked);
-  const isAdmitted = proof
-    ? await proofs.accept(proof, await subject())
-    : await takeAll(db, [
-        [EMAILS_FROM, '', from.address],
-        [EMAILS_HERE, account, networkOf(from.address)],
-        [EMAILS_ANYWHERE, account],
-      ]);
-  if (!isAdmitted) await proofs.demand(await subject());
-  await takeRoom(db, ...asked);
+export async function admitNextEmail(
+  db: Queryable,
+  proofs: SignInProofs,
+  kind: 'confirmation' | 'password' | 'code',
+  attempt: Attempt,
+): Promise<void> {
+  await admitEmail(db, proofs, attempt);
+  if (!attempt.proof) await takeWait(db, kind, attempt.account, attempt.source);
 }
 
-/** An email is about to be sent to a mailbox. Gives the seconds to wait, 0 when it may be sent. */
-export const takeEmail = (db: Queryable, email: string): Promise<number> => takeRoom(db, EMAILS_SENT, email);
+export type EmailKind = 'confirmation' | 'password' | 'code' | 'address';
 
-/** An email for a new password. False when there were so many that the last one stands for it. */
-export const takeResetEmail = async (db: Queryable, email: string): Promise<boolean> =>
-  (await takeRoom(db, RESETS_SENT, email)) === 0;
-
-/** An email is about to be sent. Throws 429 TOO_MANY_ATTEMPTS when the mailbox had too many. */
-export async function countEmail(db: Queryable, email: string): Promise<void> {
-  const wait = await takeEmail(db, email);
-  if (wait > 0) refuseFor(wait, 'to send messages to this address');
+/**
+ * Counts an email that is about to be sent to a mailbox. Gives the seconds to wait, 0 when it may be sent. Otherwise the
+ * newest of its kind is valid instead.
+ */
+export function takeEmail(
+  db: Queryable,
+  kind: EmailKind,
+  { account, source }: Pick<Attempt, 'account'> & { source?: Source },
+): Promise<number> {
+  const limit = { ...EMAILS_SENT, name: `${EMAILS_SENT.name}:${kind}` };
+  return takeRoom(db, limit, account, (source && deviceOf(account, source)) ?? '');
 }

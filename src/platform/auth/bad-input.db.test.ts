@@ -452,9 +452,9 @@ describe('a request', () => {
     expect(shop.letters).toEqual([]);
   });
 
-  test('to register one address six times at once makes one account, and every answer is the same', async () => {
+  test('to register one email three times at once makes one account, and every answer is the same', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) =>
+      Array.from({ length: 3 }, (_, n) =>
         asking(
           'sign-up/email',
           shop.person({ password: `secret-${n}`, email: n % 2 ? shop.fresh() : shop.fresh().toUpperCase() }),

@@ -6,7 +6,8 @@ import { beginWait, forgiveLimit, hitLimit, takeLimit } from './auth.repository.
 import { networkOf } from './network.ts';
 
 /** Where an attempt comes from. */
-export interface From {
+export interface Source {
+  /** IP address. */
   address: string;
   /** A device that this shop knows, and the keys of the accounts it was signed in to. */
   device: { id: string; accounts: readonly string[] } | null;
@@ -19,10 +20,6 @@ export interface Limit {
   max: number;
 }
 
-/** Six digits and ten tries an hour: one in a hundred thousand. The same three ways. */
-const CODES: Limit = { name: 'code', seconds: 60 * 60, max: 10 };
-const CODES_FROM: Limit = { name: 'code-from', seconds: 60 * 60, max: 200 };
-const CODES_DEVICE: Limit = { name: 'code-device', seconds: 60 * 60, max: 10 };
 /**
  * Second steps for one account from one address; then those from anywhere, of which one address has too few to shut
  * the owner out alone. Whoever knows the password guesses a code in six years; the owner gets a letter every day.
@@ -82,7 +79,7 @@ async function count(db: Queryable, limit: Limit, who: string, where?: string): 
 }
 
 /** The device's id, if the account was signed in there before. */
-export const deviceOf = (who: string, { device }: From) =>
+export const deviceOf = (who: string, { device }: Source) =>
   device?.accounts.includes(accountKey(who)) ? device.id : null;
 
 /** Requests of one address in a minute, by path. A whole neighbourhood shares one address on a mobile network. */
@@ -120,13 +117,13 @@ export async function secondsToWait(
 type SecondStep = 'app' | 'backup_code';
 
 /** What a second step counts against: codes of the app and backup codes apart, so that one is left when the other fails. */
-function secondStepLimits(kind: SecondStep, email: string, from: From): [Limit, string | undefined][] {
+function secondStepLimits(kind: SecondStep, email: string, source: Source): [Limit, string | undefined][] {
   const named = (limit: Limit): Limit => ({ ...limit, name: `${limit.name}:${kind}` });
-  const device = deviceOf(email, from);
+  const device = deviceOf(email, source);
   return device
     ? [[named(SECOND_STEPS_DEVICE), device]]
     : [
-        [named(SECOND_STEPS_HERE), from.address],
+        [named(SECOND_STEPS_HERE), source.address],
         [named(SECOND_STEPS_ANYWHERE), undefined],
       ];
 }
@@ -139,10 +136,10 @@ export async function countSecondStep(
   db: Queryable,
   kind: SecondStep,
   email: string,
-  from: From,
+  source: Source,
 ): Promise<number> {
   let hits = 0;
-  for (const [limit, where] of secondStepLimits(kind, email, from)) {
+  for (const [limit, where] of secondStepLimits(kind, email, source)) {
     const taken = await takeLimit(db, keyOf(limit, email, where), limit.max, limit.seconds);
     if (taken.wait > 0) refuseFor(taken.wait);
     hits = taken.hits;
@@ -154,25 +151,11 @@ export async function forgiveSecondStep(
   db: Queryable,
   kind: SecondStep,
   email: string,
-  from: From,
+  source: Source,
 ): Promise<void> {
-  for (const [limit, where] of secondStepLimits(kind, email, from)) {
+  for (const [limit, where] of secondStepLimits(kind, email, source)) {
     await giveBack(db, limit, email, where);
   }
-}
-
-/** Counts a code before it is looked at. Throws 429 TOO_MANY_ATTEMPTS. */
-export async function countCode(db: Queryable, who: string, from: From): Promise<void> {
-  const device = deviceOf(who, from);
-  if (device) return count(db, CODES_DEVICE, who, device);
-  await countCodeFrom(db, from);
-  await count(db, CODES, who);
-}
-
-/** Counts a code that is good in one browser alone and has its own few tries. Throws 429 TOO_MANY_ATTEMPTS. */
-export async function countCodeFrom(db: Queryable, { address }: From): Promise<void> {
-  const wait = await takeRoom(db, CODES_FROM, '', address);
-  if (wait > 0) refuseFor(wait, 'from your network');
 }
 
 /** An email to who is signed in; strangers have no part in its count. Throws 429 TOO_MANY_ATTEMPTS. */
@@ -200,16 +183,23 @@ export async function countText(
 
 type Message = 'confirmation' | 'password' | 'code' | 'text';
 
-const waitKeyOf = (message: Message, who: string, address: string) =>
-  keyOf({ name: `wait:${message}` }, who, networkOf(address));
+const waitKeyOf = (message: Message, account: string, source: Source | null) => {
+  const place = source && (deviceOf(account, source) ?? networkOf(source.address));
+  return keyOf({ name: `wait:${message}` }, account, place ?? '');
+};
 
 /**
- * Lets one message of a kind through for who asks from a network, the next after a minute: a stranger elsewhere holds
- * nobody up. Counted by what was typed, whether or not there is such an account. Throws 429 TOO_SOON with the seconds,
- * in Retry-After as well: the page counts them down.
+ * Admits one message of a kind from a network or known device, the next after a minute: a stranger elsewhere delays
+ * nobody. Counted by what was typed, whether or not there is such an account. Throws 429 TOO_SOON with the seconds, in
+ * Retry-After as well: the page counts them down.
  */
-export async function takeWait(db: Queryable, message: Message, who: string, address: string): Promise<void> {
-  const seconds = await beginWait(db, waitKeyOf(message, who, address), WAIT);
+export async function takeWait(
+  db: Queryable,
+  message: Message,
+  account: string,
+  source: Source | null,
+): Promise<void> {
+  const seconds = await beginWait(db, waitKeyOf(message, account, source), WAIT);
   if (seconds === 0) return;
   throw new APIError(
     'TOO_MANY_REQUESTS',
@@ -221,12 +211,12 @@ export async function takeWait(db: Queryable, message: Message, who: string, add
   );
 }
 
-/** A message is sent that may be sent at any time; the next one of its kind waits all the same. */
+/** A message is sent without a wait; the next one of its kind waits all the same. */
 export async function startWait(
   db: Queryable,
   message: Message,
-  who: string,
-  address: string,
+  account: string,
+  source: Source,
 ): Promise<void> {
-  await beginWait(db, waitKeyOf(message, who, address), WAIT);
+  await beginWait(db, waitKeyOf(message, account, source), WAIT);
 }

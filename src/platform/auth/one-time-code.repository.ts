@@ -5,7 +5,8 @@ import { verifications } from '#db/schema/accounts.ts';
 
 /** Tries of one code. */
 const TRIES = 5;
-const TEN_MINUTES = sql`interval '10 minutes'`;
+/** Seconds in which one is valid. */
+const VALID_FOR = 10 * 60;
 
 /** Whom or what a code is for, and the shop's secret: without it whoever reads the table could try out a million. */
 export interface CodeFor {
@@ -13,37 +14,51 @@ export interface CodeFor {
   name: string;
 }
 
-/** Under which the code of a sign-in by email is kept: one for each browser that asked; all of them begin with ''. */
+/** Under which the code of a sign-in by email is stored: one for each browser that asked; all of them begin with ''. */
 export const signInCodeName = (email: string, browser: string): string => `sign-in-code-${email} ${browser}`;
 
 const hashOf = ({ secret, name }: CodeFor, code: string) =>
   createHmac('sha256', secret).update(`one-time-code\n${name}\n${code}`).digest('base64url');
 
-/** A new code of six digits, good for ten minutes; the one before is good no longer. Kept as a hash, with its tries. */
-export async function saveCode(db: Queryable, what: CodeFor): Promise<{ code: string; until: Date }> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+/** A new code of six digits, or the given one, which replaces the one before. Stored as a hash, with its tries. */
+export async function saveCode(
+  db: Queryable,
+  what: CodeFor,
+  {
+    code = String(randomInt(1_000_000)).padStart(6, '0'),
+    seconds = VALID_FOR,
+  }: { code?: string; seconds?: number } = {},
+): Promise<{ code: string; until: Date }> {
   await db.delete(verifications).where(eq(verifications.identifier, what.name));
   const { rows } = await db.execute<{ until: string }>(sql`
     insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${what.name}, ${`${hashOf(what, code)}:0`}, now() + ${TEN_MINUTES})
+    values (gen_random_uuid(), ${what.name}, ${`${hashOf(what, code)}:0`}, now() + make_interval(secs => ${seconds}))
     returning expires_at as until`);
   return { code, until: new Date(rows[0]!.until) };
 }
 
+/** Ends every code for a sign-in by email. */
+export async function deleteSignInCodes(db: Queryable, email: string): Promise<void> {
+  await db
+    .delete(verifications)
+    .where(sql`starts_with(${verifications.identifier}, ${signInCodeName(email, '')})`);
+}
+
 /**
  * Uses the code up when it is the newest one. Each look counts as a try before it is made, so that many at once are
- * no more than five. 'gone': there is no code that could still be right.
+ * no more than `tries`. 'gone': there is no code that could still be right.
  */
 export async function takeCode(
   db: Queryable,
   what: CodeFor,
   code: string,
+  tries = TRIES,
 ): Promise<'right' | 'wrong' | 'gone'> {
   const { rows } = await db.execute<{ id: string; hash: string; left: number }>(sql`
     update verifications
     set value = split_part(value, ':', 1) || ':' || (split_part(value, ':', 2)::integer + 1)
-    where identifier = ${what.name} and expires_at > now() and split_part(value, ':', 2)::integer < ${TRIES}
-    returning id, split_part(value, ':', 1) as hash, ${TRIES}::integer - split_part(value, ':', 2)::integer as left`);
+    where identifier = ${what.name} and expires_at > now() and split_part(value, ':', 2)::integer < ${tries}::integer
+    returning id, split_part(value, ':', 1) as hash, ${tries}::integer - split_part(value, ':', 2)::integer as left`);
   let wasWrong: 'wrong' | 'gone' = 'gone';
   // More than one only when two were asked for at the same instant: either is good.
   for (const { id, hash, left } of rows) {

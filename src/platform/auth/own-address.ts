@@ -55,7 +55,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
       if (now?.id === who.userId) throw new DomainError('OWN_ADDRESS');
       await mustBeProven(authDb, who);
       await limits.take(`auth:address:${who.userId}`, 5, HOUR);
-      const seconds = await takeEmail(authDb, email);
+      const seconds = await takeEmail(authDb, 'address', { account: email });
       if (seconds > 0) throw new DomainError('TOO_MANY', { seconds });
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const secret = randomBytes(24).toString('base64url');

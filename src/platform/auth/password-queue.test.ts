@@ -34,6 +34,19 @@ test('while an account is guessed at, the password of another one is looked at a
   expect(await Promise.all([...guesses, other])).toHaveLength(51);
 });
 
+test('beyond fifty passwords of one account that wait it is busy, and other accounts are not', async () => {
+  const { started, verify } = slowPasswords();
+  const guesses = Array.from({ length: 51 }, (_, n) => verify('attacked', `guess ${n}`));
+  await turn();
+  await expect(verify('attacked', 'x')).rejects.toMatchObject({ statusCode: 503, body: { code: 'BUSY' } });
+  const other = verify('another one', 'theirs');
+  while (started.length > 0) {
+    started.shift()!.end();
+    await turn();
+  }
+  expect(await Promise.all([...guesses, other])).toHaveLength(52);
+});
+
 test('of many accounts two are looked at at once, and beyond a hundred that wait the shop says that it is busy', async () => {
   const { started, verify } = slowPasswords();
   const all = Array.from({ length: 102 }, (_, n) => verify(`account ${n}`, `${n}`));

@@ -9,6 +9,8 @@ import type { Passwords } from './part.ts';
 const AT_ONCE = 2;
 /** About five seconds of work. */
 const MAX_WAITING = 100;
+/** About as long, because those of one account run one by one: a flood against it leaves room for the others. */
+const MAX_WAITING_OF_ACCOUNT = 50;
 
 /**
  * Hashes passwords two at a time, and never two of one account at once: whoever tries many passwords of one account
@@ -16,7 +18,11 @@ const MAX_WAITING = 100;
  * so that it takes the same time with an account and without. Throws 503 BUSY when too many wait.
  */
 export function queuedPasswords(passwords: Passwords, accountOf: () => string): Passwords {
-  const queue = createWorkQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
+  const queue = createWorkQueue({
+    atOnce: AT_ONCE,
+    maxWaiting: MAX_WAITING,
+    maxWaitingOfKey: MAX_WAITING_OF_ACCOUNT,
+  });
   const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
     queue.add(accountOf() || randomUUID(), work).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;

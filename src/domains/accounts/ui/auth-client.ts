@@ -27,8 +27,8 @@ export const isCancelled = (error: unknown): boolean =>
 /** Plainer than the server's words for what a person mistypes. */
 const PLAINER: Record<string, string> = {
   INVALID_OTP: 'That code is not right. Please look at the newest message.',
-  OTP_EXPIRED: 'That code is no longer good. Please have the message sent again.',
-  INVALID_TOKEN: 'This link is no longer good. Please ask for a new one.',
+  OTP_EXPIRED: 'This code has expired. Please have the message sent again.',
+  INVALID_TOKEN: 'This link has expired. Please ask for a new one.',
 };
 
 /** The answer to a captcha that goes with the request, where one is asked. Throws AuthRefusal without one. */

@@ -161,8 +161,7 @@ export function AuthScreen({
               </div>
             ) : linkFailed && step.kind === 'sign-in' ? (
               <p role="alert" className="mb-4 border-danger border-l-4 bg-danger-soft p-4">
-                This link is no longer good. Sign in with your email and password, and we send you a new
-                message.
+                This link has expired. Sign in with your email and password, and we send you a new one.
               </p>
             ) : null}
             {secondStep && !resetToken ? (

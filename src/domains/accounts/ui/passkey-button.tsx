@@ -21,7 +21,7 @@ const ASK_AGAIN = 4 * 60_000;
  */
 export function PasskeyButton({ arrive }: { arrive: () => Promise<unknown> }) {
   const isSupported = usePasskeySupport();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     networkMode: 'always',
     mutationFn: async (chosen?: Passkey) => {
       const { askForPasskey, signInWith } = await ceremony();
@@ -32,7 +32,8 @@ export function PasskeyButton({ arrive }: { arrive: () => Promise<unknown> }) {
       if (!isChangeOfMind(cause)) toast.error('Login Failed', { description: troubleOf(cause) });
     },
   });
-  useSuggestion(isSupported === true && !isPending, mutate);
+  // Not after it signed in either, while the next page is on its way: a second choice would sign in once more.
+  useSuggestion(isSupported === true && !isPending && !isSuccess, mutate);
 
   return (
     <div className={isSupported ? undefined : 'invisible'}>

@@ -1,16 +1,26 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '#design/button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
-import { type ProofUnderWay, proofUnderWay, subscribeToProof } from './proof-of-work.ts';
+import {
+  addNotice,
+  newestNotice,
+  type ProofUnderWay,
+  proofUnderWay,
+  subscribeToProof,
+} from './proof-of-work.ts';
 
 /** Stands above a form's button: says that the browser works on what the shop asked for. Else nothing. */
 export function ProofNotice() {
-  const proof = useSyncExternalStore(subscribeToProof, proofUnderWay, () => null);
+  const id = useId();
+  useEffect(() => addNotice(id), [id]);
+  const newest = useSyncExternalStore(subscribeToProof, newestNotice, () => undefined);
+  const underWay = useSyncExternalStore(subscribeToProof, proofUnderWay, () => null);
+  const proof = newest === id ? underWay : null;
   return (
     <>
       {/* There before its text, so that a screen reader says it. */}
       <p role="status" className="sr-only">
-        {proof ? 'Extra check. There were many attempts, so this takes up to 20 seconds.' : ''}
+        {proof ? 'Extra check. There were many attempts, so this takes some seconds, a minute at most.' : ''}
       </p>
       {proof ? <UnderWay proof={proof} /> : null}
     </>
@@ -29,8 +39,8 @@ function UnderWay({ proof }: { proof: ProofUnderWay }) {
       <div className="grid gap-1" aria-hidden="true">
         <p className="font-semibold">Extra check</p>
         <p className="text-sm">
-          There were many attempts. Your browser is solving a small puzzle, which takes up to 20 seconds. Then
-          it goes on by itself.
+          There were many attempts. Your browser is solving a small puzzle, which takes some seconds, a minute
+          at most. Then it goes on by itself.
         </p>
       </div>
       <ProgressBar value={undefined} label="Extra check" />
@@ -47,7 +57,7 @@ function UnderWay({ proof }: { proof: ProofUnderWay }) {
             proof.cancel();
           }}
         >
-          Cancel
+          Cancel check
         </Button>
       </div>
     </div>

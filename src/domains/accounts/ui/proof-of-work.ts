@@ -15,10 +15,30 @@ export interface ProofUnderWay {
 let underWay: ProofUnderWay | null = null;
 let listeners: readonly (() => void)[] = [];
 
-function become(next: ProofUnderWay | null): void {
-  underWay = next;
+/** The notices on the page, oldest first. */
+let notices: readonly string[] = [];
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
+
+function become(next: ProofUnderWay | null): void {
+  underWay = next;
+  notify();
+}
+
+/** A notice came to the page; gives what takes it away. */
+export function addNotice(id: string): () => void {
+  notices = [...notices, id];
+  notify();
+  return () => {
+    notices = notices.filter((one) => one !== id);
+    notify();
+  };
+}
+
+/** The one that shows the check: of a form and a dialog above it that of the dialog. */
+export const newestNotice = (): string | undefined => notices.at(-1);
 
 export const proofUnderWay = (): ProofUnderWay | null => underWay;
 

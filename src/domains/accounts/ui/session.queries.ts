@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import { useApi } from '#shared/api.tsx';
 import { isAdmin } from '#shared/caller.ts';
 import type { accountsContract } from '../contract.ts';
@@ -60,11 +61,13 @@ export async function refreshSession(queryClient: QueryClient, api: AccountsApi)
  */
 export function useSession() {
   const api = useApi<AccountsApi>();
-  const { data, isError, error, refetch } = useQuery(sessionQuery(api));
+  const { data: found, isError, error, refetch } = useQuery(sessionQuery(api));
+  // A part of the page that hydrates late may find the answer there already; its HTML is the server's all the same.
+  const data = useHydrated() ? found : undefined;
   const user = data?.user ?? null;
   return {
     known: data !== undefined,
-    failed: isError && data === undefined,
+    failed: isError && found === undefined,
     error,
     retry: () => void refetch(),
     user,

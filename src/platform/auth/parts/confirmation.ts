@@ -2,9 +2,11 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { verifyJWT } from 'better-auth/crypto';
 import { z } from 'zod';
+import { admitCode } from '../attempts.ts';
 import { confirmRegistration, findRegistration } from '../auth.repository.ts';
 import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
 import { rememberRegistration, wasRegisteredHere } from '../registration-watch.ts';
+import { attemptOf } from './known-device.ts';
 
 const read = z.object({ email: z.string(), iat: z.int() });
 const body = z.object({ token: z.string().max(1000) });
@@ -15,7 +17,7 @@ const body = z.object({ token: z.string().max(1000) });
  * asks first: else whoever opened a stranger's letter would be signed in to the stranger's account without a word,
  * and a program that follows the links of a mailbox would confirm what nobody wished.
  */
-export function confirmation({ authDb, about, secret, publicUrl }: PartDeps): AuthPart {
+export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartDeps): AuthPart {
   /** The registration that a link is for; null when it was not made here, or another one has taken its place. */
   async function registrationOf(token: unknown) {
     const said = read.safeParse(typeof token === 'string' ? await verifyJWT(token, secret) : null);
@@ -70,6 +72,8 @@ export function confirmation({ authDb, about, secret, publicUrl }: PartDeps): Au
             if (!(await wasRegisteredHere(ctx, found?.id ?? ''))) {
               refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
             }
+            // Only now: what is typed in other browsers is not checked, and spends nothing of the owner's.
+            await admitCode(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
           }
         },
         async after(ctx) {

@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import { admitPassword, forgivePassword } from '../attempts.ts';
+import { admitCode, admitPassword, forgiveCode, forgivePassword } from '../attempts.ts';
 import {
   findPasswordHash,
   saveProof,
@@ -10,9 +10,9 @@ import {
   takeProofCode,
 } from '../identity-proof.repository.ts';
 import { identityLetter } from '../letters.ts';
-import { countCode, countOwnEmail } from '../limits.ts';
+import { countOwnEmail } from '../limits.ts';
 import { type AuthPart, hooks, type PartDeps, refuse } from '../part.ts';
-import { attemptOf, fromOf } from './known-device.ts';
+import { attemptOf } from './known-device.ts';
 
 const body = z.union([
   z.object({ password: z.string().min(1).max(128) }),
@@ -67,10 +67,11 @@ export function identityProof(
                 }
                 await forgivePassword(authDb, attemptOf(ctx, user.email));
               } else {
-                await countCode(authDb, user.email, fromOf(ctx));
+                await admitCode(authDb, proofs, attemptOf(ctx, user.email));
                 if (!(await takeProofCode(authDb, session.id, ctx.body.code))) {
                   refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
                 }
+                await forgiveCode(authDb, attemptOf(ctx, user.email));
               }
               await saveProof(authDb, session.id);
               return ctx.json({ status: true });

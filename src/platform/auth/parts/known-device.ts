@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { GenericEndpointContext } from 'better-auth';
 import { PROOF_HEADER } from '#shared/captcha/captcha-rules.ts';
 import type { Attempt } from '../attempts.ts';
-import { accountKey, type From } from '../limits.ts';
+import { accountKey, type Source } from '../limits.ts';
 import { type AuthPart, addressOf, hooks } from '../part.ts';
 import { sessionTokenOf } from '../session-cookie.ts';
 
@@ -39,7 +39,7 @@ export function knownDevice(): AuthPart {
 }
 
 /** Where an attempt comes from: the address, and the device if this shop has signed somebody in there. */
-export function fromOf(ctx: GenericEndpointContext): From {
+export function sourceOf(ctx: GenericEndpointContext): Source {
   const { name } = ctx.context.createAuthCookie(NAME);
   const [id, ...accounts] =
     sessionTokenOf(ctx.headers?.get('cookie') ?? null, name, ctx.context.secret)?.split('.') ?? [];
@@ -49,6 +49,6 @@ export function fromOf(ctx: GenericEndpointContext): From {
 /** An attempt on an account, as it is counted. */
 export const attemptOf = (ctx: GenericEndpointContext, account: string): Attempt => ({
   account,
-  from: fromOf(ctx),
+  source: sourceOf(ctx),
   proof: ctx.headers?.get(PROOF_HEADER),
 });

@@ -2,17 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
-import { admitEmail, countEmail } from '../attempts.ts';
+import { admitCode, admitNextEmail, admitOwnCode, forgiveCode, takeEmail } from '../attempts.ts';
 import { takeOver } from '../auth.repository.ts';
 import { signInLetter } from '../letters.ts';
-import { countCodeFrom, takeWait } from '../limits.ts';
-import { saveCode, signInCodeName, takeCode } from '../one-time-code.repository.ts';
-import { type AuthPart, addressOf, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
-import { attemptOf, fromOf } from './known-device.ts';
+import { deleteSignInCodes, saveCode, signInCodeName, takeCode } from '../one-time-code.repository.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
+import { attemptOf } from './known-device.ts';
 
 /** Names the address for which this browser asked for a code, and the browser. */
 const ASKED = 'code_asked';
 const SECONDS = 10 * 60;
+/** In place of the browser: the newest code of the mailbox, for browsers that asked when it had had its emails. */
+const NEWEST = 'newest';
+/** Seconds in which the newest code is valid there: longer than the window in which emails are counted. */
+const NEWEST_FOR = 60 * 60;
+/** Its tries are counted for each network instead, so that no stranger uses them up. */
+const NEWEST_TRIES = 2 ** 31 - 1;
 const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url');
 
 /** Which browser this is, as far as it asked for a code for this address; null when it did not. */
@@ -47,17 +52,21 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
               if (email.length > 254 || !z.email().safeParse(email).success) {
                 refuse('BAD_REQUEST', 'INVALID_EMAIL', 'Please enter a valid email address');
               }
-              await admitEmail(authDb, proofs, attemptOf(ctx, email));
-              await takeWait(authDb, 'code', email, addressOf(ctx));
-              await countEmail(authDb, email);
+              const attempt = attemptOf(ctx, email);
+              await admitNextEmail(authDb, proofs, 'code', attempt);
+              const isSent = (await takeEmail(authDb, 'code', attempt)) === 0;
               const cookie = ctx.context.createAuthCookie(ASKED, { maxAge: SECONDS, path: '/api/auth' });
               const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-              const browser = browserOf(asked, email) ?? randomBytes(12).toString('base64url');
-              // For an unknown address as well: a wrong code is then looked at with the same work.
-              const { code } = await saveCode(authDb, codeFor(email, browser));
-              const found = await ctx.context.internalAdapter.findUserByEmail(email);
-              if (found) await send(signInLetter(shopName, found.user, { code, host }));
-              const value = `${hashOf(email)}.${browser}`;
+              const own = browserOf(asked, email);
+              const mine = own && own !== NEWEST ? own : randomBytes(12).toString('base64url');
+              if (isSent) {
+                // For an unknown address as well: a wrong code is then checked with the same work.
+                const { code } = await saveCode(authDb, codeFor(email, mine));
+                await saveCode(authDb, codeFor(email, NEWEST), { code, seconds: NEWEST_FOR });
+                const found = await ctx.context.internalAdapter.findUserByEmail(email);
+                if (found) await send(signInLetter(shopName, found.user, { code, host }));
+              }
+              const value = `${hashOf(email)}.${isSent ? mine : NEWEST}`;
               await ctx.setSignedCookie(cookie.name, value, ctx.context.secret, cookie.attributes);
               return ctx.json({ status: true });
             },
@@ -73,9 +82,16 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
               const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
               const browser = browserOf(asked, email);
               if (!browser) return wrong();
-              await countCodeFrom(authDb, fromOf(ctx));
-              if ((await takeCode(authDb, codeFor(email, browser), ctx.body.code)) !== 'right')
+              const isNewest = browser === NEWEST;
+              const attempt = attemptOf(ctx, email);
+              await (isNewest ? admitCode : admitOwnCode)(authDb, proofs, attempt);
+              const tries = isNewest ? NEWEST_TRIES : undefined;
+              if ((await takeCode(authDb, codeFor(email, browser), ctx.body.code, tries)) !== 'right') {
                 return wrong();
+              }
+              if (isNewest) await forgiveCode(authDb, attempt);
+              // The same code is stored for this browser and as the newest.
+              await deleteSignInCodes(authDb, email);
               const found = await ctx.context.internalAdapter.findUserByEmail(email);
               if (!found) return wrong();
               const { user } = found;
@@ -88,10 +104,12 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
         },
       },
       hooks('codes-alike', {
-        // Only where there is an account can the code of its letter be too old.
-        async after({ path, context: { returned } }) {
-          if (path !== '/email-otp/verify-email' && path !== '/email-otp/reset-password') return;
-          if (returned instanceof APIError && returned.body?.code === 'OTP_EXPIRED') wrong();
+        async after(ctx) {
+          if (ctx.path !== '/email-otp/verify-email' && ctx.path !== '/email-otp/reset-password') return;
+          const { returned } = ctx.context;
+          if (!(returned instanceof APIError)) return forgiveCode(authDb, attemptOf(ctx, emailOf(ctx)));
+          // Only where there is an account can the code of its email be too old.
+          if (returned.body?.code === 'OTP_EXPIRED') wrong();
         },
       }),
     ],

@@ -7,10 +7,9 @@ import { ERRORS } from '#shared/errors.ts';
 import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 import { passwordChangedLetter } from '../account-letters.ts';
 import { findResetByCode, findResetByToken, findResetEmail, isTooShortFor } from '../admin-password.ts';
-import { admitEmail, admitPassword, forgivePassword, takeResetEmail } from '../attempts.ts';
+import { admitCode, admitNextEmail, admitPassword, forgivePassword, takeEmail } from '../attempts.ts';
 import { updateConfirmed } from '../auth.repository.ts';
 import { passwordLetter } from '../letters.ts';
-import { countCode, takeWait } from '../limits.ts';
 import {
   deleteAddressChange,
   deleteCodes,
@@ -18,8 +17,8 @@ import {
   lockPerson,
   saveReset,
 } from '../own-account.repository.ts';
-import { type AuthPart, addressOf, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
-import { attemptOf, fromOf, rememberDevice } from './known-device.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
+import { attemptOf, rememberDevice } from './known-device.ts';
 
 const HOUR = 60 * 60;
 /** For ways in without a password. */
@@ -120,18 +119,18 @@ export function password(
           switch (ctx.path) {
             case '/sign-in/email':
               return admitPassword(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
-            case '/request-password-reset':
-              await admitEmail(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
-              await takeWait(authDb, 'password', emailOf(ctx), addressOf(ctx));
-              // The last one is good for a while yet, and stands for this one.
-              return (await takeResetEmail(authDb, emailOf(ctx))) ? undefined : ctx.json(RESET_ASKED);
+            case '/request-password-reset': {
+              const attempt = attemptOf(ctx, emailOf(ctx));
+              await admitNextEmail(authDb, proofs, 'password', attempt);
+              return (await takeEmail(authDb, 'password', attempt)) === 0 ? undefined : ctx.json(RESET_ASKED);
+            }
             case '/reset-password':
               return refuseShort(
                 await findResetByToken(authDb, textOf(ctx.body?.token)),
                 ctx.body?.newPassword,
               );
             case '/email-otp/reset-password':
-              await countCode(authDb, emailOf(ctx), fromOf(ctx));
+              await admitCode(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
               return refuseShort(
                 await findResetByCode(authDb, emailOf(ctx), hashOf(textOf(ctx.body?.otp))),
                 ctx.body?.password,

@@ -71,7 +71,7 @@ export function phone(
               const { number, isConfirmed } = (await findNumber(authDb, user.id)) ?? {};
               if (!number) return noNumber();
               if (isConfirmed) return ctx.json({ status: true, confirmed: true });
-              await takeWait(authDb, 'text', user.id, '');
+              await takeWait(authDb, 'text', user.id, null);
               await countText(authDb, { number, userId: user.id, address: addressOf(ctx) });
               const { code, until } = await saveCode(authDb, codeFor(user.id, number));
               await sendText({

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { emailOTP } from 'better-auth/plugins';
 import type { Orm } from '#db/client.ts';
-import { admitEmail, countEmail } from '../attempts.ts';
+import { admitEmail, admitNextEmail, takeEmail } from '../attempts.ts';
 import { deleteUnconfirmed, findConfirmation, findRegistration } from '../auth.repository.ts';
 import { confirmationLetter, knownAddressLetter } from '../letters.ts';
-import { countCode, startWait, takeWait } from '../limits.ts';
-import { type AuthPart, addressOf, emailOf, hooks, type PartDeps } from '../part.ts';
+import { startWait } from '../limits.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps } from '../part.ts';
 import { registrationWatch, rememberRegistration } from '../registration-watch.ts';
 import { signUpInput } from '../sign-up-input.ts';
-import { attemptOf, fromOf } from './known-device.ts';
+import { attemptOf, sourceOf } from './known-device.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -30,8 +30,12 @@ async function isRegistered(db: Orm, email: string): Promise<boolean> {
 
 /** Registering with an address and a password, and confirming the address by the letter's link or code. */
 export function registration(deps: PartDeps, codeFor: CodeFor) {
-  const { authDb, send, secret, publicUrl, shopName, proofs } = deps;
+  const { authDb, db, send, secret, publicUrl, shopName, proofs } = deps;
+  /** False when the mailbox had so many that the newest one is valid instead. */
+  const maySend = async ({ email }: User) =>
+    (await takeEmail(db(), 'confirmation', { account: email })) === 0;
   async function sendConfirmation(user: User, link: string, again = false) {
+    if (!(await maySend(user))) return;
     const code = await codeFor(user.email);
     await send(confirmationLetter(shopName, user, { link, code, again }));
   }
@@ -56,8 +60,9 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
       emailOTP({
         otpLength: 6,
         expiresIn: HOUR,
-        // Never reached, because our own limit is: this refusal comes only where there is an account, and would tell.
-        allowedAttempts: 25,
+        // Our own limits count instead: a number of tries for everybody would let strangers use up the owner's code,
+        // and this refusal comes only where there is an account.
+        allowedAttempts: Number.MAX_SAFE_INTEGER,
         storeOTP: 'hashed',
         disableSignUp: true,
         // Never reached: codes travel in the same letter as the link, and the endpoint is not open.
@@ -73,18 +78,13 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
               for (const key of Object.keys(ctx.body)) delete ctx.body[key];
               Object.assign(ctx.body, clean);
               await admitEmail(authDb, proofs, attemptOf(ctx, clean.email));
-              await countEmail(authDb, clean.email);
-              await startWait(authDb, 'confirmation', clean.email, addressOf(ctx));
+              await startWait(authDb, 'confirmation', clean.email, sourceOf(ctx));
               // Else whoever registers a stranger's address first would know the password of the account that its
               // owner opens one day.
               return deleteUnconfirmed(authDb, clean.email);
             }
             case '/send-verification-email':
-              await admitEmail(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
-              await takeWait(authDb, 'confirmation', emailOf(ctx), addressOf(ctx));
-              return countEmail(authDb, emailOf(ctx));
-            case '/email-otp/verify-email':
-              return countCode(authDb, emailOf(ctx), fromOf(ctx));
+              return admitNextEmail(authDb, proofs, 'confirmation', attemptOf(ctx, emailOf(ctx)));
           }
         },
         async after(ctx) {
@@ -108,7 +108,10 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
     ],
     /** The address is known: its owner is told so, whoever asked sees what a stranger sees. */
     async tellKnown(user: User) {
-      if (user.emailVerified) return send(knownAddressLetter(shopName, user, `${publicUrl}/auth`));
+      if (user.emailVerified) {
+        if (!(await maySend(user))) return;
+        return send(knownAddressLetter(shopName, user, `${publicUrl}/auth`));
+      }
       const token = await createEmailVerificationToken(secret, user.email, undefined, DAY);
       const link = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=%2Fauth`;
       await sendConfirmation(user, link, true);

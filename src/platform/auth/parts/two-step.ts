@@ -34,7 +34,7 @@ import {
   updateOn,
   updateSecondStep,
 } from '../two-step.repository.ts';
-import { attemptOf, fromOf } from './known-device.ts';
+import { attemptOf, sourceOf } from './known-device.ts';
 
 /** Seconds in which the second step is to follow the first. */
 const TO_FOLLOW = 10 * 60;
@@ -84,7 +84,7 @@ export function twoStep(deps: PartDeps): AuthPart {
     const person = identifier ? await findFirstStep(authDb, identifier) : null;
     if (!identifier || !person) return expired();
     about(person.userId);
-    const failures = await countSecondStep(authDb, kind, person.email, fromOf(ctx));
+    const failures = await countSecondStep(authDb, kind, person.email, sourceOf(ctx));
     if (failures === 10) await send(secondStepFailingLetter(shopName, person, link));
     return { ...person, identifier };
   }
@@ -101,7 +101,7 @@ export function twoStep(deps: PartDeps): AuthPart {
     const kept = { ...(person.way ? { way: person.way } : {}), secondStep: kind };
     const session = await internalAdapter.createSession(person.userId, false, kept);
     await setSessionCookie(ctx, { session, user });
-    await forgiveSecondStep(authDb, kind, person.email, fromOf(ctx));
+    await forgiveSecondStep(authDb, kind, person.email, sourceOf(ctx));
     if ((ctx.body as { trustDevice?: boolean }).trustDevice) {
       const device = { userId: person.userId, seconds: DEVICE, random: random() };
       const { name, attributes } = deviceCookie(ctx);
@@ -180,7 +180,7 @@ export function twoStep(deps: PartDeps): AuthPart {
               const { user, session } = ctx.context.session;
               const pending = await findTwoStep(authDb, user.id);
               if (!pending || pending.verified) return isOff();
-              await countSecondStep(authDb, 'app', user.email, fromOf(ctx));
+              await countSecondStep(authDb, 'app', user.email, sourceOf(ctx));
               const step = stepOf(await secretOf(ctx, pending.secret), ctx.body.code);
               if (step === null) return wrongCode();
               const { codes, hashes, salt } = await newBackupCodes();
@@ -192,7 +192,7 @@ export function twoStep(deps: PartDeps): AuthPart {
                 await deleteOtherSessions(tx, user.id, session.id);
                 await send(twoStepOnLetter(shopName, user, link));
               });
-              await forgiveSecondStep(authDb, 'app', user.email, fromOf(ctx));
+              await forgiveSecondStep(authDb, 'app', user.email, sourceOf(ctx));
               return ctx.json({ backupCodes: codes });
             },
           ),

@@ -46,12 +46,12 @@ export function AddressLink({ token, onDone }: { token: string; onDone: () => vo
   if (code === 'OTHERS_LINK' || code === 'LINK_OVER') {
     return (
       <ErrorState
-        title={code === 'LINK_OVER' ? 'This link is no longer good' : 'This link belongs to another account'}
+        title={code === 'LINK_OVER' ? 'This link has expired' : 'This link belongs to another account'}
       >
         <div className="grid justify-items-start gap-3">
           <p>
             {code === 'LINK_OVER'
-              ? 'It was good for an hour, and for the newest message alone. You can ask for another one under ‘Email’.'
+              ? 'A link is valid for an hour, and only the one of the newest message. You can ask for another one under ‘Email’.'
               : 'Please sign out, sign in with the account that asked for it, and open the link again.'}
           </p>
           <Button variant="outline" onClick={onDone}>

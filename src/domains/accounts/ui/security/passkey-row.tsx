@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
@@ -23,24 +23,21 @@ export function PasskeyRow({
   isLastWay: boolean;
   onRemoved: () => void;
 }) {
-  const [isRenaming, setRenaming] = useState(false);
-  const renameButton = useRef<HTMLButtonElement>(null);
+  const [step, setStep] = useState<'shown' | 'renaming' | 'renamed'>('shown');
   return (
     <li className="py-3">
-      {isRenaming ? (
-        <NameForm
-          passkey={passkey}
-          onDone={() => {
-            setRenaming(false);
-            // It comes back with the row.
-            requestAnimationFrame(() => renameButton.current?.focus());
-          }}
-        />
+      {step === 'renaming' ? (
+        <NameForm passkey={passkey} onDone={() => setStep('renamed')} />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Facts passkey={passkey} isLastWay={isLastWay} />
           <div className="flex gap-2">
-            <RenameButton ref={renameButton} name={passkey.name} onPress={() => setRenaming(true)} />
+            {/* Focused when it comes back, which may be later than the next frame. */}
+            <RenameButton
+              ref={step === 'renamed' ? focus : undefined}
+              name={passkey.name}
+              onPress={() => setStep('renaming')}
+            />
             {isLastWay ? null : <RemoveButton passkey={passkey} onRemoved={onRemoved} />}
           </div>
         </div>
@@ -83,7 +80,7 @@ function RenameButton({
   name,
   onPress,
 }: {
-  ref: RefObject<HTMLButtonElement | null>;
+  ref: Ref<HTMLButtonElement> | undefined;
   name: string;
   onPress: () => void;
 }) {
@@ -93,6 +90,8 @@ function RenameButton({
     </Button>
   );
 }
+
+const focus = (element: HTMLElement | null) => element?.focus();
 
 function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const [name, setName] = useState(passkey.name);
