@@ -73,7 +73,8 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
       {hasTiles ? null : (
         <div className="absolute top-4 left-4 grid max-w-72 gap-1 bg-card pr-3 pb-1">
           <p className="font-display text-2xl">{shop.name}</p>
-          <p>{shop.address}</p>
+          {/* The footer says it below, where a phone has no room for both. */}
+          <p className={cn(isWholeALink && 'max-sm:hidden')}>{shop.address}</p>
           {mustAsk && !part && !hasFailed ? (
             <button
               type="button"
@@ -87,7 +88,10 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
       )}
       {/* As large as the map when all of it is the link: what the link spreads over is this. */}
       <div
-        className={cn('absolute z-10', isWholeALink ? 'inset-0 flex items-end pb-8 pl-3' : 'bottom-8 left-3')}
+        className={cn(
+          'absolute z-10',
+          isWholeALink ? 'inset-0 flex items-end pb-5 pl-3 sm:pb-8' : 'bottom-8 left-3',
+        )}
       >
         {link}
       </div>
