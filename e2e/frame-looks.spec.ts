@@ -59,7 +59,7 @@ test('LAYOUT-14 the footer leaves room on a phone, and its links are as large as
   const footer = page.getByRole('contentinfo');
   expect((await footer.boundingBox())!.height).toBeLessThanOrEqual(555);
   for (const link of await footer.getByRole('link').all()) {
-    expect((await link.boundingBox())!.height, await link.innerText()).toBeGreaterThanOrEqual(44);
+    expect((await link.boundingBox())!.height, (await link.textContent()) ?? '').toBeGreaterThanOrEqual(44);
   }
 });
 

@@ -84,9 +84,10 @@ async function fillLists(db: Client, word: string): Promise<void> {
       `${word}${n}@example.com`,
       `Oluwaseun ${word}`,
     ]);
-    await db.query(`INSERT INTO products (id, name, price) VALUES (gen_random_uuid(), $1, 265500)`, [
-      `Blue Brocade ${word} ${n}`,
-    ]);
+    await db.query(
+      `INSERT INTO products (id, name, description, price) VALUES (gen_random_uuid(), $1, 'Blue', 265500)`,
+      [`Blue Brocade ${word} ${n}`],
+    );
   }
 }
 
@@ -107,8 +108,8 @@ test('ten rows of every other list are half as high as a card for each fact, and
   const kinds = Array.from({ length: 10 }, (_, n) => `The Sallah collection for the family ${n}`);
   const [slide] = await slidesOf(db, ...kinds);
   const word = slide!.title.split(' ').at(-1)!;
-  await fillLists(db, word);
   try {
+    await fillLists(db, word);
     await signIn(page, ACCOUNTS.super);
     for (const [path, search, limit] of [
       ['products', `?search=${word}`, 1_020],

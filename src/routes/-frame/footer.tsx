@@ -14,7 +14,7 @@ const itemLook = 'inline-flex min-h-11 items-center underline-offset-4 hover:und
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h2 className="mb-1 text-brass text-sm">{title}</h2>
+      <h2 className="mb-1 text-brass text-sm max-sm:sr-only">{title}</h2>
       {children}
     </div>
   );
@@ -32,7 +32,7 @@ export function Footer({ year }: { year?: number }) {
           <Logo name={shop.name} className="text-[1.75rem]" />
           <p className="max-w-sm text-paper/80 text-sm">{footerCopy.blurb(facts)}</p>
         </div>
-        <div className="grid grid-cols-2 content-start gap-x-8 gap-y-4 [&>:only-child]:col-span-2 max-sm:[&>:only-child_ul]:grid max-sm:[&>:only-child_ul]:grid-cols-3 sm:[&>:only-child_ul]:columns-2">
+        <div className="grid content-start gap-x-8 sm:grid-cols-2 sm:[&>:only-child]:col-span-2 sm:[&>:only-child_ul]:columns-2 max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-3">
           <Column title={footerCopy.companyTitle}>
             <nav aria-label="Company">
               <ul>

@@ -62,7 +62,7 @@ export function SlidesTable({
       nameOf={({ title }) => title}
       label="Slides"
       onReorder={(ids) => reorder(reordered(ids, values))}
-      className="grid grid-cols-[5rem_minmax(0,1fr)_2.75rem_2.75rem] gap-x-2 border bg-card px-3 py-1.5 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
+      className="grid grid-cols-[6.75rem_minmax(0,1fr)_auto] gap-x-2 border bg-card px-3 py-1.5 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
       table={(rows) => (
         <table className="block w-full border-collapse sm:table">
           <caption className="sr-only">Slides</caption>
@@ -155,7 +155,7 @@ function SlideCells({
             width={image.width}
             height={image.height}
             placeholder={image.placeholder}
-            sizes="(min-width: 40rem) 8rem, 5rem"
+            sizes="(min-width: 40rem) 8rem, 7rem"
             className={cn('aspect-video w-full object-cover sm:w-32', !isActive && 'opacity-60')}
           />
         ) : (
@@ -164,7 +164,7 @@ function SlideCells({
           </span>
         )}
       </Cell>
-      <Cell className="col-span-2">
+      <Cell className="col-span-2 row-span-2">
         <p title={title} className="line-clamp-2 font-semibold max-sm:leading-5">
           {title}
         </p>
@@ -190,7 +190,7 @@ function SlideCells({
         </p>
       </Cell>
       <Cell className="sm:w-24">
-        <span className="inline-flex sm:flex-col sm:items-start sm:gap-1">
+        <span className="inline-flex items-center gap-1.5 sm:flex-col sm:items-start sm:gap-1">
           <Switch
             checked={isActive}
             onCheckedChange={onSwitch}
@@ -198,12 +198,10 @@ function SlideCells({
             hideLabel
             busy={busy}
           />
-          <Badge variant={isActive ? 'success' : 'neutral'} className="max-sm:hidden">
-            {isActive ? 'Active' : 'Hidden'}
-          </Badge>
+          <Badge variant={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Hidden'}</Badge>
         </span>
       </Cell>
-      <Cell className="order-1 col-span-2 sm:w-28">
+      <Cell className="order-1 sm:w-28">
         <span className="flex justify-end sm:justify-start sm:gap-1">
           <Button variant="ghost" size="icon" aria-label={`Edit ${title}`} title="Edit" onClick={onEdit}>
             <Pencil aria-hidden="true" />
