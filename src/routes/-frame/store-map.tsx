@@ -71,10 +71,14 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
         <div ref={place} data-map inert={isWholeALink} style={{ height: '100%' }} />
       </div>
       {hasTiles ? null : (
-        <div className="absolute top-4 left-4 grid max-w-72 gap-1 bg-card pr-3 pb-1">
+        <div
+          className={cn(
+            'absolute top-4 left-4 grid max-w-72 gap-1 bg-card pr-3 pb-1',
+            isWholeALink && 'max-sm:top-2 max-sm:gap-0 max-sm:pb-0',
+          )}
+        >
           <p className="font-display text-2xl">{shop.name}</p>
-          {/* The footer says it below, where a phone has no room for both. */}
-          <p className={cn(isWholeALink && 'max-sm:hidden')}>{shop.address}</p>
+          <p>{shop.address}</p>
           {mustAsk && !part && !hasFailed ? (
             <button
               type="button"
@@ -90,7 +94,9 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
       <div
         className={cn(
           'absolute z-10',
-          isWholeALink ? 'inset-0 flex items-end pb-5 pl-3 sm:pb-8' : 'bottom-8 left-3',
+          isWholeALink
+            ? cn('inset-0 flex items-end pl-3 sm:pb-8', hasTiles ? 'pb-5' : 'pb-1')
+            : 'bottom-8 left-3',
         )}
       >
         {link}
