@@ -52,6 +52,17 @@ test('HOME-07 Featured and the footer leave room on a desktop', { tag: '@desktop
   expect(await height('footer')).toBeLessThanOrEqual(330);
 });
 
+test('LAYOUT-14 the footer leaves room on a phone, and its links are as large as a thumb', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, '/');
+  const footer = page.getByRole('contentinfo');
+  expect((await footer.boundingBox())!.height).toBeLessThanOrEqual(555);
+  for (const link of await footer.getByRole('link').all()) {
+    expect((await link.boundingBox())!.height, (await link.textContent()) ?? '').toBeGreaterThanOrEqual(44);
+  }
+});
+
 /** Of the header's text, as CSS names it `paper`. */
 const PAPER = luminance(251, 246, 234);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, fillCart, newWord, open, test as shop } from './browsing.ts';
 import { signIn } from './journey.ts';
 import { anOrder, aPerson, forgetPeople } from './shopper.ts';
@@ -89,7 +89,8 @@ function faults(page: Page): Promise<string[]> {
       }
       return false;
     };
-    const stage = document.querySelector('[role="dialog"]') ?? document.querySelector('main')!;
+    const stage =
+      document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document.querySelector('main')!;
     for (const one of stage.querySelectorAll('button, a[href], select, input, textarea')) {
       const style = getComputedStyle(one);
       if (style.visibility === 'hidden' || style.opacity === '0' || one.closest('.sr-only')) continue;
@@ -175,5 +176,82 @@ test('ADM-PRD-01 ADM-ORD-01 a name of 180 letters and words of 100 leave every p
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect(page.getByRole('main').locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
     await expectRoom(page, path);
+  }
+});
+
+/** Presses what opens a dialog, looks at it at every width, and closes it. */
+async function expectRoomInDialog(page: Page, opener: Locator, name: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await opener.click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(dialog, name).toBeVisible();
+  await expect(dialog.locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
+  await expectRoom(page, name);
+  await page.keyboard.press('Escape');
+  await expect(dialog, name).toHaveCount(0);
+}
+
+test('ADM-PRD-01 a name of 180 letters and words of 100 leave every dialog of the back office its width and its buttons', {
+  tag: '@desktop',
+}, async ({ page, long }) => {
+  test.setTimeout(120_000);
+  await signIn(page, long.admin);
+  const word = long.product.name.slice(0, 12);
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first();
+  const button = (text: string, name: RegExp) => row(text).getByRole('button', { name }).first();
+
+  await open(page, `/admin/products?search=${word}`);
+  await expectRoomInDialog(page, button(word, /^Delete/), 'delete a product');
+  await open(page, '/admin/messages');
+  await expectRoomInDialog(page, page.getByRole('row').getByRole('link').first(), 'a message');
+  await open(page, '/admin/hero-slides');
+  await expectRoomInDialog(page, page.getByRole('button', { name: /^Edit / }).first(), 'edit a slide');
+  await expectRoomInDialog(page, page.getByRole('button', { name: /^Delete / }).first(), 'delete a slide');
+  await open(page, '/admin/categories');
+  const category = page.getByRole('listitem').filter({ hasText: 'AsookeAsooke' }).last();
+  await expectRoomInDialog(page, category.getByRole('button', { name: /^Edit / }).first(), 'edit a category');
+  await expectRoomInDialog(
+    page,
+    category.getByRole('button', { name: /^Delete / }).first(),
+    'delete a category',
+  );
+  await open(page, `/admin/users?search=${long.customer}`);
+  await expectRoomInDialog(page, button(long.customer, /^Ban/), 'ban');
+  await open(page, '/admin/promotions');
+  const menu = button('AsookeAsooke', /^Actions for/);
+  for (const act of ['Edit', 'View Products', 'Assign Products', 'Delete']) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await menu.click();
+    await expectRoomInDialog(
+      page,
+      page.getByRole('menuitem', { name: act, exact: true }),
+      `promotion: ${act}`,
+    );
+  }
+  await open(page, `/admin/orders/${long.order}`);
+  await expectRoomInDialog(
+    page,
+    page.getByRole('button', { name: /^Enlarge/ }).first(),
+    'a picture of an order',
+  );
+});
+
+test('LAYOUT-09 a name of 180 letters and words of 100 leave the dialogs of the shop their width and their buttons', {
+  tag: '@desktop',
+}, async ({ page, long: _rows }) => {
+  test.setTimeout(120_000);
+  await open(page, '/');
+  const popup = page.getByRole('dialog');
+  await expect(popup).toBeVisible();
+  await expectRoom(page, 'the promotion of the day');
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: /menu/i }).click();
+  await expect(popup).toBeVisible();
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    // It slides in.
+    await expect.poll(() => faults(page), { message: `the menu at ${width}` }).toEqual([]);
   }
 });

@@ -1,5 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { readEnvFile } from '#app/env-file.ts';
+import { writeLinesFromTheStart } from '#platform/process-log.ts';
 import { ensureBuild } from './build.ts';
 import { endWithNpm } from './end-with-npm.ts';
 
@@ -8,6 +10,8 @@ process.env.NODE_ENV = 'production';
 endWithNpm();
 
 try {
+  readEnvFile();
+  writeLinesFromTheStart(process.env);
   const buildDir = await ensureBuild(console.log);
   // What was compiled once is read the next time; it lies with its build and goes with it.
   enableCompileCache(join(buildDir, 'compiled'));

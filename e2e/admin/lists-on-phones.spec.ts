@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test';
+import type { Client } from 'pg';
+import { ACCOUNTS } from '../journey.ts';
 import {
   expect,
   expectAccessible,
   goDeaf,
+  open,
   openOrders,
   rowOf,
   rowsOn,
+  signIn,
   statusFor,
   test,
 } from './order-desk.ts';
+import { slidesOf } from './slides.ts';
 
 const orders = (page: Page) => page.getByRole('table', { name: 'Orders' });
 
@@ -38,6 +43,109 @@ test('ten orders are at most 1,300 px high, also with long names and far-off sum
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expectAccessible(page);
+});
+
+/** Ten rows of each list besides orders, with texts of a usual length. `word` stands in all of them. */
+async function fillLists(db: Client, word: string): Promise<void> {
+  for (let n = 0; n < 10; n++) {
+    await db.query(
+      `INSERT INTO contact_submissions (id, name, email, subject, message, read_at)
+       VALUES (gen_random_uuid(), 'Oluwaseun Ògúnbánjọ-Williams', $1, $2, $3, $4)`,
+      [
+        `oluwaseun.ogunbanjo.williams${n}@example.com`,
+        `Can the agbada be ready before the wedding in December? ${word}`,
+        'My brother marries in December and we need five agbada of the same cloth, and gele for the ladies.',
+        n % 2 ? new Date() : null,
+      ],
+    );
+    await db.query(
+      `INSERT INTO pgboss.job (id, data, name, state, created_on, source_name, source_created_on,
+         source_retry_count, source_output)
+       VALUES (gen_random_uuid(), $1, 'dead_letters', 'completed', now(), 'mail', now() - interval '12 hours', 20, $2)`,
+      [
+        JSON.stringify({
+          to: `oluwaseun.ogunbanjo.williams${n}@example.com`,
+          subject: `Your order was received ${word}`,
+          text: '',
+        }),
+        JSON.stringify({ message: 'connect ECONNREFUSED 10.0.0.1:25' }),
+      ],
+    );
+    await db.query(
+      `INSERT INTO account_events (kind, matter, subject, ip_address, user_agent, detail)
+       VALUES ('sign_in_failed', 'failure', $1, '2a02:8109:9c40:2a4c:c91f:1f0e:12b8:9a31', $2, $3)`,
+      [
+        `${word}@example.com`,
+        'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+        JSON.stringify({ reason: 'INVALID_EMAIL_OR_PASSWORD' }),
+      ],
+    );
+    await db.query(`INSERT INTO profiles (id, email, name) VALUES (gen_random_uuid(), $1, $2)`, [
+      `${word}${n}@example.com`,
+      `Oluwaseun ${word}`,
+    ]);
+    await db.query(
+      `INSERT INTO products (id, name, description, price) VALUES (gen_random_uuid(), $1, 'Blue', 265500)`,
+      [`Blue Brocade ${word} ${n}`],
+    );
+  }
+}
+
+async function emptyLists(db: Client, word: string): Promise<void> {
+  const part = `%${word}%`;
+  await db.query('DELETE FROM contact_submissions WHERE subject LIKE $1', [part]);
+  await db.query(`DELETE FROM pgboss.job WHERE data->>'subject' LIKE $1`, [part]);
+  await db.query('DELETE FROM account_events WHERE subject LIKE $1', [part]);
+  await db.query('DELETE FROM profiles WHERE email LIKE $1', [part]);
+  await db.query('DELETE FROM products WHERE name LIKE $1', [part]);
+  await db.query('DELETE FROM hero_slides WHERE title LIKE $1', [part]);
+}
+
+test('ten rows of every other list are half as high as a card for each fact, and deleting is never the largest target', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  test.setTimeout(60_000);
+  const kinds = Array.from({ length: 10 }, (_, n) => `The Sallah collection for the family ${n}`);
+  const [slide] = await slidesOf(db, ...kinds);
+  const word = slide!.title.split(' ').at(-1)!;
+  try {
+    await fillLists(db, word);
+    await signIn(page, ACCOUNTS.super);
+    for (const [path, search, limit] of [
+      ['products', `?search=${word}`, 1_020],
+      ['messages', '', 1_300],
+      ['mail', '', 1_300],
+      ['journal', `?search=${word}`, 1_300],
+      ['users', `?search=${word}`, 1_170],
+      ['hero-slides', '', 2_000],
+    ] as const) {
+      await open(page, `/admin/${path}${search}`);
+      const rows = page.locator('main tbody tr');
+      await expect.poll(() => rows.count(), { message: path }).toBeGreaterThanOrEqual(10);
+      const boxes = await rows.evaluateAll((all) =>
+        all.slice(-10).map((row) => row.getBoundingClientRect().toJSON() as DOMRect),
+      );
+      expect(boxes.at(-1)!.bottom - boxes[0]!.top, path).toBeLessThanOrEqual(limit);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+      const areas = await rows
+        .first()
+        .locator('button, select, a')
+        .evaluateAll((controls) =>
+          controls.map((control) => {
+            const { width, height } = control.getBoundingClientRect();
+            const name = control.getAttribute('aria-label') ?? control.textContent ?? '';
+            return { isDangerous: /^(Delete|Ban)\b/.test(name.trim()), area: width * height };
+          }),
+        );
+      const largest = Math.max(...areas.filter((one) => !one.isDangerous).map(({ area }) => area));
+      for (const { area } of areas.filter((one) => one.isDangerous)) {
+        expect(area, path).toBeLessThanOrEqual(largest);
+      }
+      await expectAccessible(page);
+    }
+  } finally {
+    await emptyLists(db, word);
+  }
 });
 
 test('one page alone is the current one', { tag: '@desktop' }, async ({ page, desk }) => {

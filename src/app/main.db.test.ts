@@ -90,6 +90,7 @@ test('a live shop writes lines of JSON and nothing else, to the exception that e
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ level: 30, msg: expect.stringContaining(' is open: ') }),
+      expect.objectContaining({ level: 40, msg: expect.stringContaining('SMTP_URL is not set') }),
       expect.objectContaining({
         level: 50,
         msg: expect.stringMatching(/^Error in a library: { of: 'interest' }$/),
@@ -104,5 +105,21 @@ test('a live shop writes lines of JSON and nothing else, to the exception that e
   const built = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   const [, major, minor] = /(\d+)\.(\d+)/.exec(built)!;
   const notice = outdatedNotice(Number(major) * 10_000 + Number(minor));
-  expect(lines.filter(({ msg }) => notice && msg.includes(notice))).toHaveLength(notice ? 1 : 0);
+  expect(lines.filter(({ msg }) => notice && msg.includes(notice)).map(({ level }) => level)).toEqual(
+    notice ? [40] : [],
+  );
+});
+
+test('without SHOP_MODE every line is JSON from the first on where no terminal reads it', {
+  timeout: 90_000,
+}, async () => {
+  const { shop, exit, said } = await startWith(
+    `() => { console.log('booting'); return new Promise(() => {}); }`,
+    { SHOP_MODE: undefined, DATA_DIR: undefined, DATABASE_URL: 'postgres://aso@127.0.0.1:9/aso' },
+  );
+  await exit;
+  void shop;
+  const lines = said.join('').trim().split('\n');
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(JSON.parse(line), line).toHaveProperty('level');
 });

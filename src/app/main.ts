@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from '#db/migrate.ts';
 import type { RequestAddresses } from '#db/request-roles.ts';
@@ -10,17 +9,16 @@ import { createLog } from '#platform/log.ts';
 import { defaultDataDir } from '#platform/postgres/data-folder.ts';
 import { serverNotices } from '#platform/postgres/server-notices.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
-import { writeEverythingTo } from '#platform/process-log.ts';
+import { writeEverythingTo, writeLinesFromTheStart } from '#platform/process-log.ts';
 import { keptSecret } from '#platform/secret.ts';
 import { createEnding, type Ending, endOnSignals } from './ending.ts';
+import { PROJECT, readEnvFile } from './env-file.ts';
 import { furnishInOwnProcess, isFurnished } from './furnished.ts';
 import type { Installation } from './installation.ts';
 import { settingsOfInstallation } from './installation-mode.ts';
 import { requestAddressesAt } from './request-addresses.ts';
 import type { Boot } from './server.ts';
 import { startDatabase } from './start-database.ts';
-
-const PROJECT = dirname(dirname(import.meta.dirname));
 
 /**
  * Starts the shop: configuration, database, schema, demonstration, then the built server. Answers when it
@@ -42,10 +40,14 @@ export async function main({ buildDir }: { buildDir: string }): Promise<void> {
 
 const say = (text: string) => console.log(text);
 
+/** A sentence at a terminal, elsewhere a line of its own level. */
+const warn = (text: string) =>
+  process.stdout.isTTY ? say(`  WARNING: ${text}`) : console.warn(`WARNING: ${text}`);
+
 async function start(buildDir: string, ending: Ending): Promise<void> {
+  readEnvFile();
+  writeLinesFromTheStart(process.env);
   const settings = readConfiguration();
-  // Without SHOP_MODE it is live or not by its data: then this begins once that is known.
-  if (settings.SHOP_MODE === 'live') writeEverythingTo(createLog(settings.LOG_LEVEL));
   const given = withEveryFact(settings);
   const { dataDir, note } = dataFolderOf(given);
   if (note) say(note);
@@ -110,9 +112,10 @@ async function open(
     secret,
   };
   const log = createLog(config.LOG_LEVEL);
+  // Live by its data, at a terminal: what libraries write is known to be a log's only now.
   if (config.SHOP_MODE === 'live' && given.SHOP_MODE !== 'live') writeEverythingTo(log);
   if (config.SHOP_MODE === 'live') {
-    for (const notice of await serverNotices(databaseUrl)) say(`  WARNING: ${notice}`);
+    for (const notice of await serverNotices(databaseUrl)) warn(notice);
   }
   const { boot } = await server;
   const shop = await boot(installation, log);
@@ -135,8 +138,7 @@ async function open(
 
 /** From the environment and a .env file in the project, which does not outweigh it. */
 export function readConfiguration(): Settings {
-  const file = join(PROJECT, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  readEnvFile();
   return readSettings(process.env);
 }
 
@@ -158,15 +160,12 @@ function announce(config: Config, port: number): void {
       '  Accounts: customer@demo.shop, admin@demo.shop, super@demo.shop, password demo-password',
       config.SMTP_URL ? '  Mail goes to SMTP_URL.' : `  Mail is kept: ${addressOf(config)}/dev/mailbox`,
     );
-    if (config.HOST !== '127.0.0.1' && config.HOST !== 'localhost') {
-      lines.push(
-        '  WARNING: this is the demonstration, its passwords are known, and HOST opens it to others.',
-      );
-    }
-  } else if (!config.SMTP_URL) {
-    lines.push(
-      '  WARNING: SMTP_URL is not set, so no mail leaves the shop and nobody can confirm an account.',
-    );
   }
   for (const line of lines) say(line);
+  if (config.SHOP_MODE === 'live') {
+    if (!config.SMTP_URL)
+      warn('SMTP_URL is not set, so no mail leaves the shop and nobody can confirm an account.');
+  } else if (config.HOST !== '127.0.0.1' && config.HOST !== 'localhost') {
+    warn('this is the demonstration, its passwords are known, and HOST opens it to others.');
+  }
 }

@@ -168,7 +168,7 @@ export function DataTable<Row>({
               {table.getRowModel().rows.map(({ id, original }) => (
                 <tr
                   key={id}
-                  className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 border bg-card px-3 py-1.5 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
+                  className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 border bg-card px-3 py-1.5 max-sm:relative sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
                 >
                   {columns.map((column) => (
                     <TableCell key={column.id} column={column} row={original.row} />

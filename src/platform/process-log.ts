@@ -1,14 +1,19 @@
 import { format } from 'node:util';
-import type { Log } from './log.ts';
+import { levels } from 'pino';
+import { createLog, type Log } from './log.ts';
 
 const LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error: 'error' } as const;
 
+let isOn = false;
+
 /**
  * From now on all that this process would write as plain text are lines of the log: what the libraries write to the
- * console, warnings of Node, and the exception that ends the process. At a terminal, sentences for the person there
+ * console, warnings of Node, and the exception that ends the process. Called again it changes nothing. At a terminal, sentences for the person there
  * (console.log) stay sentences.
  */
 export function writeEverythingTo(log: Log, { isTerminal = process.stdout.isTTY } = {}): void {
+  if (isOn) return;
+  isOn = true;
   for (const [method, level] of Object.entries(LEVELS)) {
     if (method === 'log' && isTerminal) continue;
     console[method as keyof typeof LEVELS] = (...values: unknown[]) => {
@@ -25,3 +30,19 @@ export function writeEverythingTo(log: Log, { isTerminal = process.stdout.isTTY 
     process.exit(1);
   });
 }
+
+/**
+ * Begins that before the mode of the shop is known from its data: for a live shop and for one without SHOP_MODE whose
+ * output goes to a collector. At a terminal, and for a demonstration, sentences stay sentences.
+ */
+export function writeLinesFromTheStart(
+  { SHOP_MODE, LOG_LEVEL }: NodeJS.ProcessEnv,
+  isTerminal = process.stdout.isTTY,
+): void {
+  if (!isLogRead(SHOP_MODE, isTerminal)) return;
+  // A wrong level is refused with all other wrong values.
+  writeEverythingTo(createLog(LOG_LEVEL && LOG_LEVEL in levels.values ? LOG_LEVEL : 'info'), { isTerminal });
+}
+
+const isLogRead = (mode: string | undefined, isTerminal: boolean) =>
+  mode === 'live' || (mode !== 'demo' && !isTerminal);

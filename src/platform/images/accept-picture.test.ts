@@ -124,6 +124,17 @@ test('HEIC of 60 megapixels is refused by its header, one that breaks off by its
   await expect(decodeHeic(huge)).rejects.toThrow();
 });
 
+test('HEIC that takes more time or memory than it may have is refused, and the next one is taken', async () => {
+  const limits = { patienceMs: 10_000, memoryPages: 8192 };
+  await expect(acceptPicture(HEIC, { ...limits, patienceMs: 1 })).rejects.toMatchObject({
+    code: 'PICTURE_UNREADABLE',
+  });
+  await expect(acceptPicture(HEIC, { ...limits, memoryPages: 16 })).rejects.toMatchObject({
+    code: 'PICTURE_UNREADABLE',
+  });
+  expect(await acceptPicture(HEIC, limits)).toMatchObject({ width: 96, height: 64 });
+});
+
 test('what is transparent stays transparent', async () => {
   const glass = sharp({
     create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.4 } },

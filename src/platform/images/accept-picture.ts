@@ -11,10 +11,11 @@ export type { AcceptedPicture };
 /** Pixels above which one picture alone may be open: a progressive one of 50 megapixels takes 300 MB. */
 const LARGE = 16_000_000;
 const PATIENCE_MS = 60_000;
-/** The decoder of HEIC is the only one in WebAssembly: it takes 3 s for 50 megapixels, and 0.4 GB. */
-const HEIC_PATIENCE_MS = 10_000;
-/** Pages of 64 KiB: half a gigabyte. */
-const HEIC_MEMORY = ['--wasm-max-mem-pages=8192'];
+/**
+ * The decoder of HEIC is the only one in WebAssembly: it takes 3 s for 50 megapixels, and 0.4 GB. `memoryPages` are
+ * of 64 KiB: half a gigabyte.
+ */
+const HEIC_LIMITS = { patienceMs: 10_000, memoryPages: 8192 };
 
 /** Two at once, for the whole shop: an assistant who drops twenty pictures takes no more memory than two. */
 const queue = createWorkQueue({ atOnce: 2, maxWaiting: 40 });
@@ -25,13 +26,15 @@ const queue = createWorkQueue({ atOnce: 2, maxWaiting: 40 });
  * Throws NOT_A_PICTURE; PICTURE_TOO_LARGE from 5 MB on; PICTURE_UNREADABLE when it is damaged or has more than
  * 50 megapixels, which its header says before anything is decoded; BUSY when too many wait.
  */
-export async function acceptPicture(bytes: Uint8Array): Promise<AcceptedPicture> {
+export async function acceptPicture(bytes: Uint8Array, heicLimits = HEIC_LIMITS): Promise<AcceptedPicture> {
   const kind = kindOf(bytes);
   if (!kind) throw new DomainError('NOT_A_PICTURE');
   if (bytes.length >= MAX_PICTURE_BYTES) throw new DomainError('PICTURE_TOO_LARGE');
   const pixels = await pixelsOf(bytes);
   try {
-    return await queue.add(pixels > LARGE ? 'large' : crypto.randomUUID(), () => rewrittenApart(bytes, kind));
+    return await queue.add(pixels > LARGE ? 'large' : crypto.randomUUID(), () =>
+      rewrittenApart(bytes, kind, heicLimits),
+    );
   } catch (error) {
     if (error instanceof QueueFull) throw new DomainError('BUSY');
     throw error;
@@ -49,15 +52,19 @@ async function pixelsOf(bytes: Uint8Array): Promise<number> {
 }
 
 /** Rejects with PICTURE_UNREADABLE also when the process came to an end without an answer, whatever ended it. */
-function rewrittenApart(bytes: Uint8Array, { ending }: PictureKind): Promise<AcceptedPicture> {
+function rewrittenApart(
+  bytes: Uint8Array,
+  { ending }: PictureKind,
+  heicLimits: typeof HEIC_LIMITS,
+): Promise<AcceptedPicture> {
   const { promise, resolve, reject } = Promise.withResolvers<AcceptedPicture>();
   const apart = fork(sourceFile('src/platform/images/rewrite-process.ts'), {
     serialization: 'advanced',
-    execArgv: ending === 'heic' ? HEIC_MEMORY : [],
+    execArgv: ending === 'heic' ? [`--wasm-max-mem-pages=${heicLimits.memoryPages}`] : [],
     // None of the shop's secrets.
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: ending === 'heic' ? HEIC_PATIENCE_MS : PATIENCE_MS,
+    timeout: ending === 'heic' ? heicLimits.patienceMs : PATIENCE_MS,
     killSignal: 'SIGKILL',
   });
   apart.on('error', reject);

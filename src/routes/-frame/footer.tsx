@@ -14,7 +14,7 @@ const itemLook = 'inline-flex min-h-11 items-center underline-offset-4 hover:und
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h2 className="mb-1 text-brass text-sm">{title}</h2>
+      <h2 className="mb-1 text-brass text-sm max-sm:sr-only">{title}</h2>
       {children}
     </div>
   );
@@ -27,12 +27,12 @@ export function Footer({ year }: { year?: number }) {
   return (
     <footer id="site-links" className="bg-ink text-paper">
       <Selvedge />
-      <div className="wrap grid gap-x-12 gap-y-6 py-7 lg:grid-cols-[1fr_1fr_1.9fr] lg:py-8">
-        <div className="grid content-start gap-3">
+      <div className="wrap grid gap-x-12 gap-y-3 py-4 sm:gap-y-6 sm:py-7 lg:grid-cols-[1fr_1fr_1.9fr] lg:py-8">
+        <div className="grid content-start gap-2 sm:gap-3">
           <Logo name={shop.name} className="text-[1.75rem]" />
           <p className="max-w-sm text-paper/80 text-sm">{footerCopy.blurb(facts)}</p>
         </div>
-        <div className="grid grid-cols-2 content-start gap-x-8 gap-y-4 [&>:only-child]:col-span-2 [&>:only-child_ul]:columns-2">
+        <div className="grid content-start gap-x-8 sm:grid-cols-2 sm:[&>:only-child]:col-span-2 sm:[&>:only-child_ul]:columns-2 max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-3">
           <Column title={footerCopy.companyTitle}>
             <nav aria-label="Company">
               <ul>
@@ -71,10 +71,10 @@ export function Footer({ year }: { year?: number }) {
           ) : null}
         </div>
         <Column title={footerCopy.visitTitle}>
-          <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[1.25fr_1fr]">
-            <StoreMap isWholeALink className="h-36 text-foreground lg:h-40" />
+          <div className="grid gap-x-6 gap-y-1 sm:gap-y-3 lg:grid-cols-[1.25fr_1fr]">
+            <StoreMap isWholeALink className="h-28 text-foreground sm:h-36 lg:h-40" />
             <address className="flex flex-wrap content-start gap-x-8 text-sm not-italic lg:grid lg:gap-y-1">
-              <span className="text-paper/80">{footerCopy.visitText}</span>
+              <span className="text-paper/80 max-sm:hidden">{footerCopy.visitText}</span>
               <span className="grid">
                 <span>{shop.address}</span>
                 {shop.hours ? <span className="text-paper/80">{shop.hours}</span> : null}
@@ -92,7 +92,7 @@ export function Footer({ year }: { year?: number }) {
         </Column>
       </div>
       {year ? (
-        <p className="wrap border-paper/15 border-t py-3 text-paper/80 text-sm">
+        <p className="wrap border-paper/15 border-t py-2 text-paper/80 sm:py-3 text-sm">
           {footerCopy.closing(facts, year)}
         </p>
       ) : null}

@@ -71,7 +71,12 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
         <div ref={place} data-map inert={isWholeALink} style={{ height: '100%' }} />
       </div>
       {hasTiles ? null : (
-        <div className="absolute top-4 left-4 grid max-w-72 gap-1 bg-card pr-3 pb-1">
+        <div
+          className={cn(
+            'absolute top-4 left-4 grid max-w-72 gap-1 bg-card pr-3 pb-1',
+            isWholeALink && 'max-sm:top-2 max-sm:gap-0 max-sm:pb-0',
+          )}
+        >
           <p className="font-display text-2xl">{shop.name}</p>
           <p>{shop.address}</p>
           {mustAsk && !part && !hasFailed ? (
@@ -87,7 +92,12 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
       )}
       {/* As large as the map when all of it is the link: what the link spreads over is this. */}
       <div
-        className={cn('absolute z-10', isWholeALink ? 'inset-0 flex items-end pb-8 pl-3' : 'bottom-8 left-3')}
+        className={cn(
+          'absolute z-10',
+          isWholeALink
+            ? cn('inset-0 flex items-end pl-3 sm:pb-8', hasTiles ? 'pb-5' : 'pb-1')
+            : 'bottom-8 left-3',
+        )}
       >
         {link}
       </div>

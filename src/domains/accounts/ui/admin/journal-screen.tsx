@@ -140,12 +140,13 @@ function columnsFor(timeZone: string): Column<JournalEvent>[] {
       header: 'What happened',
       chief: true,
       className: 'sm:w-1/3',
-      cell: (event) => <What event={event} />,
+      cell: (event) => <What event={event} timeZone={timeZone} />,
     },
-    { id: 'who', header: 'Who', cell: (event) => <Who event={event} /> },
+    { id: 'who', header: 'Who', className: 'max-sm:hidden', cell: (event) => <Who event={event} /> },
     {
       id: 'where',
       header: 'From',
+      className: 'max-sm:hidden',
       cell: ({ userAgent, ipAddress }) => (
         <span className="grid">
           {userAgent ? <span title={userAgent}>{deviceOf(userAgent)}</span> : null}
@@ -156,6 +157,7 @@ function columnsFor(timeZone: string): Column<JournalEvent>[] {
     {
       id: 'when',
       header: 'When',
+      className: 'max-sm:hidden',
       cell: ({ at }) => (
         <span className="grid">
           <RelativeTime iso={at} timeZone={timeZone} className="whitespace-nowrap" />
@@ -168,17 +170,27 @@ function columnsFor(timeZone: string): Column<JournalEvent>[] {
   ];
 }
 
-function What({ event }: { event: JournalEvent }) {
+function What({ event, timeZone }: { event: JournalEvent; timeZone: string }) {
   const reason = reasonOf(event);
+  const { at, userAgent, ipAddress } = event;
   return (
-    <span className="grid gap-1">
+    <span className="grid grid-cols-1 max-sm:leading-5 sm:gap-1">
       <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
         {event.matter === 'failure' ? <Badge variant="warning">Failed</Badge> : null}
         {sentenceOf(event)}
       </span>
       {reason ? (
-        <span className="wrap-anywhere font-normal text-base text-muted-foreground sm:text-sm">{reason}</span>
+        <span className="wrap-anywhere font-normal text-muted-foreground text-sm">{reason}</span>
       ) : null}
+      {/* A card says in lines what the table has columns for. */}
+      <span className="font-normal text-[0.8125rem] leading-4.5 sm:hidden">
+        <Who event={event} />
+        <span className="flex flex-wrap gap-x-2 text-muted-foreground">
+          <span>{fullTime(new Date(at), timeZone)}</span>
+          {userAgent ? <span>{deviceOf(userAgent)}</span> : null}
+          {ipAddress ? <span className="wrap-anywhere">{ipAddress}</span> : null}
+        </span>
+      </span>
     </span>
   );
 }
@@ -187,18 +199,18 @@ function Who({ event: { person, subject, actor, matter } }: { event: JournalEven
   const byWhom =
     matter === 'rights' && !actor ? 'by someone at the server' : actor && `by ${actor.name || actor.email}`;
   return (
-    <span className="grid">
+    <span className="flex flex-wrap gap-x-1.5 sm:grid">
       {person ? (
         <>
           {person.name ? <span className="wrap-anywhere">{person.name}</span> : null}
-          <span className="wrap-anywhere text-muted-foreground text-sm">{person.email}</span>
+          <span className="wrap-anywhere text-muted-foreground sm:text-sm">{person.email}</span>
         </>
       ) : (
         <span className="wrap-anywhere">
           {subject || (matter === 'failure' ? 'Nobody known' : 'An account that is gone')}
         </span>
       )}
-      {byWhom ? <span className="wrap-anywhere text-sm">{byWhom}</span> : null}
+      {byWhom ? <span className="wrap-anywhere sm:text-sm">{byWhom}</span> : null}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Shirt } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
+import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { type Column, DataTable } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -146,12 +147,15 @@ function NoProducts({ all }: { all: number }) {
   );
 }
 
+/** The room of the image at the left of a card. */
+const BESIDE_IMAGE = 'max-sm:pl-12';
+
 function NameCell({ product }: { product: ProductSummary }) {
   const { name, promotion, image } = product;
   return (
-    <span className="flex items-start gap-3 sm:items-center">
-      {/* Of its own, because a picture's sources are boxes too. */}
-      <span className="w-9 shrink-0 sm:w-14">
+    <span className="flex items-center gap-3">
+      {/* Of its own, because a picture's sources are boxes too. On a card beside all cells. */}
+      <span className="shrink-0 max-sm:absolute max-sm:top-2.5 max-sm:left-3 max-sm:w-9 sm:w-14">
         <Picture
           src={image.url}
           alt=""
@@ -162,9 +166,13 @@ function NameCell({ product }: { product: ProductSummary }) {
           className="aspect-[4/5] object-cover"
         />
       </span>
-      <span className="grid min-w-0 justify-items-start gap-1 text-base">
-        <span className="min-w-0 break-words">{name}</span>
-        {promotion ? <Badge variant="outline">{promotion.code}</Badge> : null}
+      <span className="min-w-0 text-base max-sm:leading-5 sm:grid sm:justify-items-start sm:gap-1">
+        <span className="min-w-0 break-words">{name}</span>{' '}
+        {promotion ? (
+          <Badge variant="outline" className="max-sm:py-0 max-sm:leading-4.5">
+            {promotion.code}
+          </Badge>
+        ) : null}
       </span>
     </span>
   );
@@ -177,6 +185,7 @@ function columnsFor(currency: string, onDelete: (product: ProductSummary) => voi
       header: 'Name',
       sortable: true,
       chief: true,
+      className: BESIDE_IMAGE,
       cell: (product) => <NameCell product={product} />,
     },
     {
@@ -192,7 +201,7 @@ function columnsFor(currency: string, onDelete: (product: ProductSummary) => voi
       bare: true,
       align: 'end',
       // On a phone's card with the category, beside the buttons.
-      className: 'max-sm:col-span-1',
+      className: cn('max-sm:col-span-1', BESIDE_IMAGE),
       cell: ({ price, category }) => (
         <>
           <span className="block truncate text-muted-foreground text-sm sm:hidden">

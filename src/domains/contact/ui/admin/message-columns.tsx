@@ -16,17 +16,32 @@ export function messageColumns(
       header: 'Message',
       chief: true,
       className: 'sm:w-1/2',
-      cell: ({ id, subject, message, readAt }) => (
-        <div className="grid gap-1">
-          <span className="flex items-start gap-2.5">
-            {readAt ? null : <Badge variant="promo">New</Badge>}
+      cell: ({ id, subject, message, readAt, name, createdAt }) => (
+        <div className="grid grid-cols-1 sm:gap-1">
+          <span className="flex items-center gap-2.5 sm:items-start">
+            {readAt ? null : (
+              <Badge variant="promo" className="shrink-0">
+                New
+              </Badge>
+            )}
             {renderLink(id, {
               children: subject,
-              className: cn('link min-w-0 break-words', readAt ? 'font-normal' : 'font-semibold'),
+              // A finger meets the whole card.
+              className: cn(
+                'link min-w-0 max-sm:truncate max-sm:after:absolute max-sm:after:inset-0 sm:break-words',
+                readAt ? 'font-normal' : 'font-semibold',
+              ),
             })}
           </span>
           <span className="line-clamp-1 break-words font-normal text-muted-foreground text-sm sm:line-clamp-2">
             {message.slice(0, 300)}
+          </span>
+          {/* A card says in a line what the table has columns for. */}
+          <span className="flex gap-x-1 font-normal text-sm sm:hidden">
+            <span className="truncate">{name}</span>
+            <span className="shrink-0 text-muted-foreground">
+              · <RelativeTime iso={createdAt} timeZone={timeZone} />
+            </span>
           </span>
         </div>
       ),
@@ -34,6 +49,7 @@ export function messageColumns(
     {
       id: 'from',
       header: 'From',
+      className: 'max-sm:hidden',
       cell: ({ name, email }) => (
         <span className="grid">
           <span className="break-words">{name}</span>
@@ -44,6 +60,7 @@ export function messageColumns(
     {
       id: 'received',
       header: 'Received',
+      className: 'max-sm:hidden',
       cell: ({ createdAt }) => (
         <RelativeTime iso={createdAt} timeZone={timeZone} className="whitespace-nowrap" />
       ),

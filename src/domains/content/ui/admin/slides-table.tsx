@@ -62,7 +62,7 @@ export function SlidesTable({
       nameOf={({ title }) => title}
       label="Slides"
       onReorder={(ids) => reorder(reordered(ids, values))}
-      className="grid gap-x-4 gap-y-3 border bg-card p-4 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
+      className="grid grid-cols-[6.75rem_minmax(0,1fr)_auto] gap-x-2 border bg-card px-3 py-1.5 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
       table={(rows) => (
         <table className="block w-full border-collapse sm:table">
           <caption className="sr-only">Slides</caption>
@@ -79,7 +79,7 @@ export function SlidesTable({
               ))}
             </tr>
           </thead>
-          <tbody className="grid gap-3 sm:table-row-group">{rows}</tbody>
+          <tbody className="grid gap-2 sm:table-row-group">{rows}</tbody>
         </table>
       )}
     >
@@ -134,9 +134,10 @@ function SlideCells({
   const { title, description, buttonText, buttonLink, displayOrder, isActive, image } = slide;
   return (
     <>
-      <Cell className="sm:w-44">
-        <span className="flex items-center justify-between gap-1 sm:justify-start">
-          <span className="flex items-center">
+      {/* On a card the last line, with the actions. */}
+      <Cell className="order-1 col-span-2 sm:w-44">
+        <span className="flex items-center sm:gap-1">
+          <span className="flex items-center max-sm:-ml-3">
             {controls.grip}
             <span className="min-w-6 text-center tabular-nums">
               <span className="sr-only">Order </span>
@@ -146,7 +147,7 @@ function SlideCells({
           {controls.buttons}
         </span>
       </Cell>
-      <Cell className="sm:w-36">
+      <Cell className="max-sm:pt-1 sm:w-36">
         {image ? (
           <Picture
             src={image.url}
@@ -154,7 +155,7 @@ function SlideCells({
             width={image.width}
             height={image.height}
             placeholder={image.placeholder}
-            sizes="(min-width: 40rem) 8rem, 90vw"
+            sizes="(min-width: 40rem) 8rem, 7rem"
             className={cn('aspect-video w-full object-cover sm:w-32', !isActive && 'opacity-60')}
           />
         ) : (
@@ -163,14 +164,20 @@ function SlideCells({
           </span>
         )}
       </Cell>
-      <Cell>
-        <p className="font-semibold">{title}</p>
+      <Cell className="col-span-2 row-span-2">
+        <p title={title} className="line-clamp-2 font-semibold max-sm:leading-5">
+          {title}
+        </p>
         <p className="text-muted-foreground text-sm">
           <span className="sm:hidden">{previewOf(description, SMALL_PREVIEW_LENGTH)}</span>
           <span className="hidden sm:inline">{previewOf(description)}</span>
         </p>
+        {/* A card says in a line what the table has a column for. */}
+        <p className="truncate text-sm sm:hidden">
+          {buttonText} → {buttonLink}
+        </p>
       </Cell>
-      <Cell label="Button" className="sm:w-48">
+      <Cell className="max-sm:hidden sm:w-48">
         <p>{buttonText}</p>
         <p className="text-muted-foreground text-sm">
           {buttonLink.split(/(?<=[?&/])/).map((part, place) => (
@@ -182,8 +189,8 @@ function SlideCells({
           ))}
         </p>
       </Cell>
-      <Cell label="Status" className="sm:w-24">
-        <span className="inline-flex items-center gap-3 sm:flex-col sm:items-start sm:gap-1">
+      <Cell className="sm:w-24">
+        <span className="inline-flex items-center gap-1.5 sm:flex-col sm:items-start sm:gap-1">
           <Switch
             checked={isActive}
             onCheckedChange={onSwitch}
@@ -194,8 +201,8 @@ function SlideCells({
           <Badge variant={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Hidden'}</Badge>
         </span>
       </Cell>
-      <Cell className="sm:w-28">
-        <span className="flex justify-end gap-1 sm:justify-start">
+      <Cell className="order-1 sm:w-28">
+        <span className="flex justify-end sm:justify-start sm:gap-1">
           <Button variant="ghost" size="icon" aria-label={`Edit ${title}`} title="Edit" onClick={onEdit}>
             <Pencil aria-hidden="true" />
           </Button>
@@ -215,23 +222,10 @@ function SlideCells({
   );
 }
 
-/** `label` stands on the card, where the headings are not seen. */
-function Cell({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
+function Cell({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <td
-      className={cn(
-        'min-w-0 sm:px-3 sm:py-3 sm:align-middle sm:last:pr-0 sm:first:pl-0',
-        label && 'flex items-center justify-between gap-3 max-sm:text-right sm:table-cell',
-        className,
-      )}
-    >
-      {label ? (
-        // The heading says it to those who hear the table.
-        <span aria-hidden="true" className="shrink-0 text-muted-foreground text-sm sm:hidden">
-          {label}
-        </span>
-      ) : null}
-      {label ? <div className="min-w-0">{children}</div> : children}
+    <td className={cn('min-w-0 sm:px-3 sm:py-3 sm:align-middle sm:last:pr-0 sm:first:pl-0', className)}>
+      {children}
     </td>
   );
 }

@@ -89,11 +89,21 @@ function columnsFor(timeZone: string): Column<Undelivered>[] {
       id: 'to',
       header: 'To',
       chief: true,
-      cell: ({ to, about, kind }) => (
-        <span className="grid">
+      cell: ({ to, about, kind, since, tries, state, nextTry }) => (
+        <span className="grid grid-cols-1 max-sm:leading-5">
           <span className="wrap-anywhere">{to}</span>
-          <span className="wrap-anywhere font-normal text-base text-muted-foreground sm:text-sm">
+          <span className="font-normal text-muted-foreground text-sm max-sm:truncate sm:wrap-anywhere">
             {kind === 'text' ? 'A text message' : about}
+          </span>
+          {/* A card says in a line what the table has columns for. */}
+          <span className="font-normal text-muted-foreground text-sm sm:hidden">
+            <RelativeTime iso={since} timeZone={timeZone} /> · {tries === 1 ? '1 try' : `${tries} tries`}
+            {state === 'waiting' && nextTry ? (
+              <>
+                {' · next '}
+                <RelativeTime iso={nextTry} timeZone={timeZone} />
+              </>
+            ) : null}
           </span>
         </span>
       ),
@@ -101,19 +111,24 @@ function columnsFor(timeZone: string): Column<Undelivered>[] {
     {
       id: 'since',
       header: 'Since',
+      className: 'max-sm:hidden',
       cell: ({ since }) => <RelativeTime iso={since} timeZone={timeZone} className="whitespace-nowrap" />,
     },
     {
       id: 'tries',
       header: 'Tries',
+      className: 'max-sm:hidden',
       cell: ({ tries }) => <span className="tabular-nums">{tries}</span>,
     },
     {
       id: 'error',
       header: 'Last answer',
-      className: 'sm:w-1/3',
+      bare: true,
+      className: 'max-sm:col-span-1 sm:w-1/3',
       cell: ({ error }) => (
-        <span className="wrap-anywhere text-sm">{error ?? <span aria-hidden="true">–</span>}</span>
+        <span className="wrap-anywhere block text-sm max-sm:leading-5">
+          {error ?? <span aria-hidden="true">–</span>}
+        </span>
       ),
     },
     {
@@ -121,6 +136,7 @@ function columnsFor(timeZone: string): Column<Undelivered>[] {
       header: 'What next',
       bare: true,
       align: 'end',
+      className: 'max-sm:col-span-1',
       cell: (mail) => <Next mail={mail} timeZone={timeZone} />,
     },
   ];
@@ -130,7 +146,7 @@ function Next({ mail: { id, to, kind, state, nextTry }, timeZone }: { mail: Unde
   const sendAgain = useSendAgain();
   if (state === 'waiting') {
     return (
-      <span className="text-muted-foreground text-sm">
+      <span className="text-muted-foreground text-sm max-sm:hidden">
         {nextTry ? `Next try ${fullTime(new Date(nextTry), timeZone)}` : 'Waits for its turn'}
       </span>
     );
@@ -141,7 +157,7 @@ function Next({ mail: { id, to, kind, state, nextTry }, timeZone }: { mail: Unde
       variant="outline"
       size="sm"
       busy={sendAgain.isPending}
-      className="min-h-11 w-full sm:min-h-9 sm:w-auto"
+      className="min-h-11 sm:min-h-9"
       onClick={() => sendAgain.mutate({ id })}
     >
       <Send aria-hidden="true" />

@@ -124,23 +124,31 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
       header: 'Name',
       chief: true,
       cell: (person) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0">
-            {nameOf(person) || <span className="font-normal text-muted-foreground">No name given</span>}
+        <span className="grid grid-cols-1 max-sm:leading-5">
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0">
+              {nameOf(person) || <span className="font-normal text-muted-foreground">No name given</span>}
+            </span>
+            {person.id === ownId ? <Badge>You</Badge> : null}
+            {person.banned ? <Badge variant="danger">Banned</Badge> : null}
           </span>
-          {person.id === ownId ? <Badge>You</Badge> : null}
-          {person.banned ? <Badge variant="danger">Banned</Badge> : null}
+          {/* A card says in a line what the table has columns for. */}
+          <span className="wrap-anywhere font-normal text-muted-foreground text-sm sm:hidden">
+            {person.email} · joined <RelativeTime iso={person.createdAt} timeZone={timeZone} />
+          </span>
         </span>
       ),
     },
     {
       id: 'email',
       header: 'Email',
+      className: 'max-sm:hidden',
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
     {
       id: 'joined',
       header: 'Joined',
+      className: 'max-sm:hidden',
       cell: ({ createdAt }) => (
         <RelativeTime iso={createdAt} timeZone={timeZone} className="whitespace-nowrap" />
       ),
