@@ -103,6 +103,8 @@ test('not for those who save data', { tag: '@desktop' }, async ({ page }) => {
   await page.evaluate(() => fetch('/livez'));
   await expect.poll(() => fetched).toContain('/livez');
   expect(fetched.slice(opened).filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  // Nor before that.
+  expect(fetched.filter((path) => path.startsWith('/assets/hero-slides-'))).toEqual([]);
 });
 
 test('the shop alike: a page not yet opened is waited for, and the one before stays', {
