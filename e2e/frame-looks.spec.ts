@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, fillCart, open, test } from './browsing.ts';
+import { entryOf, expect, fillCart, open, test } from './browsing.ts';
 import { ACCOUNTS, signIn } from './journey.ts';
 
 test('LAYOUT-08 account and logout have visible names, and logout is not beside the cart', {
@@ -24,16 +24,7 @@ test('LAYOUT-08 account and logout have visible names, and logout is not beside 
 });
 
 test('LAYOUT-06 the cart’s count stays inside the page’s edge', async ({ page, stall }) => {
-  const { id, name } = await stall.product();
-  const image = { url: '/uploads/placeholder.jpg', width: 1200, height: 1500 };
-  await fillCart(page, [
-    {
-      product: { id, name, price: 1000, image },
-      notes: '',
-      promotion: null,
-      addedAt: '2026-01-01T10:00:00.000Z',
-    },
-  ]);
+  await fillCart(page, [entryOf(await stall.product())]);
   await open(page, '/products');
   const cart = page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' });
   const count = await cart.locator('span:text-is("1")').boundingBox();

@@ -64,6 +64,21 @@ test('LIST-03 RULES-15 RULES-16 each order puts the same things differently', { 
   await expect(page.getByLabel('Sort by')).toHaveValue('name-desc');
 });
 
+test('LIST-11 an order chosen before the page’s code runs is followed', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/products', { waitUntil: 'commit' });
+  await sortBy(page, 'price-low');
+  resolve();
+  await expect(page).toHaveURL('/products?sort=price-low');
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-low');
+});
+
 test('OPEN-54 RULES-16 inside a promotion the order is that of the prices shown', { tag: '@phone' }, async ({
   page,
   stall,

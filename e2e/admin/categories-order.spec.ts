@@ -86,6 +86,25 @@ test('OPEN-60 the grip drags, by the pointer and by the keyboard', async ({ page
     .toEqual([damask, adire, lace]);
 });
 
+test('OPEN-60 an arrow key pressed as soon as the pick-up is announced moves the row', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
+  const { below } = await shelfWith(db, 'Lace', 'Adire');
+  const lace = below[0]!.name;
+  await open(page, '/admin/categories');
+  await page.getByRole('button', { name: `Drag ${lace}` }).focus();
+  await page.evaluate((announced) => {
+    new MutationObserver((_, observer) => {
+      if (!document.body.textContent?.includes(announced)) return;
+      observer.disconnect();
+      const key = { code: 'ArrowDown', key: 'ArrowDown', bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  }, `Picked up ${lace}, 1 of 2.`);
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${lace} over place 2 of 2.`)).toHaveCount(1);
+});
+
 test('OPEN-60 of two who order at once the slower sees the other’s order and is told', {
   tag: '@desktop',
 }, async ({ page, db, colleague }) => {

@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   goDeaf,
+  hold,
   type MadeOrder,
   open,
   openOrder,
@@ -146,6 +147,25 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
     await dialog.getByRole('button', { name: 'Set to Processing' }).click();
     await expect(statusFor(page, order)).toHaveValue('processing');
     await expect.poll(() => desk.statusOf(order)).toBe('processing');
+  });
+
+  test('the question comes also when the row is gone by then', { tag: '@phone' }, async ({ page, desk }) => {
+    await goDeaf(page);
+    const order = await desk.order();
+    await openOrders(page, `?search=${desk.word}&status=pending`);
+    const other = await colleague(page);
+    expect((await other.setStatus(order, 'cancelled')).status()).toBe(200);
+    await other.leave();
+    const release = await hold(page, 'orders/setStatus');
+    await statusFor(page, order).selectOption('processing');
+    await page.getByRole('link', { name: `View order #${order.number}` }).click();
+    await expect(page.getByRole('link', { name: 'Back to orders' })).toBeVisible();
+    release();
+    const dialog = page.getByRole('alertdialog', { name: `Order #${order.number} is cancelled` });
+    await dialog.getByRole('button', { name: 'Set to Processing' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(statusFor(page, order)).toHaveValue('processing');
+    expect(await desk.statusOf(order)).toBe('processing');
   });
 });
 

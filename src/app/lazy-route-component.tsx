@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react';
-import { loadScript, mayReload, SCRIPT_FAILED } from '#shared/load-script.ts';
+import { loadScript, reloadForScript } from '#shared/load-script.ts';
 
 type Lazy = ComponentType<object> & { preload: (() => Promise<void>) | undefined };
 
@@ -14,7 +14,7 @@ export function lazyRouteComponent(
 ): Lazy {
   let loading: Promise<void> | undefined;
   let Component: ComponentType<object> | undefined;
-  let failure: Error | undefined;
+  let failure: { error: Error; reloading?: Promise<never> } | undefined;
   const load = () => {
     failure = undefined;
     loading ??= loadScript(importer).then(
@@ -23,7 +23,7 @@ export function lazyRouteComponent(
         LazyRoute.preload = undefined;
       },
       (error: Error) => {
-        failure = error;
+        failure = { error };
         loading = undefined;
       },
     );
@@ -32,11 +32,10 @@ export function lazyRouteComponent(
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each route, while modules are loaded.
   const LazyRoute: Lazy = (props) => {
     if (failure) {
-      if (!mayReload(`${location.href} ${failure.message}`))
-        throw new Error(SCRIPT_FAILED, { cause: failure });
-      location.reload();
-      // What is on the screen stays until the new document is there.
-      throw new Promise(() => {});
+      // Not in `load`, which also runs for links that are only pointed at. Every further render waits for the same reload;
+      // until then the page before stays.
+      failure.reloading ??= reloadForScript(failure.error);
+      use(failure.reloading);
     }
     if (!Component) use(load());
     return Component ? <Component {...props} /> : null;

@@ -48,8 +48,8 @@ export function DataTable<Row>({
   failure,
   empty,
   sorting,
-  hand,
-  news,
+  interactionProps,
+  pendingChanges,
   className,
 }: {
   /** What the table shows, for those who hear it. */
@@ -64,9 +64,9 @@ export function DataTable<Row>({
   empty: ReactNode;
   sorting?: Sorting;
   /** Of `useSteadyPage`. */
-  hand?: HTMLAttributes<HTMLElement>;
-  /** What is held back while the hand is inside: '2 new orders'. */
-  news?: { label: string; onShow: () => void } | undefined;
+  interactionProps?: HTMLAttributes<HTMLElement>;
+  /** The button for what is not shown while the list is in use: '2 new orders'. */
+  pendingChanges?: { label: string; onShow: () => void } | undefined;
   className?: string;
 }) {
   const definitions = useMemo(() => {
@@ -110,10 +110,10 @@ export function DataTable<Row>({
     <div className={className}>
       {failed}
       {sorting ? <SortSelect columns={columns} sorting={sorting} /> : null}
-      <div {...hand} ref={list} className="relative">
+      <div {...interactionProps} ref={list} className="relative">
         {/* Without height of its own: nothing moves when it comes. */}
         <div role="status" className="sticky top-18 z-10 flex h-0 justify-center">
-          {news ? (
+          {pendingChanges ? (
             <Button
               size="sm"
               onClick={(event) => {
@@ -121,11 +121,11 @@ export function DataTable<Row>({
                 if (event.detail === 0) {
                   list.current?.querySelector<HTMLElement>('tbody :is(a, button, select)')?.focus();
                 }
-                news.onShow();
+                pendingChanges.onShow();
               }}
               className="min-h-11 -translate-y-1/2 shadow-pop"
             >
-              {news.label}
+              {pendingChanges.label}
             </Button>
           ) : null}
         </div>

@@ -16,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -91,7 +91,7 @@ export function SortableList<Item>({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements: announcementsOf(names, ids, isPickedUp) }}
+      accessibility={{ announcements: announcementsOf(names, ids, isPickedUp, status) }}
       onDragEnd={({ active, over }) => over && move(String(active.id), ids.indexOf(String(over.id)))}
     >
       <SortableContext
@@ -200,24 +200,33 @@ function SortableItem({
 const placed = (names: ReadonlyMap<string, string>, id: string, place: number, count: number) =>
   `${names.get(id)} is now ${place + 1} of ${count}.`;
 
-/** `isPickedUp`: nothing was said yet but that it was. */
+/** `isPickedUp`: that it was is not announced yet. `status` takes what is announced late. */
 function announcementsOf(
   names: ReadonlyMap<string, string>,
   ids: readonly string[],
   isPickedUp: { current: boolean },
+  status: RefObject<HTMLElement | null>,
 ): Announcements {
   const nameOf = (id: string | number) => names.get(String(id)) ?? '';
   const at = (id: string | number) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
   return {
-    onDragStart: ({ active }) => {
+    onDragStart: () => {
       isPickedUp.current = true;
-      return `Picked up ${nameOf(active.id)}, ${at(active.id)}.`;
+      if (status.current) status.current.textContent = '';
+      return undefined;
     },
     onDragOver: ({ active, over }) => {
-      // It lies over its own place at once, and saying so would cut off that it was picked up.
       const isStart = isPickedUp.current && over?.id === active.id;
-      isPickedUp.current = false;
-      if (isStart) return undefined;
+      isPickedUp.current &&= over === null;
+      if (isStart) {
+        // Now the places are measured, and the keyboard's sensor listens from its own timer on, which was set before
+        // this one: an arrow key pressed earlier would move nothing.
+        setTimeout(() => {
+          if (status.current)
+            status.current.textContent = `Picked up ${nameOf(active.id)}, ${at(active.id)}.`;
+        });
+        return undefined;
+      }
       return over ? `${nameOf(active.id)} over place ${at(over.id)}.` : '';
     },
     onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} dropped at ${at(over.id)}.` : ''),

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 
 /**
  * A page of a list. What was there stays: while the next one loads (`busy`), and also when it does not come
@@ -12,10 +12,10 @@ export function useKeptPage<Data, Key extends readonly unknown[]>(
     ...options,
     placeholderData: keepPreviousData as never,
   });
-  const last = useRef<Data>(undefined);
-  if (data !== undefined) last.current = data;
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
   return {
-    data: data ?? last.current,
+    data: data ?? last,
     error,
     /** `data` is of the page before. */
     isPrevious: isPlaceholderData,

@@ -1,5 +1,5 @@
 import { hashKey, type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import { useKeptPage } from './use-kept-page.ts';
 
 /** ms after which a change of the rows is no longer taken for the consequence of what was done here. */
@@ -9,76 +9,74 @@ interface Page {
   items: readonly { id: string }[];
 }
 
-/** What changed elsewhere and is not shown yet. */
-interface Held {
+/** What the list shows of its newest page. */
+interface Shown<Data extends Page> {
+  /** The view that it belongs to; '' while the page of another view is shown. */
+  view: string;
+  newest: Data;
+  data: Data;
+}
+
+/** Changes made elsewhere that are not shown yet. */
+interface PendingChanges {
   /** Rows that come before those shown; 0 when others went or moved. */
   count: number;
   onShow: () => void;
 }
 
-/** What the button says that shows them: '2 new orders'. `noun` is of one row, where the list begins with the newest. */
-export const newsOf = (
-  held: Held | undefined,
+/** The button that shows them: '2 new orders'. `noun` is of one row, where the list begins with the newest. */
+export const pendingChangesButton = (
+  pending: PendingChanges | undefined,
   noun: string | false,
 ): { label: string; onShow: () => void } | undefined =>
-  held && {
+  pending && {
     label:
-      held.count === 0 || noun === false
+      pending.count === 0 || noun === false
         ? 'Show changes'
-        : `${held.count} new ${noun}${held.count === 1 ? '' : 's'}`,
-    onShow: held.onShow,
+        : `${pending.count} new ${noun}${pending.count === 1 ? '' : 's'}`,
+    onShow: pending.onShow,
   };
 
 /**
- * As `useKeptPage`. While a pointer or the focus is inside the list (`hand` belongs on what surrounds it), rows that
- * change elsewhere are renewed in their place, and none comes, goes or moves until `held.onShow` or the hand is gone.
- * What was done in this tab shows at once.
+ * As `useKeptPage`. While a pointer or the focus is inside the list (`interactionProps` belong on what surrounds it),
+ * rows that change elsewhere are renewed in their place, and none comes, goes or moves until `pendingChanges.onShow` is
+ * called or pointer and focus are elsewhere. What was done in this tab shows at once.
  */
 export function useSteadyPage<Data extends Page, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ) {
   const list = useKeptPage(options);
-  const isOwnChange = useOwnChanges();
+  const isOwnChange = useOwnChange();
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const [, showNow] = useState(0);
-  const view = hashKey(options.queryKey);
-  const shown = useRef<{ view: string; data: Data }>(undefined);
+  const [before, setShown] = useState<Shown<Data>>();
   const { data } = list;
-  // What had the focus and was taken away says nothing: then the document's body has it.
-  const isInHand = () => hasPointer || (hasFocus && document.activeElement !== document.body);
+  const view = list.isPrevious ? '' : hashKey(options.queryKey);
+  const isInUse = (hasPointer || hasFocus) && !isOwnChange;
+  const shown = data && nextShown(before, data, view, isInUse);
+  // State set while rendering belongs to this render alone: one that React discards leaves no trace.
+  if (shown !== before) setShown(shown);
 
-  if (data) {
-    const before = shown.current;
-    const isHeld =
-      isInHand() &&
-      before?.view === view &&
-      before.data.items.length > 0 &&
-      !isOwnChange() &&
-      !isSameOrder(before.data, data);
-    // What is still of another view is nobody's to hold.
-    shown.current = { view: list.isPrevious ? '' : view, data: isHeld ? renewed(before.data, data) : data };
-  }
-  const now = shown.current?.data;
-  const isEmpty = now?.items.length === 0;
+  const isEmpty = shown?.data.items.length === 0;
   // The list is gone with its last row, and the pointer does not leave what is gone.
   useEffect(() => {
     if (isEmpty) setPointer(false);
   }, [isEmpty]);
-  const isHolding = data !== undefined && now !== undefined && !isSameOrder(now, data);
+  // Nor does the focus leave what is taken away: then the document's body has it.
+  useEffect(() => {
+    if (data && document.activeElement === document.body) setFocus(false);
+  }, [data]);
+  const isHolding = shown !== undefined && !isSameOrder(shown.data, shown.newest);
   return {
     ...list,
-    data: now,
-    held: isHolding
+    data: shown?.data,
+    pendingChanges: isHolding
       ? {
-          count: newBefore(now, data),
-          onShow: () => {
-            shown.current = { view, data };
-            showNow((times) => times + 1);
-          },
+          count: newBefore(shown.data, shown.newest),
+          onShow: () => setShown({ ...shown, data: shown.newest }),
         }
       : undefined,
-    hand: {
+    interactionProps: {
       onPointerEnter: () => setPointer(true),
       onPointerLeave: () => setPointer(false),
       onFocus: () => setFocus(true),
@@ -88,18 +86,41 @@ export function useSteadyPage<Data extends Page, Key extends readonly unknown[]>
   };
 }
 
+/** What is shown once `newest` is there: with the rows of `before` where the list is in use. `before` if that says it. */
+export function nextShown<Data extends Page>(
+  before: Shown<Data> | undefined,
+  newest: Data,
+  view: string,
+  isInUse: boolean,
+): Shown<Data> {
+  if (before?.view === view && before.newest === newest && (isInUse || before.data === newest)) return before;
+  const isHeld =
+    isInUse &&
+    view !== '' &&
+    before?.view === view &&
+    before.data.items.length > 0 &&
+    !isSameOrder(before.data, newest);
+  return { view, newest, data: isHeld ? renewed(before.data, newest) : newest };
+}
+
 /** Whether something was done in this tab just now. */
-function useOwnChanges(): () => boolean {
+function useOwnChange(): boolean {
   const queryClient = useQueryClient();
-  const last = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(
-    () =>
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success') last.current = performance.now();
-      }),
-    [queryClient],
-  );
-  return () => performance.now() - last.current < OWN_CHANGE_MS;
+  const [isRecent, setRecent] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
+      setRecent(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setRecent(false), OWN_CHANGE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [queryClient]);
+  return isRecent;
 }
 
 const isSameOrder = (a: Page, b: Page): boolean =>
@@ -111,9 +132,9 @@ function renewed<Data extends Page>(before: Data, data: Data): Data {
   return { ...before, items: before.items.map((row) => newer.get(row.id) ?? row) };
 }
 
-/** How many rows of `data` stand before the first one that is shown. */
-function newBefore(now: Page, data: Page): number {
-  const known = new Set(now.items.map(({ id }) => id));
+/** How many rows of `data` come before the first one of `shown`. */
+function newBefore(shown: Page, data: Page): number {
+  const known = new Set(shown.items.map(({ id }) => id));
   const first = data.items.findIndex(({ id }) => known.has(id));
   return first === -1 ? data.items.length : first;
 }

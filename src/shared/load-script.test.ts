@@ -1,16 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isScriptWaiting, loadScript, tryScriptsAgain } from './load-script.ts';
+import {
+  allowReload,
+  isScriptWaiting,
+  loadScript,
+  reloadForScript,
+  SCRIPT_FAILED,
+  tryScriptsAgain,
+} from './load-script.ts';
 
 const reached = { ok: true } as Response;
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/orders.js');
 let isOnline = false;
+let link: { onLine: boolean };
 
 beforeEach(() => {
   isOnline = false;
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
-  vi.stubGlobal('navigator', { onLine: false });
+  link = { onLine: false };
+  vi.stubGlobal('navigator', link);
   vi.stubGlobal('fetch', async () => {
     if (!isOnline) throw new TypeError('Failed to fetch');
     return reached;
@@ -36,4 +45,55 @@ test('one that does not come although the shop answers is a failure', async () =
   isOnline = true;
   await expect(loadScript(() => Promise.reject(missing))).rejects.toBe(missing);
   expect(isScriptWaiting()).toBe(false);
+});
+
+test('without a connection a script is not asked for: a browser may keep the failure', async () => {
+  const asked = vi.fn(script);
+  const loaded = loadScript(asked);
+  await vi.waitFor(() => expect(isScriptWaiting()).toBe(true));
+  tryScriptsAgain();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).not.toHaveBeenCalled();
+  isOnline = true;
+  link.onLine = true;
+  dispatchEvent(new Event('online'));
+  expect(await loaded).toBe('the screen');
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('a browser that wrongly says it is offline still gets its script', async () => {
+  isOnline = true;
+  expect(await loadScript(script)).toBe('the screen');
+});
+
+test('the document is reloaded once for one script at one address; one that stays ends in the error', async () => {
+  vi.useFakeTimers();
+  try {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    const reload = vi.fn();
+    vi.stubGlobal('location', { href: 'http://shop/about', reload });
+    const outcome = vi.fn();
+    const reloading = reloadForScript(missing).catch(outcome);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(outcome).not.toHaveBeenCalled();
+    // As after a `beforeunload` that was answered with 'Stay'.
+    await vi.advanceTimersByTimeAsync(3_000);
+    await reloading;
+    expect(outcome).toHaveBeenCalledWith(new Error(SCRIPT_FAILED));
+    await expect(reloadForScript(missing)).rejects.toThrow(SCRIPT_FAILED);
+    expect(reload).toHaveBeenCalledOnce();
+    // 'Try Again' was pressed.
+    allowReload();
+    reloadForScript(missing).catch(outcome);
+    expect(reload).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(6_000);
+  } finally {
+    vi.useRealTimers();
+  }
 });

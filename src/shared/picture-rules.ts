@@ -14,7 +14,7 @@ const PICTURE_TYPES = [
 const HEIC_NAME = /\.hei[cf]$/i;
 
 /** What a file chooser offers. The server looks at the content, whatever the browser says of it. */
-export const ACCEPTED_PICTURES = [...PICTURE_TYPES, '.heic', '.heif'].join(',');
+export const ACCEPTED_IMAGES = [...PICTURE_TYPES, '.heic', '.heif'].join(',');
 
 /** Whether a file is a HEIC image, which most browsers cannot show. */
 export const isHeicFile = ({ name, type }: { name: string; type: string }): boolean =>

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Reference } from '#design/reference.tsx';
 import { ERRORS } from '#shared/errors.ts';
-import { SCRIPT_FAILED } from '#shared/load-script.ts';
+import { allowReload, SCRIPT_FAILED } from '#shared/load-script.ts';
 import { randomId } from '#shared/random-id.ts';
 import { splitReference } from '#shared/reference.ts';
 
@@ -36,6 +36,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [{ sentence, reference }] = useState(() => textFor(error));
   const retry = () => {
+    allowReload();
     reset();
     void router.invalidate();
   };

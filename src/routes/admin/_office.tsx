@@ -5,6 +5,7 @@ import { toast } from '#design/toast.ts';
 import type { Profile } from '#domains/accounts/contract.ts';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { useSessionFollowing } from '#domains/accounts/ui/session-channel.ts';
+import { StatusConflictProvider } from '#domains/orders/ui/admin/status-conflict.tsx';
 import { LoadingPanel } from './-frame/loading-panel.tsx';
 import { OfficeFrame } from './-frame/office-frame.tsx';
 import { useIdleScripts } from './-frame/use-idle-scripts.ts';
@@ -39,7 +40,9 @@ function AtWork({ user }: { user: Profile }) {
   const { signInAgain, dialog } = useSigningInAgain(user.email);
   return (
     <SignInAgainProvider value={signInAgain}>
-      <OfficeFrame user={user} />
+      <StatusConflictProvider>
+        <OfficeFrame user={user} />
+      </StatusConflictProvider>
       {dialog}
     </SignInAgainProvider>
   );

@@ -105,14 +105,14 @@ export const authClient = {
       callbackURL: callbackURL(next),
     }),
   signOut: () => askAuth('/sign-out', {}),
-  /** Was what this browser registered confirmed meanwhile, perhaps in another one? */
+  /** Whether the account that this browser registered is confirmed by now, perhaps in another browser. */
   registration: () => askAuth<{ confirmed: boolean }>('/registration'),
   confirmByCode: (email: string, otp: string) => askAuth('/email-otp/verify-email', { email, otp }),
   confirmByLink: (token: string) => askAuth('/confirm-email', { token }),
   sendConfirmation: (email: string, next: string) =>
     askAuth('/send-verification-email', { email, callbackURL: callbackURL(next) }),
   requestPassword: (email: string) => askAuth('/request-password-reset', { email }),
-  /** Whose password the link of an email is for; null when it is good no longer. */
+  /** The account that an email's link sets a password for; null when the link has expired. */
   resetAccount: (token: string) => askAuth<{ email: string | null }>('/reset-password/account', { token }),
   setPasswordByLink: (token: string, newPassword: string) =>
     askAuth('/reset-password', { token, newPassword }),

@@ -58,7 +58,7 @@ const takenUp = (kept: KeptStep): Step =>
     ? { kind: 'confirm', input: { email: kept.email }, justRegistered: kept.justRegistered }
     : { ...kept, wasAsked: true };
 
-/** Sign In and Register. Whoever is signed in is led on by `onSignedIn`. */
+/** Sign In and Register. `onSignedIn` leads a user who is signed in on. */
 export function AuthScreen({
   notice,
   tab,
@@ -119,8 +119,8 @@ export function AuthScreen({
     if (asksSecondStep) askForSecondStep('');
   }, [asksSecondStep]);
 
-  // A page that was thrown away while its user looked into their mail goes on where they were; not while they fill in
-  // the form that came meanwhile.
+  // A page that was discarded while its user read their email goes on where they were, unless they have already begun
+  // to fill in the form.
   const panel = useRef<HTMLDivElement>(null);
   const [pending, setPending] = useState<KeptStep | null>(null);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { whenAtRest } from '#shared/live/use-following.ts';
 import { savesData } from '../../-live.ts';
 
 /**
- * Fetches the scripts of all screens of the back office, one after the other, once the first one rests: whoever works
- * here all day finds them also while the connection is down. Not for those who save data.
+ * Fetches the scripts of all screens of the back office, one after the other, once the first one rests, so that they
+ * open also while the connection is down. Not for those who save data.
  */
 export function useIdleScripts(): void {
   const router = useRouter();

@@ -4,7 +4,7 @@ import { Picture } from '#design/picture.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
-import { ACCEPTED_PICTURES, pictureFault } from '#shared/picture-rules.ts';
+import { ACCEPTED_IMAGES, pictureFault } from '#shared/picture-rules.ts';
 import type { CategoryEntry } from '../../category-admin.contract.ts';
 import { updateCategoryImageMessages } from '../../category-admin.messages.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
@@ -52,7 +52,7 @@ export function CategoryPicture({ entry: { id, name, image } }: { entry: Categor
           <FileDrop
             label={image ? 'Choose another picture' : 'Choose a picture'}
             hint="Up to 5 MB. It is saved as soon as it is chosen."
-            accept={ACCEPTED_PICTURES}
+            accept={ACCEPTED_IMAGES}
             disabled={upload.isPending}
             onFiles={([file]) => {
               const wrong = file ? pictureFault(file) : null;

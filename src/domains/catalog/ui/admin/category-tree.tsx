@@ -15,7 +15,7 @@ import {
 import { inNewOrder, orderWith } from '../../category-order.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
 import { CategoryRow } from './category-row.tsx';
-import { keepFolded, readFolded } from './folded-categories.ts';
+import { readFoldedCategories, saveFoldedCategories } from './folded-categories.ts';
 
 interface Doings {
   onAdd: (parentId: string) => void;
@@ -27,7 +27,7 @@ interface Doings {
 export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doings) {
   const { catalog } = useApi<CategoryAdminApi>();
   const cache = useCategoryCache();
-  const [folded, setFolded] = useState(readFolded);
+  const [folded, setFolded] = useState(readFoldedCategories);
   const { places, reorder } = useReordering({
     list,
     messages: reorderCategoriesMessages,
@@ -66,7 +66,7 @@ export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doing
             onFold={() => {
               const next = toggled(folded, category.id);
               setFolded(next);
-              keepFolded(next);
+              saveFoldedCategories(next);
             }}
             onSwitch={(isActive) => turn.mutate({ id: category.id, isActive, shown: category.isActive })}
             onAdd={() => doings.onAdd(category.id)}

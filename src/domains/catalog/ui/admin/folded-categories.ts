@@ -1,7 +1,7 @@
 const KEY = 'admin-folded-categories';
 
 /** The ids of the categories whose subcategories are folded in this browser. */
-export function readFolded(): ReadonlySet<string> {
+export function readFoldedCategories(): ReadonlySet<string> {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
@@ -10,8 +10,8 @@ export function readFolded(): ReadonlySet<string> {
   }
 }
 
-/** Does nothing where the browser keeps nothing. */
-export function keepFolded(ids: ReadonlySet<string>): void {
+/** Does nothing where the browser has no storage. */
+export function saveFoldedCategories(ids: ReadonlySet<string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...ids]));
   } catch {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { ACCEPTED_PICTURES, isHeicFile, pictureFault } from '#shared/picture-rules.ts';
+import { ACCEPTED_IMAGES, isHeicFile, pictureFault } from '#shared/picture-rules.ts';
 
 /** The picture a new product may begin with, seen before it is sent. */
 export function ProductImageField({
@@ -69,7 +69,7 @@ export function ProductImageField({
         <FileDrop
           label="Choose a picture"
           hint="JPEG, PNG, WebP, GIF, AVIF or HEIC, less than 5MB. More can be added afterwards."
-          accept={ACCEPTED_PICTURES}
+          accept={ACCEPTED_IMAGES}
           disabled={busy}
           onFiles={([file]) => choose(file)}
         />

@@ -12,7 +12,7 @@ import { Picture } from '#design/picture.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { useKeptPage } from '#design/use-kept-page.ts';
-import { newsOf, useSteadyPage } from '#design/use-steady-page.ts';
+import { pendingChangesButton, useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -83,8 +83,11 @@ export function ProductList({
         rows={data?.items}
         rowId={({ id }) => id}
         busy={list.busy}
-        hand={list.hand}
-        news={newsOf(list.held, !search.sort && (data?.page ?? 1) === 1 && 'product')}
+        interactionProps={list.interactionProps}
+        pendingChanges={pendingChangesButton(
+          list.pendingChanges,
+          !search.sort && (data?.page ?? 1) === 1 && 'product',
+        )}
         failure={
           list.error
             ? {

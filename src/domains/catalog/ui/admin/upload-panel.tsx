@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { ACCEPTED_PICTURES } from '#shared/picture-rules.ts';
+import { ACCEPTED_IMAGES } from '#shared/picture-rules.ts';
 import { MAX_IMAGES } from '../../images.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -28,7 +28,7 @@ export function UploadPanel({ productId, count }: { productId: string; count: nu
       <FileDrop
         label="Choose pictures"
         hint={`JPEG, PNG, WebP, GIF, AVIF or HEIC, each less than 5MB, ${MAX_IMAGES} at most.`}
-        accept={ACCEPTED_PICTURES}
+        accept={ACCEPTED_IMAGES}
         multiple
         disabled={count === undefined || room === 0}
         onFiles={take}

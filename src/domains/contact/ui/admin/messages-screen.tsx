@@ -7,7 +7,7 @@ import { DataTable } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
-import { newsOf, useSteadyPage } from '#design/use-steady-page.ts';
+import { pendingChangesButton, useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { answerOf, listFailed } from '../../messages.ts';
@@ -36,7 +36,9 @@ export function MessagesScreen({
 }) {
   const api = useApi<ContactOfficeApi>();
   const { timeZone } = useShop();
-  const { data, error, busy, retry, held, hand } = useSteadyPage(messagesQuery(api, search));
+  const { data, error, busy, retry, pendingChanges, interactionProps } = useSteadyPage(
+    messagesQuery(api, search),
+  );
   const { data: totals } = useQuery(unreadTotalQuery(api));
   const columns = useMemo(() => messageColumns(timeZone, renderMessageLink), [timeZone, renderMessageLink]);
   const show = (unread: true | undefined) => onSearch({ unread });
@@ -64,8 +66,8 @@ export function MessagesScreen({
         rows={data?.items}
         rowId={({ id }) => id}
         busy={busy}
-        hand={hand}
-        news={newsOf(held, (data?.page ?? 1) === 1 && 'message')}
+        interactionProps={interactionProps}
+        pendingChanges={pendingChangesButton(pendingChanges, (data?.page ?? 1) === 1 && 'message')}
         failure={error ? { title: listFailed, text: answerOf(error), onRetry: retry } : undefined}
         empty={
           search.unread ? (

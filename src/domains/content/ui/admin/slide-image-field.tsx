@@ -2,7 +2,7 @@ import { type ReactNode, type RefCallback, useEffect, useId, useState } from 're
 import { FileDrop } from '#design/file-drop.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import type { Picture } from '#shared/picture.ts';
-import { ACCEPTED_PICTURES, isHeicFile, pictureFault } from '#shared/picture-rules.ts';
+import { ACCEPTED_IMAGES, isHeicFile, pictureFault } from '#shared/picture-rules.ts';
 
 /** Chooses the picture of a slide. `children` draw it, with the chosen one where there is one. */
 export function SlideImageField({
@@ -40,7 +40,7 @@ export function SlideImageField({
       <FileDrop
         label={isNew && !file ? 'Choose an image' : 'Choose another image'}
         hint="Recommended size: 1920x1080. Up to 5 MB."
-        accept={ACCEPTED_PICTURES}
+        accept={ACCEPTED_IMAGES}
         disabled={busy}
         buttonRef={controlRef}
         onFiles={([chosen]) => {

@@ -9,7 +9,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { toast } from '#design/toast.ts';
-import { newsOf, useSteadyPage } from '#design/use-steady-page.ts';
+import { pendingChangesButton, useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -41,7 +41,9 @@ export function OrdersScreen({
 }) {
   const api = useApi<OfficeOrdersApi>();
   const { timeZone, currency } = useShop();
-  const { data, error, busy, retry, held, hand } = useSteadyPage(allOrdersQuery(api, search));
+  const { data, error, busy, retry, pendingChanges, interactionProps } = useSteadyPage(
+    allOrdersQuery(api, search),
+  );
   const refused = codeOf(error) === 'NO_PERMISSION';
   useSaid(error);
   const columns = useMemo(
@@ -85,8 +87,8 @@ export function OrdersScreen({
           rows={data?.items}
           rowId={({ id }) => id}
           busy={busy}
-          hand={hand}
-          news={newsOf(held, (data?.page ?? 1) === 1 && 'order')}
+          interactionProps={interactionProps}
+          pendingChanges={pendingChangesButton(pendingChanges, (data?.page ?? 1) === 1 && 'order')}
           failure={error ? { title: allOrdersMissing, error, onRetry: retry } : undefined}
           empty={
             <EmptyState

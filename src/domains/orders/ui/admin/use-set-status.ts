@@ -1,19 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { toast } from '#design/toast.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
-import { codeOf } from '#shared/messages.ts';
+import { codeOf, dataOf } from '#shared/messages.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
+import type { OrderSummary } from '../../contract.ts';
 import { setStatusMessages, statusSaved } from '../../office.messages.ts';
 import type { OrderStatus } from '../../order.ts';
 import { type OfficeOrdersApi, readOrdersAgain, showStatus } from './office-orders.queries.ts';
 
-/** Sets an order's status: on every open screen at once, then all is read again. */
+type OrderNumber = Pick<OrderSummary, 'id' | 'orderNumber'>;
+
+interface StatusChange extends OrderNumber {
+  /** The status to set. */
+  status: OrderStatus;
+  /** The status that the screen showed when this one was chosen. */
+  shown: OrderStatus;
+}
+
+/** A status that was not set, because another staff member completed or cancelled the order first. */
+export interface StatusConflict extends ChangedBy, OrderNumber {
+  /** What they set. */
+  current: OrderStatus;
+  wanted: OrderStatus;
+}
+
+/** Shows a conflict. See `StatusConflictProvider`. */
+export const StatusConflictContext = createContext<(conflict: StatusConflict) => void>(() => {});
+
+/**
+ * Sets an order's status: on every open screen at once, then all is read again. A conflict is shown by the
+ * StatusConflictProvider, also when the row that started it is gone.
+ */
 export function useSetStatus() {
   const api = useApi<OfficeOrdersApi>();
   const queryClient = useQueryClient();
+  const showConflict = useContext(StatusConflictContext);
   return useOperation({
-    mutationFn: (input: { id: string; status: OrderStatus; shown: OrderStatus }) =>
-      api.orders.setStatus(input),
+    mutationFn: ({ id, status, shown }: StatusChange) => api.orders.setStatus({ id, status, shown }),
     messages: setStatusMessages,
     onSuccess(saved) {
       const { title, description } = statusSaved(saved);
@@ -22,9 +47,14 @@ export function useSetStatus() {
       showStatus(queryClient, id, status);
       void readOrdersAgain(queryClient);
     },
-    // What the screen says may be what was wrong. Where it asks, the row must stay until that is answered.
-    onError: (error) => {
-      if (codeOf(error) !== 'STATUS_CHANGED') void readOrdersAgain(queryClient);
+    onError(error, { id, orderNumber, status: wanted }) {
+      if (codeOf(error) === 'STATUS_CHANGED') {
+        const { status: current, who, at } = dataOf(error) as ChangedBy & { status: OrderStatus };
+        showConflict({ id, orderNumber, current, wanted, who, at });
+        return;
+      }
+      // What the screen says may be what was wrong.
+      void readOrdersAgain(queryClient);
     },
   });
 }

@@ -9,7 +9,7 @@ import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
-import { newsOf, useSteadyPage } from '#design/use-steady-page.ts';
+import { pendingChangesButton, useSteadyPage } from '#design/use-steady-page.ts';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import { ROLES, type Role } from '#shared/caller.ts';
@@ -34,7 +34,9 @@ export function UsersScreen({
   renderPageLink: (page: number, link: PageLink) => ReactNode;
 }) {
   const api = useApi<UsersApi>();
-  const { data, error, busy, retry, held, hand } = useSteadyPage(usersQuery(api, search));
+  const { data, error, busy, retry, pendingChanges, interactionProps } = useSteadyPage(
+    usersQuery(api, search),
+  );
   const { user } = useSession();
   const { timeZone } = useShop();
   const ownId = user?.id;
@@ -87,8 +89,8 @@ export function UsersScreen({
           rows={data?.items}
           rowId={({ id }) => id}
           busy={busy}
-          hand={hand}
-          news={newsOf(held, (data?.page ?? 1) === 1 && 'account')}
+          interactionProps={interactionProps}
+          pendingChanges={pendingChangesButton(pendingChanges, (data?.page ?? 1) === 1 && 'account')}
           failure={
             error
               ? { title: listFailed.title, text: listFailed.description, error, onRetry: retry }

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
+import { RelativeTime } from '#design/relative-time.tsx';
+import { useShop } from '#shared/shop-context.tsx';
+import { STATUS_LABELS } from '../../status-labels.ts';
+import { readOrdersAgain } from './office-orders.queries.ts';
+import { type StatusConflict, StatusConflictContext, useSetStatus } from './use-set-status.ts';
+
+/**
+ * Goes around all screens on which a status can be set, and asks what to do about a conflict. Rows and screens come and
+ * go while a status is being set, so none of them holds the question.
+ */
+export function StatusConflictProvider({ children }: { children: ReactNode }) {
+  const [conflict, setConflict] = useState<StatusConflict>();
+  return (
+    <StatusConflictContext value={setConflict}>
+      {children}
+      {conflict ? <ConflictDialog conflict={conflict} onClose={() => setConflict(undefined)} /> : null}
+    </StatusConflictContext>
+  );
+}
+
+function ConflictDialog({ conflict, onClose }: { conflict: StatusConflict; onClose: () => void }) {
+  const { id, orderNumber, current, wanted, who, at } = conflict;
+  const { timeZone } = useShop();
+  const setStatus = useSetStatus();
+  const queryClient = useQueryClient();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (open) return;
+        onClose();
+        void readOrdersAgain(queryClient);
+      }}
+      title={`Order #${orderNumber} is ${STATUS_LABELS[current].toLowerCase()}`}
+      description={
+        <>
+          {who} set it to {STATUS_LABELS[current]} <RelativeTime iso={at} timeZone={timeZone} />. Set it to{' '}
+          {STATUS_LABELS[wanted]} anyway?
+        </>
+      }
+      confirmLabel={`Set to ${STATUS_LABELS[wanted]}`}
+      cancelLabel={`Leave it ${STATUS_LABELS[current].toLowerCase()}`}
+      busy={setStatus.isPending}
+      onConfirm={() =>
+        setStatus.mutate({ id, orderNumber, status: wanted, shown: current }, { onSuccess: onClose })
+      }
+    />
+  );
+}
