@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Caller } from '#shared/caller.ts';
-import { assertBoundTo, REQUEST_ROLES, type RequestAddresses } from './request-roles.ts';
+import { assertBoundTo, REQUEST_ROLES, type RequestDatabaseUrls } from './request-roles.ts';
 import { type OnStatement, waitLonger, watchConnection } from './watch-connection.ts';
 
 export type Orm = NodePgDatabase;
@@ -110,7 +110,7 @@ export async function allowSeconds(tx: Queryable, seconds: number): Promise<void
 
 /** Opens the pools of a migrated database. Throws UnboundRoleError when row level security would not hold for one. */
 export async function openDatabase(
-  { webUrl, authUrl }: RequestAddresses,
+  { webUrl, authUrl }: RequestDatabaseUrls,
   options: DatabaseOptions = {},
 ): Promise<Database> {
   const webPool = poolFor(webUrl, REQUEST_ROLES.web, options.size ?? 10, options);

@@ -3,8 +3,8 @@ import type pg from 'pg';
 /** The roles that the pools of requests and of sign-in connect as. They own nothing and belong to no other role. */
 export const REQUEST_ROLES = { web: 'aso_web', auth: 'aso_auth' } as const;
 
-/** Addresses of one database as each of them. */
-export interface RequestAddresses {
+/** URLs of one database as each of them. */
+export interface RequestDatabaseUrls {
   webUrl: string;
   authUrl: string;
 }

@@ -9,7 +9,7 @@ import { installJobs } from '#platform/jobs/install.ts';
 import { debianPostgres } from './binaries.ts';
 import { superuser } from './cluster.ts';
 import { layoutOf } from './data-folder.ts';
-import { addressAs } from './role-passwords.ts';
+import { urlForLogin } from './role-passwords.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 // A built-in database as the release before left it: everything belongs to the superuser, and no role of requests
@@ -47,7 +47,7 @@ async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>
 }
 
 async function superuserUrl(): Promise<string> {
-  return addressAs(server.url, superuser, (await readFile(layoutOf(dataDir).password, 'utf8')).trim());
+  return urlForLogin(server.url, superuser, (await readFile(layoutOf(dataDir).password, 'utf8')).trim());
 }
 
 const inDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;

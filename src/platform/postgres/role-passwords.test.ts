@@ -1,0 +1,32 @@
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { requestUrls, urlForLogin } from './role-passwords.ts';
+
+/** What the driver connects with. */
+const connectionOf = (url: string) => {
+  const { host, port, database, user, password } = new Client(url);
+  return { host, port, database, user, password };
+};
+const login = { user: 'aso_web', password: "p'a@s/s &w" };
+
+test.each([
+  ['postgres://owner:x@db.test:6432/shop', { host: 'db.test', port: 6432, database: 'shop' }],
+  ['postgres://db.test/shop?user=owner&password=x', { host: 'db.test', port: 5432, database: 'shop' }],
+  ['postgres:///shop?host=/run/postgresql', { host: '/run/postgresql', port: 5432, database: 'shop' }],
+  [
+    'postgresql:///shop?host=/run/postgresql&port=6432&user=owner&password=x',
+    { host: '/run/postgresql', port: 6432, database: 'shop' },
+  ],
+  ['postgres://owner:x@%2Frun%2Fpostgresql/shop', { host: '/run/postgresql', port: 5432, database: 'shop' }],
+])('the URL %s as another role connects to the same database with that role’s password', (url, server) => {
+  expect(connectionOf(urlForLogin(url, login.user, login.password))).toEqual({ ...server, ...login });
+});
+
+test('other parameters of a URL stay for each role', () => {
+  const { webUrl, authUrl } = requestUrls('postgres://owner:x@db.test/shop?sslmode=disable&user=owner', {
+    web: 'w',
+    auth: 'a',
+  });
+  expect(webUrl).toBe('postgres://aso_web:w@db.test/shop?sslmode=disable');
+  expect(authUrl).toBe('postgres://aso_auth:a@db.test/shop?sslmode=disable');
+});
