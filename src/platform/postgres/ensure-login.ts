@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
 import { PostgresError } from './postgres-error.ts';
+import { connectionOf } from './role-passwords.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** Any number, the same in every process: two that start at once change the roles one after the other. */
-const LOCK = 4_276_005;
 /** Roles belong to the cluster, the lock to one database: another database's shop may change the same role. */
 const MOST_ATTEMPTS = 10;
 
@@ -31,7 +31,7 @@ export async function ensureLogins(
   maker.on('error', () => {});
   await maker.connect();
   try {
-    await maker.query('select pg_advisory_lock($1)', [LOCK]);
+    await maker.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.logins]);
     const forbidden: Statement[] = [];
     // Another process may have done it while this one waited.
     for (const url of await refusedOf(refused)) {
@@ -49,7 +49,7 @@ export async function ensureLogins(
     const reason = await whyRefused(url);
     if (reason) {
       throw new PostgresError(
-        `PostgreSQL does not let ${new Client(url).user} sign in (${reason}). Its pg_hba.conf should have a line for aso_web and aso_auth with scram-sha-256.`,
+        `PostgreSQL does not let ${connectionOf(url).user} sign in (${reason}). Its pg_hba.conf should have a line for aso_web and aso_auth with scram-sha-256.`,
       );
     }
   }
@@ -84,8 +84,8 @@ interface Statement {
 
 /** Gives the role its password; the statement instead where `maker` may not run it. */
 async function setLogin(maker: Client, url: string, options: LoginOptions): Promise<Statement[]> {
-  const { user: role = '', password = '' } = new Client(url);
-  const verifier = scramVerifier(password);
+  const { user: role = '', password } = connectionOf(url);
+  const verifier = scramVerifier(password ?? '');
   for (let attempt = 1; ; attempt++) {
     const { rows } = await maker.query<{ login: boolean }>(
       'select rolcanlogin as login from pg_roles where rolname = $1',

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { Client } from 'pg';
 import { REQUEST_ROLES, type RequestDatabaseUrls } from '#db/request-roles.ts';
 
 /** Passwords of aso_web and aso_auth. */
@@ -26,6 +27,14 @@ export function urlForLogin(databaseUrl: string, username: string, password: str
   url.searchParams.set('user', username);
   url.searchParams.set('password', password);
   return url.href;
+}
+
+/** What a database URL connects to, for a program that gets the password in another way. */
+export function connectionOf(databaseUrl: string) {
+  const { host, port, database, user, password } = new Client(databaseUrl);
+  const url = Object.assign(new URL(databaseUrl), { password: '' });
+  url.searchParams.delete('password');
+  return { host, port, database, user, password, urlWithoutPassword: url.href };
 }
 
 /** The same database as the roles of requests and of sign-in. */

@@ -33,7 +33,7 @@ async function sqlAs(person: Person | null, text: string, values: unknown[] = []
   const client = await database.webPool.connect();
   try {
     await client.query('begin');
-    await client.query("select set_config('app.user', $1, true)", [person?.id ?? '']);
+    await client.query('select set_caller($1)', [person?.id ?? null]);
     const result = await client.query(text, values);
     await client.query('commit');
     return result;
