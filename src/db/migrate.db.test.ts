@@ -35,6 +35,7 @@ test('a migration that another connection keeps from its tables ends with a sent
     const last = journal.entries.at(-1)!;
     await client.query('drop trigger order_items_match_product on order_items');
     await client.query('drop function order_items_match_product, set_caller');
+    await client.query('grant create on schema public to public');
     await client.query('delete from drizzle.__drizzle_migrations where created_at = $1', [last.when]);
     // A backup reads all tables in one transaction, a request writes; both hold their locks to its end.
     await reader.query('begin');
@@ -51,6 +52,8 @@ test('a migration that another connection keeps from its tables ends with a sent
     expect(rows).toEqual([{ made: null }]);
     await reader.query('commit');
     await migrate(older.url);
+    const may = `select has_schema_privilege('aso_web', 'public', 'create') as yes`;
+    expect((await client.query(may)).rows).toEqual([{ yes: false }]);
   } finally {
     await Promise.all([client.end(), reader.end()]);
     await older.drop();

@@ -136,6 +136,19 @@ test('a database of the release before opens with all its data, and the superuse
   }
 });
 
+test('a start puts back what the role of requests changed of itself', async () => {
+  await rowsOf(
+    server.webUrl,
+    `alter role aso_web set default_transaction_read_only = on;
+     alter role aso_web in database aso_house set search_path = pg_temp;
+     alter role aso_web password 'guessed'`,
+  );
+  await server.stop();
+  server = await start();
+  const settings = `select current_setting('default_transaction_read_only') as readonly, current_setting('search_path') as path`;
+  expect(await rowsOf(server.webUrl, settings)).toEqual([{ readonly: 'off', path: '"$user", public' }]);
+});
+
 test('a later start changes nothing, and one after the loss of a password file makes a new one', async () => {
   const row = `select rolname, rolpassword, xmin from pg_authid where rolname ~ '^aso' order by 1`;
   const before = await rowsOf(await superuserUrl(), row);

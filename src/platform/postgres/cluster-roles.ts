@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import type { RequestDatabaseUrls } from '#db/request-roles.ts';
+import { REQUEST_ROLES, type RequestDatabaseUrls } from '#db/request-roles.ts';
 import type { Layout } from './data-folder.ts';
 import { ensureLogins } from './ensure-login.ts';
 import { connectionTo, type Server, urlForSuperuser } from './ensure-running.ts';
@@ -58,6 +58,12 @@ export async function prepareDatabase(server: Server, port: number): Promise<Sho
   await ensureLogins(makerUrl, [urls.url], { attributes: 'CREATEDB', isOwnCluster: true });
   await ensureLogins(makerUrl, [urls.webUrl, urls.authUrl], { isOwnCluster: true });
   await asSuperuser(server, port, database, async (client) => {
+    // A role may give its own sessions other defaults: those that injected SQL gave them would outlive every connection.
+    for (const role of [REQUEST_ROLES.web, REQUEST_ROLES.auth]) {
+      await client.query(
+        `alter role ${role} reset all; alter role ${role} in database ${database} reset all`,
+      );
+    }
     await client.query(`set lock_timeout = '${LOCK_SECONDS}s'`);
     await client.query(TAKE_OVER).catch((error: { code?: string }) => {
       if (error.code !== '55P03') throw error;
