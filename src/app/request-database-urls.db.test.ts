@@ -54,8 +54,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function run(address: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client(address);
+async function run(databaseUrl: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(databaseUrl);
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -65,10 +65,10 @@ async function run(address: string, sql: string): Promise<Record<string, unknown
 }
 
 /** What a start does with DATABASE_URL, up to the pools. */
-async function open(address: string, secret = SECRET) {
-  const urls = await prepareRequestUrls(address, none, secret);
-  await migrate(address);
-  await installJobs(address);
+async function open(databaseUrl: string, secret = SECRET) {
+  const urls = await prepareRequestUrls(databaseUrl, none, secret);
+  await migrate(databaseUrl);
+  await installJobs(databaseUrl);
   return openDatabase(urls);
 }
 
@@ -113,7 +113,7 @@ test.each([
   }
 });
 
-test('another secret changes the passwords, and addresses that are given are taken as they are', async () => {
+test('another secret changes the passwords, and URLs that are given are taken as they are', async () => {
   const before = await prepareRequestUrls(url, none, SECRET);
   const atWork = new Client(before.webUrl);
   await atWork.connect();

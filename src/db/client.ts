@@ -75,8 +75,8 @@ function poolFor(url: string, role: string, size: number, options: DatabaseOptio
 }
 
 /**
- * PostgreSQL reports changes of some settings of a session, such as its time zone or encoding. No statement of the
- * shop makes one that the next statement could notice, so one that does is not the shop's.
+ * Closes the connection when PostgreSQL reports that a setting of its session changed, such as time zone or encoding.
+ * No statement of the shop changes one; injected SQL could, for the requests after it.
  */
 function cutWhenSettingChanges(client: pg.ClientBase, onError: (error: Error) => void): void {
   const { connection } = client as unknown as { connection: EventEmitter };

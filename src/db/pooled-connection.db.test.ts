@@ -41,7 +41,7 @@ afterAll(async () => {
   await base.drop();
 });
 
-const idOf = async () =>
+const connectionPid = async () =>
   (await database.web.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]!.pid;
 const injected = (...statements: string[]) =>
   database.asCaller(null, async (tx) => {
@@ -52,17 +52,17 @@ const orders = sql`select id from orders`;
 test.each([
   ['a user', [`select set_config('app.user', '${ADMIN}', false)`]],
   [
-    'what a transaction said',
+    'what set_caller wrote',
     [`select set_caller('${ADMIN}')`, `select set_config('app.user', current_setting('app.user'), false)`],
   ],
   [
-    'a time to come',
+    'the start of a later transaction',
     [
       `select set_config('app.user', '${ADMIN}@' || extract(epoch from transaction_timestamp() + interval '1 s'), false)`,
     ],
   ],
-])('%s that was set for the session is nobody in the requests after it', async (_, statements) => {
-  const connection = await idOf();
+])('the caller of later requests is not %s, set for the session', async (_, statements) => {
+  const connection = await connectionPid();
   await injected(...statements);
   expect((await database.web.execute(orders)).rows).toEqual([]);
   expect((await database.webPool.query('select id from people')).rows).toEqual([]);
@@ -76,10 +76,10 @@ test.each([
   await expect(
     database.web.execute(sql`update profiles set role = 'admin' where id = ${BOLA}`),
   ).resolves.toMatchObject({ rowCount: 0 });
-  expect(await idOf()).toBe(connection);
+  expect(await connectionPid()).toBe(connection);
 });
 
-test('a process of the release before, which signs in as the owner, says the user alone', async () => {
+test('a process of the release before, which connects as the owner, sets the user alone', async () => {
   const seenBy = async (user: string) => {
     await owner.query('begin; set local role aso_web');
     await owner.query(`select set_config('app.user', $1, true)`, [user]);
@@ -92,7 +92,7 @@ test('a process of the release before, which signs in as the owner, says the use
   expect(await seenBy('')).toEqual([]);
 });
 
-test('reason, address and browser that were set for the session are in no later event', async () => {
+test('reason, IP address and browser, set for the session, are in no later event', async () => {
   await injected(
     `select set_config('app.reason', 'Fraud', false)`,
     `select set_config('app.ip_address', '198.51.100.7', false), set_config('app.user_agent', 'Evil', false)`,
@@ -107,24 +107,24 @@ test('reason, address and browser that were set for the session are in no later 
   expect(rows).toEqual([{ actor_id: ADMIN, ip_address: null, user_agent: null, detail: {} }]);
 });
 
-test('later changes are told, and end a demonstration row, though the session said to be quiet', async () => {
+test('later changes are notified, and end a demonstration row, whatever the session was set to', async () => {
   await owner.query('listen changes');
-  const told: string[] = [];
-  owner.on('notification', ({ payload }) => told.push(payload ?? ''));
+  const received: string[] = [];
+  owner.on('notification', ({ payload }) => received.push(payload ?? ''));
   const { rows } = await owner.query<{ id: string }>('update products set is_demo = true returning id');
   const [{ id }] = rows as [{ id: string }];
   await injected(`select set_config('app.quiet', 'on', false), set_config('aso.is_seed', 'on', false)`);
-  told.length = 0;
+  received.length = 0;
   await database.asCaller({ userId: ADMIN, role: 'super_admin' }, (tx) =>
     tx.execute(sql`insert into product_images (id, product_id, image_url, is_primary, width, height)
       values (gen_random_uuid(), ${id}, '/uploads/x.jpg', true, 1, 1)`),
   );
-  await expect.poll(() => told.join()).toContain('product_images');
+  await expect.poll(() => received.join()).toContain('product_images');
   expect((await owner.query('select is_demo from products')).rows).toEqual([{ is_demo: false }]);
 });
 
 test('a temporary table takes the place of no table of the shop in later requests', async () => {
-  const connection = await idOf();
+  const connection = await connectionPid();
   await injected(`create temp table products as select 'Evil'::text as name`);
   const names = sql`select name from products`;
   expect((await database.web.execute(names)).rows).toEqual([{ name: 'Kaftan' }]);
@@ -134,7 +134,7 @@ test('a temporary table takes the place of no table of the shop in later request
   const { rows } = await owner.query(
     `select current_setting('server_version_num')::int >= 180000 as reports`,
   );
-  expect((await idOf()) === connection).toBe(!rows[0].reports);
+  expect((await connectionPid()) === connection).toBe(!rows[0].reports);
 });
 
 test.each([
@@ -144,10 +144,10 @@ test.each([
   `set client_encoding = 'LATIN1'`,
   'set standard_conforming_strings = off',
   'set default_transaction_read_only = on',
-])('a connection on which a statement says %s serves no other request', async (statement) => {
-  const connection = await idOf();
+])('a connection on which a statement runs %s serves no other request', async (statement) => {
+  const connection = await connectionPid();
   await injected(statement).catch(() => {});
-  expect(await idOf()).not.toBe(connection);
+  expect(await connectionPid()).not.toBe(connection);
   expect(errors).toEqual([expect.stringMatching(/^The setting \w+ of a pooled connection changed/)]);
   const { rows } = await database.web.execute(
     sql`select current_setting('timezone') as zone, current_setting('default_transaction_read_only') as readonly`,

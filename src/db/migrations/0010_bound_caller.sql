@@ -1,12 +1,12 @@
--- What injected SQL leaves on its connection, and what it writes into an order's items.
+-- Bounds what injected SQL leaves on its pooled connection, and what it writes into the items of an order.
 
 -- CREATE TRIGGER waits for running writes, and later ones wait behind it: longer than the 15 s of a statement, then not at all.
 SET LOCAL lock_timeout = '20s';
 --> statement-breakpoint
 
--- A function of a request's own in the schema public could stand for one of the shop's that the owner calls. Databases
--- that were made before PostgreSQL 15 let everybody make some. Where the shop's role may not end that, the start is
--- refused with the statement to run.
+-- A function of a request's own in the schema public could take the place of one of the shop's that the owner calls. Databases
+-- that were created before PostgreSQL 15 let every role create some. Where the shop's role may not revoke that, the
+-- start is refused with the statement to run.
 DO $$
 BEGIN
   REVOKE CREATE ON SCHEMA public FROM PUBLIC;
@@ -14,10 +14,10 @@ EXCEPTION WHEN insufficient_privilege THEN NULL;
 END $$;
 --> statement-breakpoint
 
--- Whom the transaction acts for, as set_caller() wrote it: '<user>@<start of this transaction>'. A value that was set
--- for the session is of another transaction and names nobody, for no statement knows the microsecond in which a later
--- transaction begins. A user alone counts only where no request is signed in: processes of the release before, whose
--- session_user is the owner, and the shop's own commands. After a transaction the setting is '', not NULL.
+-- The user that this transaction acts for, as set_caller() wrote it: '<user>@<start of this transaction>'. A value that
+-- was set for the session belongs to an earlier transaction and is ignored: no statement knows the microsecond in which
+-- a later transaction begins. A user without a start is accepted only where session_user is no request login: from
+-- processes of the release before, which connect as the owner. After a transaction the setting is '', not NULL.
 CREATE OR REPLACE FUNCTION caller() RETURNS uuid
 LANGUAGE sql STABLE PARALLEL SAFE
 RETURN CASE
@@ -26,9 +26,9 @@ RETURN CASE
   WHEN session_user NOT IN ('aso_web', 'aso_auth') THEN nullif(current_setting('app.user', true), '')
 END::uuid;
 --> statement-breakpoint
--- Begins a request's transaction, NULL for a visitor. All that functions and triggers read from settings is set for
--- this transaction alone: no value that an earlier statement set for the session counts in it. Temporary tables, where
--- the role may make any, come after the shop's own.
+-- The first statement of a request's transaction; NULL for a visitor. Sets every setting that functions and triggers
+-- read, for this transaction alone, so that no value that an earlier statement set for the session is used in it.
+-- Temporary tables, where the role may create any, come after the shop's own.
 CREATE FUNCTION set_caller(user_id uuid) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -47,9 +47,10 @@ REVOKE ALL ON FUNCTION set_caller(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION set_caller(uuid) TO aso_web;
 --> statement-breakpoint
 
--- An item says what its product is called, looks like and costs. Where that changed after the request read it, the
--- request reads again (constraint order_items_product). The window of a promotion is in days of the shop, whose time
--- zone the database does not know. Requests of the release before are left alone: they would not read again.
+-- Name, image and price of an item are those of its product. Where the product changed after the request read it, the
+-- request reads it again (constraint order_items_product). The dates of a promotion are not checked: they are days of
+-- the shop, whose time zone the database does not know. Processes of the release before are not checked: they would
+-- not read again.
 CREATE FUNCTION order_items_match_product() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -61,10 +62,8 @@ BEGIN
       WHEN pr.promotion_type = 'fixed' THEN NEW.product_price = greatest(0, p.price - pr.promotion_value)
       ELSE NEW.product_price = round(p.price * (100 - pr.promotion_value) / 100, 2)
     END
-    AND CASE
-      WHEN NEW.product_image = '/uploads/placeholder.jpg' THEN NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id)
-      ELSE EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id AND i.image_url = NEW.product_image)
-    END;
+    AND (EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id AND i.image_url = NEW.product_image)
+      OR NEW.product_image = '/uploads/placeholder.jpg' AND NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id));
   IF NOT FOUND THEN
     RAISE EXCEPTION 'the item differs from its product' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_items_product';
   END IF;

@@ -37,8 +37,8 @@ async function newMaker(attributes = 'createrole'): Promise<string> {
   return urlForLogin(here.url, name, 'x');
 }
 
-async function signsIn(address: string): Promise<boolean> {
-  const client = new Client(address);
+async function signsIn(url: string): Promise<boolean> {
+  const client = new Client(url);
   try {
     await client.connect();
     return true;
@@ -50,10 +50,10 @@ async function signsIn(address: string): Promise<boolean> {
 }
 
 /** Changes with every change of the role. */
-const rowOf = async (address: string) =>
+const rowOf = async (url: string) =>
   (
     await superuser.query('select xmin, rolpassword from pg_authid where rolname = $1', [
-      new URL(address).username,
+      new URL(url).username,
     ])
   ).rows[0];
 
@@ -66,21 +66,21 @@ test('what a password is kept as opens for it, and for no other', async () => {
 
 test('missing roles are made by a role that is no superuser, and are left alone from then on', async () => {
   const maker = await newMaker();
-  const addresses = [newName(), newName()].map((name) => urlForLogin(here.url, name, `of-${name}`));
-  await ensureLogins(maker, addresses);
-  for (const address of addresses) expect(await signsIn(address)).toBe(true);
-  const rows = await Promise.all(addresses.map(rowOf));
+  const urls = [newName(), newName()].map((name) => urlForLogin(here.url, name, `of-${name}`));
+  await ensureLogins(maker, urls);
+  for (const url of urls) expect(await signsIn(url)).toBe(true);
+  const rows = await Promise.all(urls.map(rowOf));
   expect(rows[0].rolpassword).toMatch(/^SCRAM-SHA-256\$/);
-  await ensureLogins(maker, addresses);
-  expect(await Promise.all(addresses.map(rowOf))).toEqual(rows);
+  await ensureLogins(maker, urls);
+  expect(await Promise.all(urls.map(rowOf))).toEqual(rows);
 });
 
 test('a role of an older shop, which could not sign in, is let in', async () => {
   const name = newName();
   await superuser.query(`create role ${name} nologin`);
-  const address = urlForLogin(here.url, name, 'x');
-  await ensureLogins(superuserOf(here), [address]);
-  expect(await signsIn(address)).toBe(true);
+  const url = urlForLogin(here.url, name, 'x');
+  await ensureLogins(superuserOf(here), [url]);
+  expect(await signsIn(url)).toBe(true);
 });
 
 test('another secret gives another password, and the one before is over', async () => {
@@ -105,15 +105,15 @@ test('many processes at once, over two databases of one server, all get in', asy
 test('where the role may not make logins the statement is named, and running it is all that is needed', async () => {
   const maker = await newMaker('');
   const name = newName();
-  const address = urlForLogin(here.url, name, 'a-secret-password');
-  const refusal = await ensureLogins(maker, [address]).catch((error: unknown) => error as PostgresError);
+  const url = urlForLogin(here.url, name, 'a-secret-password');
+  const refusal = await ensureLogins(maker, [url]).catch((error: unknown) => error as PostgresError);
   expect(refusal).toBeInstanceOf(PostgresError);
   const { message } = refusal as PostgresError;
   expect(message).not.toContain('a-secret-password');
   const statement = message.split('\n').find((line) => line.startsWith('CREATE ROLE'))!;
   await superuser.query(statement);
-  await ensureLogins(maker, [address]);
-  expect(await signsIn(address)).toBe(true);
+  await ensureLogins(maker, [url]);
+  expect(await signsIn(url)).toBe(true);
 });
 
 test('a role that another database uses too keeps its password, and the sentence names that database', async () => {
