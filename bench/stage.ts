@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { generate } from '#db/seed/generate.ts';
-import type { ShopAddresses } from '#platform/postgres/cluster-roles.ts';
+import type { ShopDatabaseUrls } from '#platform/postgres/cluster-roles.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
 import type { Target } from './load.ts';
@@ -61,17 +61,17 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
   // The database's account is another than root's.
   await chmod(dataDir, 0o755);
   let postgres: Promise<RunningPostgres> | undefined;
-  const filled = new Map<string, Promise<ShopAddresses>>();
+  const filled = new Map<string, Promise<ShopDatabaseUrls>>();
   const running = new Set<Server>();
 
   const database = async (): Promise<RunningPostgres> => {
     postgres ??= startPostgres({ dataDir, log });
     return postgres;
   };
-  async function fill(name: string, filling: Filling): Promise<ShopAddresses> {
+  async function fill(name: string, filling: Filling): Promise<ShopDatabaseUrls> {
     const { url: first, ...roles } = await database();
     await withClient(first, (client) => client.query(`CREATE DATABASE ${name}`));
-    const there = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+    const there = (roleUrl: string) => Object.assign(new URL(roleUrl), { pathname: `/${name}` }).href;
     const url = there(first);
     await migrate(url);
     const started = performance.now();
@@ -79,7 +79,7 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     log(`${filling.products} products written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     return { url, webUrl: there(roles.webUrl), authUrl: there(roles.authUrl) };
   }
-  async function start({ url, webUrl, authUrl }: ShopAddresses, folder: string): Promise<Server> {
+  async function start({ url, webUrl, authUrl }: ShopDatabaseUrls, folder: string): Promise<Server> {
     await mkdir(folder, { recursive: true });
     const server = await startServer({
       ...{ buildDir, databaseUrl: url, webUrl, authUrl },

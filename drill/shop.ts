@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#platform/postgres/free-port.ts';
-import { runningAddress } from '#platform/postgres/running-address.ts';
+import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 
 /** As RestartSec, like all of how it is started, in deploy/systemd/aso-house.service. */
@@ -84,7 +84,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
       if (!url) throw new Error('Its database does not run');
       return url;
     },
-    runningDatabase: () => runningAddress(dataDir) ?? null,
+    runningDatabase: () => runningDatabaseUrl(dataDir) ?? null,
     kill: () => void process_.kill('SIGKILL'),
     pid: () => process_.pid!,
     async ready(within = 60_000) {

@@ -8,7 +8,7 @@ import type { FullConfig } from '@playwright/test';
 import { startIdentityProvider } from '#platform/auth/test-identity-provider.ts';
 import { copyDataFolder } from '#platform/postgres/copy-data-folder.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
-import { runningAddress } from '#platform/postgres/running-address.ts';
+import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';
 
 /** A map tile of one pixel: journeys ask nobody outside this machine. */
 const TILE = Buffer.from(
@@ -154,7 +154,7 @@ export async function untilReady(url: string): Promise<void> {
 
 /** The address, as its owner, of the embedded database of a shop that runs. */
 export function databaseUrlOf(dataDir: string): string {
-  const url = runningAddress(dataDir);
+  const url = runningDatabaseUrl(dataDir);
   if (!url) throw new Error(`No database runs on ${dataDir}`);
   return url;
 }

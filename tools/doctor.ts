@@ -7,7 +7,7 @@ import { uploadsDirOf } from '#app/uploads-dir.ts';
 import type { Settings } from '#platform/config.ts';
 import { debianPostgres, embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
-import { runningAddress } from '#platform/postgres/running-address.ts';
+import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';
 import { missingFactLines } from '#platform/shop-facts.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { installedCaddy } from './caddy.ts';
@@ -136,7 +136,7 @@ async function shop(): Promise<Finding[]> {
     return [problem('Configuration', (error as Error).message.replaceAll('\n', '; '), 'see .env.example')];
   }
   const { dataDir } = dataFolderOf(config);
-  const address = config.DATABASE_URL ?? runningAddress(dataDir);
+  const address = config.DATABASE_URL ?? runningDatabaseUrl(dataDir);
   const missing = missingFactLines(config);
   return [
     missing.length === 0

@@ -5,7 +5,7 @@ import { migrate } from '#db/migrate.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { superuser } from '#platform/postgres/cluster.ts';
 import { layoutOf } from '#platform/postgres/data-folder.ts';
-import { addressAs } from '#platform/postgres/role-passwords.ts';
+import { urlForLogin } from '#platform/postgres/role-passwords.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { makeTemplate } from '#platform/postgres/test-database.ts';
 
@@ -28,10 +28,10 @@ export async function setup(): Promise<() => Promise<void>> {
     await rm(dir, { recursive: true, force: true });
   };
   try {
-    const { stop: _, ...addresses } = postgres;
+    const { stop: _, ...urls } = postgres;
     const password = (await readFile(layoutOf(dir).password, 'utf8')).trim();
-    const superuserUrl = addressAs(postgres.url, superuser, password);
-    process.env.TEST_DATABASE_SERVER = await makeTemplate({ ...addresses, superuserUrl }, migrate);
+    const superuserUrl = urlForLogin(postgres.url, superuser, password);
+    process.env.TEST_DATABASE_SERVER = await makeTemplate({ ...urls, superuserUrl }, migrate);
   } catch (error) {
     await end();
     throw error;

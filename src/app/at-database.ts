@@ -1,5 +1,5 @@
 import { NewerDatabaseError } from '#db/apply-migrations.ts';
-import { migrate } from '#db/migrate.ts';
+import { MigrationBlockedError, migrate } from '#db/migrate.ts';
 import { BackupError } from '#platform/backup/backup-error.ts';
 import { ConfigError } from '#platform/config.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
@@ -41,6 +41,7 @@ export async function atDatabase(
       CommandError,
       ConfigError,
       DataFolderError,
+      MigrationBlockedError,
       NewerDatabaseError,
       PostgresError,
       SecretError,

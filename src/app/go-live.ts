@@ -64,11 +64,11 @@ function listOf(counts: Counts): string {
 async function agree(databaseUrl: string, yes: boolean): Promise<void> {
   const { removed, kept, productsLosingPromotion } = await previewRemoval(databaseUrl);
   console.log(`Removed with the demonstration: ${listOf(removed)}.`);
-  const keptList = listOf(kept);
+  const remaining = listOf(kept);
   console.log(
-    keptList === 'nothing'
+    remaining === 'nothing'
       ? 'Nothing is kept: nobody made or changed anything.'
-      : `Kept, because people made or changed it: ${keptList}. Categories of kept products stay.`,
+      : `Kept, because people made or changed it: ${remaining}. Categories of kept products stay.`,
   );
   if (productsLosingPromotion > 0) {
     const products =

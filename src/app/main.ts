@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from '#db/migrate.ts';
-import type { RequestAddresses } from '#db/request-roles.ts';
+import type { RequestDatabaseUrls } from '#db/request-roles.ts';
 import { type Config, readSettings, type Settings, withEveryFact } from '#platform/config.ts';
 import { listen } from '#platform/http/listen.ts';
 import { installJobs } from '#platform/jobs/install.ts';
@@ -16,7 +16,7 @@ import { PROJECT, readEnvFile } from './env-file.ts';
 import { furnishInOwnProcess, isFurnished } from './furnished.ts';
 import type { Installation } from './installation.ts';
 import { settingsOfInstallation } from './installation-mode.ts';
-import { requestAddressesAt } from './request-addresses.ts';
+import { prepareRequestUrls } from './request-database-urls.ts';
 import type { Boot } from './server.ts';
 import { startDatabase } from './start-database.ts';
 
@@ -86,7 +86,7 @@ async function open(
     server: Promise<{ boot: Boot }>;
     ending: Ending;
     /** The roles of requests in the built-in database. */
-    builtIn?: RequestAddresses;
+    builtIn?: RequestDatabaseUrls;
   },
 ): Promise<void> {
   // With a database of its own two servers would work on one folder; with DATABASE_URL several are meant.
@@ -99,7 +99,7 @@ async function open(
     ending.add(serving.release);
   }
   const secret = given.AUTH_SECRET ?? (await keptSecret(dataDir));
-  const { webUrl, authUrl } = builtIn ?? (await requestAddressesAt(databaseUrl, given, secret));
+  const { webUrl, authUrl } = builtIn ?? (await prepareRequestUrls(databaseUrl, given, secret));
   await migrate(databaseUrl);
   await installJobs(databaseUrl);
   const config = withEveryFact(await settingsOfInstallation(databaseUrl, process.env));

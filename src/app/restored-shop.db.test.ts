@@ -14,7 +14,7 @@ import { clockIn } from '#platform/clock.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
-import { addressesOf } from '#platform/postgres/test-database.ts';
+import { urlsAt } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 
 const auths = testAuth();
@@ -60,7 +60,7 @@ test('in a restored shop people are still signed in, old passwords open it and o
   await auths.owner.query(`create database ${name}`);
   const url = Object.assign(new URL(auths.url), { pathname: `/${name}` }).href;
   const { secret } = await restoreBackup({ databaseUrl: url, storage, folder, key });
-  const database = await openDatabase(addressesOf(url));
+  const database = await openDatabase(urlsAt(url));
   try {
     const auth = createAuth({
       authDb: database.auth,

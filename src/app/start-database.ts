@@ -1,5 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises';
-import type { RequestAddresses } from '#db/request-roles.ts';
+import type { RequestDatabaseUrls } from '#db/request-roles.ts';
 import type { Settings } from '#platform/config.ts';
 import { assertReachable } from '#platform/postgres/assert-reachable.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
@@ -12,8 +12,8 @@ export class DataFolderError extends Error {
 export interface StartedDatabase {
   /** As the owner. */
   url: string;
-  /** The roles of requests in the built-in database; for DATABASE_URL requestAddressesAt makes them. */
-  builtIn?: RequestAddresses;
+  /** The roles of requests in the built-in database; for DATABASE_URL prepareRequestUrls makes them. */
+  builtIn?: RequestDatabaseUrls;
   stop(): Promise<void>;
 }
 

@@ -57,7 +57,7 @@ async function give(databaseUrl: string, email: string, role: string): Promise<v
   const given = await giveRole(databaseUrl, email.trim(), roleOf(role));
   switch (given.done) {
     case 'nobody':
-      throw nobodyHas(email);
+      throw accountNotFound(email);
     case 'last super_admin':
       throw new CommandError(
         `${given.account.email} is the last super_admin and stays one: give that role to somebody else first.`,
@@ -113,13 +113,13 @@ function readCreate(words: string[]): { email?: string; name?: string; role?: st
 
 async function secondStepOff(databaseUrl: string, email: string): Promise<void> {
   const wasOn = await turnSecondStepOff(databaseUrl, email.trim());
-  if (wasOn === null) throw nobodyHas(email);
+  if (wasOn === null) throw accountNotFound(email);
   console.log(wasOn ? `Two-step sign-in is off for ${email}.` : `${email} has no two-step sign-in.`);
 }
 
 async function signOut(databaseUrl: string, email: string): Promise<void> {
   const ended = await endSessions(databaseUrl, email.trim());
-  if (ended === null) throw nobodyHas(email);
+  if (ended === null) throw accountNotFound(email);
   console.log(
     ended === 0
       ? `${email} is not signed in.`
@@ -133,7 +133,7 @@ function roleOf(word: string): Role {
   return role;
 }
 
-function nobodyHas(email: string): CommandError {
+function accountNotFound(email: string): CommandError {
   return new CommandError(
     `Nobody has an account with the address ${email}. It is made at /auth in the shop, or by npm run user -- create; see npm run user -- list`,
   );

@@ -3,9 +3,6 @@ import type pg from 'pg';
 import { migrationOf } from './last-migration.ts';
 import { sourceFile } from './source-file.ts';
 
-/** Any number, the same in every process: two that migrate do so one after the other. */
-export const MIGRATION_LOCK = 4_276_001;
-
 /**
  * Migrations name these roles. Roles belong to the whole cluster, so another database may have made them; whoever
  * opens the shop lets them sign in.

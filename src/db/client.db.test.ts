@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addressesOf, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { createTestDatabase, type TestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
 import { openDoor } from '#platform/test-door.ts';
 import { isBusy } from './busy.ts';
 import { allowSeconds, type Database, openDatabase, type Queryable } from './client.ts';
@@ -40,7 +40,7 @@ test('a connection that is lost between two statements fails its transaction, an
 test('a database that falls silent is given up in time, with every connection that waits for it', async () => {
   const door = await openDoor(base.url);
   const said: Error[] = [];
-  const shop = await openDatabase(addressesOf(door.url), {
+  const shop = await openDatabase(urlsAt(door.url), {
     patience: 300,
     onError: (error) => said.push(error),
   });

@@ -1,9 +1,11 @@
 import { AsyncResource } from 'node:async_hooks';
+import type { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Caller } from '#shared/caller.ts';
-import { assertBoundTo, REQUEST_ROLES, type RequestAddresses } from './request-roles.ts';
+import { cutConnection } from './cut-connection.ts';
+import { assertBoundTo, REQUEST_ROLES, type RequestDatabaseUrls } from './request-roles.ts';
 import { type OnStatement, waitLonger, watchConnection } from './watch-connection.ts';
 
 export type Orm = NodePgDatabase;
@@ -50,7 +52,7 @@ function poolFor(url: string, role: string, size: number, options: DatabaseOptio
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    options: `-c jit=off -c statement_timeout=${STATEMENT_SECONDS}s -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`,
+    options: `-c jit=off -c statement_timeout=${STATEMENT_SECONDS}s -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c search_path=public,pg_temp`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     // Bounds what a session setting that injected SQL left behind could do to later requests.
@@ -66,9 +68,23 @@ function poolFor(url: string, role: string, size: number, options: DatabaseOptio
   pool.on('connect', (client) => {
     client.on('error', () => {});
     watchConnection(client, { patience, onSilence: onError, onStatement });
+    cutWhenSettingChanges(client, onError);
   });
   if (onStatement) inOwnContext(pool);
   return pool;
+}
+
+/**
+ * Closes the connection when PostgreSQL reports that a setting of its session changed, such as time zone or encoding.
+ * No statement of the shop changes one; injected SQL could, for the requests after it.
+ */
+function cutWhenSettingChanges(client: pg.ClientBase, onError: (error: Error) => void): void {
+  const { connection } = client as unknown as { connection: EventEmitter };
+  connection.on('parameterStatus', ({ parameterName }: { parameterName: string }) => {
+    const error = new Error(`The setting ${parameterName} of a pooled connection changed; it is closed.`);
+    onError(error);
+    cutConnection(client, error);
+  });
 }
 
 /** A connection that becomes free is handed on by whoever gave it back: what waited goes on as itself. */
@@ -110,7 +126,7 @@ export async function allowSeconds(tx: Queryable, seconds: number): Promise<void
 
 /** Opens the pools of a migrated database. Throws UnboundRoleError when row level security would not hold for one. */
 export async function openDatabase(
-  { webUrl, authUrl }: RequestAddresses,
+  { webUrl, authUrl }: RequestDatabaseUrls,
   options: DatabaseOptions = {},
 ): Promise<Database> {
   const webPool = poolFor(webUrl, REQUEST_ROLES.web, options.size ?? 10, options);
@@ -136,7 +152,7 @@ export async function openDatabase(
     authPool,
     asCaller: (caller, work) =>
       web.transaction(async (tx) => {
-        await tx.execute(sql`select set_config('app.user', ${caller?.userId ?? ''}, true)`);
+        await tx.execute(sql`select public.set_caller(${caller?.userId ?? null})`);
         return work(tx);
       }),
     close,

@@ -6,7 +6,8 @@ import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-d
 import { type Database, openDatabase } from './client.ts';
 import { noteSeller } from './installation.ts';
 
-// What injected SQL can do as aso_web, when it also says who it acts for.
+// What injected SQL can do as aso_web within its transaction, when it also says who it acts for. What it leaves on its
+// connection: pooled-connection.db.test.ts.
 
 const AMARA = randomUUID();
 const BOLA = randomUUID();
@@ -38,7 +39,7 @@ async function injected(user: string, ...statements: string[]): Promise<pg.Query
   const client = await database.webPool.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('app.user', $1, true)`, [user]);
+    await client.query('select set_caller($1)', [user]);
     let last: pg.QueryResult | undefined;
     for (const statement of statements) last = await client.query(statement);
     await client.query('commit');
@@ -149,4 +150,48 @@ test('whose an order is stays unknown, and the limits of sign-in are not spent',
   await expect(
     injected(BOLA, `select hit_limit('auth:password:amara@shop.test', 3600)`),
   ).rejects.toMatchObject(forbidden);
+});
+
+test('the items of an order are called, look and cost what their products do', async () => {
+  const [product, promotion] = [randomUUID(), randomUUID()];
+  await owner.query(`insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value)
+    values ('${promotion}', 'Harmattan', 'HARMATTAN', now(), now(), 'percentage', 12.5)`);
+  await owner.query(`insert into products (id, name, description, price, promotion_id)
+    values ('${product}', 'Kaftan', '', 9999.99, '${promotion}')`);
+  await owner.query(`insert into product_images (id, product_id, image_url, is_primary, width, height)
+    values (gen_random_uuid(), '${product}', '/uploads/kaftan.jpg', true, 1, 1)`);
+  const honest = {
+    id: product,
+    name: 'Kaftan',
+    price: '9999.99',
+    list: '9999.99',
+    code: null as string | null,
+    image: '/uploads/kaftan.jpg',
+  };
+  const withItem = (changed: Partial<typeof honest>) => {
+    const orderId = randomUUID();
+    const { id, name, price, list, code, image } = { ...honest, ...changed };
+    return injected(
+      AMARA,
+      order(orderId, AMARA),
+      `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, promotion_code, product_image)
+       values (gen_random_uuid(), '${orderId}', 0, '${id}', '${name}', ${price}, ${list}, ${code ? `'${code}'` : 'null'}, '${image}')`,
+    );
+  };
+  await withItem({});
+  await withItem({ code: 'HARMATTAN', price: '8749.99' });
+  for (const lie of [
+    { id: randomUUID() },
+    { name: 'You won: https://evil.test' },
+    { price: '1' },
+    { price: '1', list: '1' },
+    { code: 'HARMATTAN', price: '1' },
+    { code: 'OTHER', price: '8749.99' },
+    { image: 'https://evil.test/x.jpg' },
+    { image: '/uploads/placeholder.jpg' },
+  ]) {
+    await expect(withItem(lie), JSON.stringify(lie)).rejects.toMatchObject({
+      constraint: 'order_items_product',
+    });
+  }
 });

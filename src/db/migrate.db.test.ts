@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { migrate } from './migrate.ts';
+import { MigrationBlockedError, migrate } from './migrate.ts';
 import journal from './migrations/meta/_journal.json' with { type: 'json' };
 
 let base: TestDatabase;
@@ -25,6 +25,40 @@ test('a database that is up to date is left alone, also by several at once', asy
   await Promise.all([migrate(base.url), migrate(base.url), migrate(base.url)]);
   expect(await noted()).toEqual(journal.entries.map(({ when }) => when));
 });
+
+test('a migration that another connection keeps from its tables ends with a sentence, and changes nothing', async () => {
+  // A database without the last migration.
+  const older = await createTestDatabase();
+  const [client, reader] = [new pg.Client(older.url), new pg.Client(older.url)];
+  await Promise.all([client.connect(), reader.connect()]);
+  try {
+    const last = journal.entries.at(-1)!;
+    await client.query('drop trigger order_items_match_product on order_items');
+    await client.query('drop function order_items_match_product, set_caller');
+    await client.query('grant create on schema public to public');
+    await client.query('delete from drizzle.__drizzle_migrations where created_at = $1', [last.when]);
+    // A backup reads all tables in one transaction, a request writes; both hold their locks to its end.
+    await reader.query('begin');
+    await reader.query('lock table order_items in row exclusive mode');
+    const started = performance.now();
+    const refusal = await migrate(older.url).then(
+      () => expect.fail('It was migrated'),
+      (error: unknown) => error as Error,
+    );
+    expect(performance.now() - started).toBeLessThan(40_000);
+    expect(refusal).toBeInstanceOf(MigrationBlockedError);
+    expect(refusal.message).toMatch(/tables were in use .* nothing was changed\. End .* then start again\.$/);
+    const { rows } = await client.query('select to_regprocedure($1) as made', ['set_caller(uuid)']);
+    expect(rows).toEqual([{ made: null }]);
+    await reader.query('commit');
+    await migrate(older.url);
+    const may = `select has_schema_privilege('aso_web', 'public', 'create') as yes`;
+    expect((await client.query(may)).rows).toEqual([{ yes: false }]);
+  } finally {
+    await Promise.all([client.end(), reader.end()]);
+    await older.drop();
+  }
+}, 60_000);
 
 test('a database that a newer release brought up to date is refused with a sentence, and left as it is', async () => {
   const newer = Math.max(...(await noted())) + 1;

@@ -107,7 +107,27 @@ test('the owner of the tables and functions is no superuser, and is no role of r
   expect(rows).toEqual([{ name: 'aso_owner', rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
 });
 
-/** An address of a role that is made for one test; `statements` say what is wrong with it. */
+test('functions of the owner look for names where no request can put any', async () => {
+  const { rows } = await superuser.query(
+    `select p.oid::regprocedure::text as name, proconfig as settings from pg_proc p
+     where prosecdef and pronamespace = 'public'::regnamespace and not coalesce(proconfig, '{}') && array[
+       'search_path=public, pg_temp', 'search_path=pg_catalog, pg_temp']`,
+  );
+  expect(rows).toEqual([]);
+  for (const schema of ['public', 'pgboss', 'drizzle', 'pg_catalog'])
+    for (const role of ['aso_web', 'aso_auth'])
+      expect(
+        (
+          await superuser.query(
+            `select 1 from pg_namespace where nspname = $2 and has_schema_privilege($1, nspname, 'CREATE')`,
+            [role, schema],
+          )
+        ).rows,
+        `${role} in ${schema}`,
+      ).toEqual([]);
+});
+
+/** A URL of a role that is made for one test; `statements` say what is wrong with it. */
 async function withRole(statements: (name: string) => string, work: (webUrl: string) => Promise<void>) {
   const name = `role_${randomBytes(6).toString('hex')}`;
   await superuser.query(`create role ${name} login password 'x'`);
@@ -134,7 +154,32 @@ test.each<[string, (name: string) => string, string | RegExp]>([
     (name) => `grant aso_owner, aso_web to ${name}; alter role ${name} set role = 'aso_web'`,
     /is a member of .*aso_owner/,
   ],
+  ['a role with REPLICATION', (name) => `alter role ${name} replication`, 'it has REPLICATION'],
+  ...[
+    'pg_read_all_data',
+    'pg_write_all_data',
+    'pg_read_server_files',
+    'pg_write_server_files',
+    'pg_execute_server_program',
+    'pg_signal_backend',
+    'aso_auth',
+  ].map((other): [string, (name: string) => string, string] => [
+    `a member of ${other} that does not inherit`,
+    (name) => `alter role ${name} noinherit; grant ${other} to ${name}`,
+    `is a member of ${other}`,
+  ]),
   ['the owner of a table', (name) => `alter table orders owner to ${name}`, 'it owns tables'],
+  [
+    'the owner of a function',
+    (name) => `alter function order_total() owner to ${name}`,
+    'it owns tables or functions',
+  ],
+  ['the owner of a schema', (name) => `create schema authorization ${name}`, 'it owns a schema'],
+  [
+    'a role that may create functions in the schema public',
+    (name) => `grant create on schema public to ${name}`,
+    'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+  ],
   ['a role of another name', () => 'select 1', 'use aso_web itself'],
 ])('%s does not open the shop', async (_, statements, reason) => {
   await withRole(statements, async (webUrl) => {

@@ -3,8 +3,8 @@ import type pg from 'pg';
 /** The roles that the pools of requests and of sign-in connect as. They own nothing and belong to no other role. */
 export const REQUEST_ROLES = { web: 'aso_web', auth: 'aso_auth' } as const;
 
-/** Addresses of one database as each of them. */
-export interface RequestAddresses {
+/** URLs of one database as each of them. */
+export interface RequestDatabaseUrls {
   webUrl: string;
   authUrl: string;
 }
@@ -23,7 +23,10 @@ const REASONS = `
         select 'it is a member of ' || string_agg(r.rolname, ', ' order by r.rolname) from pg_roles r
         where r.oid <> u.oid and pg_has_role(u.oid, r.oid, 'MEMBER')) end,
       case when exists (select from pg_class where relowner = u.oid and relpersistence <> 't')
-        or exists (select from pg_proc where proowner = u.oid) then 'it owns tables or functions' end
+        or exists (select from pg_proc where proowner = u.oid) then 'it owns tables or functions' end,
+      case when exists (select from pg_namespace where nspowner = u.oid) then 'it owns a schema' end,
+      case when not u.rolsuper and has_schema_privilege(u.oid, 'public', 'CREATE')
+        then 'it may create functions beside the owner''s (as the owner run: REVOKE CREATE ON SCHEMA public FROM PUBLIC, ' || quote_ident(u.rolname) || ')' end
     ], null) as reasons
   from pg_roles u where u.rolname = any ($1::text[]) order by u.rolname`;
 

@@ -169,8 +169,10 @@ test('PERM-03 items come with their order, and a customer tells only what she di
   const user = { userId: '00000000-0000-7000-8000-000000000009', role: 'user' as const };
   await owner.query(`insert into profiles (id, email) values ($1, 'items@y.z')`, [user.userId]);
   const order = '00000000-0000-7000-8000-00000000000a';
+  const product = '00000000-0000-7000-8000-00000000000b';
+  await owner.query(`${PRODUCT} ($1, 'Gele', 'D', 1)`, [product]);
   const item = sql`insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
-    values (gen_random_uuid(), ${order}, 0, gen_random_uuid(), 'Gele', 1, 1, '/p')`;
+    values (gen_random_uuid(), ${order}, 0, ${product}, 'Gele', 1, 1, '/uploads/placeholder.jpg')`;
   const event = (kind: string) => sql`insert into order_events (id, order_id, kind, actor_id)
     values (gen_random_uuid(), ${order}, ${kind}, ${user.userId})`;
   const denied = { cause: { code: '42501' } };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAuth } from '#platform/auth/test-auth.ts';
 import { readConfig } from '#platform/config.ts';
 import { installJobs } from '#platform/jobs/install.ts';
-import { addressesOf } from '#platform/postgres/test-database.ts';
+import { urlsAt } from '#platform/postgres/test-database.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 import { boot, type Shop } from '../server.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   const log = pino({ level: 'info' }, { write: (line) => void levels.push(JSON.parse(line).level) });
   const secret = 'a-secret-of-more-than-thirty-two-letters';
-  shop = await boot({ config, dataDir, databaseUrl: auths.url, ...addressesOf(auths.url), secret }, log);
+  shop = await boot({ config, dataDir, databaseUrl: auths.url, ...urlsAt(auths.url), secret }, log);
 });
 afterAll(async () => {
   await shop?.close();

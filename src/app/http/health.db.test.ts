@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
-import { addressesOf, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { createTestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
 import { openDoor } from '#platform/test-door.ts';
 import { health } from './health.ts';
 
 test('a database that is silent is not ready within two seconds, however many ask', async () => {
   const testDatabase = await createTestDatabase();
   const door = await openDoor(testDatabase.url);
-  const database = await openDatabase(addressesOf(door.url), { patience: 2_300 });
+  const database = await openDatabase(urlsAt(door.url), { patience: 2_300 });
   let draining = false;
   const app = health({ database, isDraining: () => draining });
   const ask = async () => {

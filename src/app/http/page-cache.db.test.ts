@@ -13,9 +13,9 @@ import { clockIn } from '#platform/clock.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
-import type { ShopAddresses } from '#platform/postgres/cluster-roles.ts';
+import type { ShopDatabaseUrls } from '#platform/postgres/cluster-roles.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
-import { addressesOf, connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { connectOwner, createTestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { openDoor } from '#platform/test-door.ts';
 import { splitReference } from '#shared/reference.ts';
@@ -32,9 +32,9 @@ afterEach(async () => {
 });
 
 /** A page of the categories' names, kept as the shop keeps its pages. `pass` moves its time, and that alone. */
-async function shopOn(addresses: ShopAddresses, patience?: number) {
-  const database = await openDatabase(addresses, { patience });
-  const changes = createChanges({ url: addresses.url, log, patience, probeEvery: patience });
+async function shopOn(urls: ShopDatabaseUrls, patience?: number) {
+  const database = await openDatabase(urls, { patience });
+  const changes = createChanges({ url: urls.url, log, patience, probeEvery: patience });
   atEnd.push(
     () => database.close(),
     () => changes.close(),
@@ -133,7 +133,7 @@ test('a network that drops packets is a database that is away: kept pages with a
     () => door.close(),
   );
   const owner = await connectOwner(testDatabase.url);
-  const shop = await shopOn(addressesOf(door.url), 200);
+  const shop = await shopOn(urlsAt(door.url), 200);
   await add(owner, 'agbada');
   await shop.changes.settle();
   const before = await shop.read();
@@ -174,7 +174,7 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   await owner.connect();
   await add(owner, 'agbada');
   await owner.end();
-  const shop = await shopOn(addressesOf(door.url, postgres));
+  const shop = await shopOn(urlsAt(door.url, postgres));
   const before = await shop.read();
   expect(before.text).toContain('agbada');
 

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { testAuth } from '#platform/auth/test-auth.ts';
 import { readConfig } from '#platform/config.ts';
 import { installJobs } from '#platform/jobs/install.ts';
-import { addressesOf } from '#platform/postgres/test-database.ts';
+import { urlsAt } from '#platform/postgres/test-database.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 import { openCollector, type SentSpan } from '#platform/tracing/test-collector.ts';
 import { boot } from '../server.ts';
@@ -33,10 +33,7 @@ test('an order is one trace from the proxy to its last statement, its letters ar
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
   const secret = 'a-secret-of-more-than-thirty-two-letters';
-  const shop = await boot(
-    { config, dataDir, databaseUrl: auths.url, ...addressesOf(auths.url), secret },
-    log,
-  );
+  const shop = await boot({ config, dataDir, databaseUrl: auths.url, ...urlsAt(auths.url), secret }, log);
   const ada = await auths.signedIn();
   const productId = randomUUID();
   await auths.owner.query(

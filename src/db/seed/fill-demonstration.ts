@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { demoCategories } from './demo/categories.ts';
 import { demoPeople } from './demo/people.ts';
 import { demoProducts } from './demo/products.ts';
@@ -22,8 +23,6 @@ import {
 import { insertRows, type Row } from './insert-rows.ts';
 import { SEED_OPTIONS } from './seed-options.ts';
 
-/** Any number, the same in every process: two that start together fill once. go-live takes it too. */
-export const FILL_LOCK = 4_276_004;
 /** Of all three accounts, and printed at the start. */
 export const DEMO_PASSWORD = 'demo-password';
 
@@ -54,7 +53,7 @@ export async function fillDemonstration(options: FillOptions): Promise<boolean> 
   await client.connect();
   try {
     if (!(await isEmpty(client))) return false;
-    await client.query('SELECT pg_advisory_lock($1)', [FILL_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.demonstration]);
     if (!(await isEmpty(client))) return false;
     const started = performance.now();
     options.log('Drawing the demonstration shop …');

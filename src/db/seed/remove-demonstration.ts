@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { FILL_LOCK } from './fill-demonstration.ts';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 
 export interface Owner {
   email: string;
@@ -89,7 +89,7 @@ export async function removeDemonstration(databaseUrl: string, owner: Owner | nu
   return withClient(databaseUrl, async (client) => {
     await client.query('BEGIN');
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL search_path = public`);
-    await client.query('SELECT pg_advisory_xact_lock($1)', [FILL_LOCK]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.demonstration]);
     const addresses = await demonstrationPictures(client);
     await forgetMail(client);
     await keepCategoriesInUse(client);

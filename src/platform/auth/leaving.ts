@@ -7,7 +7,7 @@ import {
   deleteCodes,
   deleteOpenings,
   deletePerson,
-  lockPerson,
+  lockUserForUpdate,
 } from './own-account.repository.ts';
 import { mustBeProven, type OwnAccountDeps, type Who } from './own-person.ts';
 
@@ -26,7 +26,7 @@ export function leaving(deps: OwnAccountDeps): Leaving {
     async deleteAccount(who) {
       try {
         await authDb.transaction(async (tx) => {
-          const person = await lockPerson(tx, who.userId);
+          const person = await lockUserForUpdate(tx, who.userId);
           if (!person) throw new DomainError('PROFILE_NOT_FOUND');
           if (person.isDemo) throw new DomainError('DEMO_ACCOUNT');
           await mustBeProven(tx, who);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
-import { addressesOf } from '#platform/postgres/test-database.ts';
+import { urlsAt } from '#platform/postgres/test-database.ts';
 import { type Auth, createAuth } from './create-auth.ts';
 import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 import { testBrowser } from './test-browser.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { rows } = await shop.owner.query('select current_database() as name');
   const { host, port, user, password } = shop.owner;
   const url = `postgres://${user}:${password ?? ''}@${host}:${port}/${rows[0].name}`;
-  const database = await openDatabase(addressesOf(url));
+  const database = await openDatabase(urlsAt(url));
   const auth = createAuth({
     authDb: database.auth,
     secret: 'a-secret-of-more-than-thirty-two-letters',

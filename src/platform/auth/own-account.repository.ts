@@ -6,7 +6,7 @@ import { signInCodeName } from './one-time-code.repository.ts';
 import { owesSecondStep } from './two-step.repository.ts';
 
 /** The person, held until the transaction ends. Null when she is gone. */
-export async function lockPerson(db: Queryable, userId: string) {
+export async function lockUserForUpdate(db: Queryable, userId: string) {
   const [row] = await db
     .select({
       id: profiles.id,

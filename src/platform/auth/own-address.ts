@@ -16,7 +16,7 @@ import {
   deleteOtherSessions,
   findAddress,
   findAddressChange,
-  lockPerson,
+  lockUserForUpdate,
   saveAddressChange,
   updateAddress,
   updateAddressChange,
@@ -60,7 +60,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const secret = randomBytes(24).toString('base64url');
       await authDb.transaction(async (tx) => {
-        const person = await lockPerson(tx, who.userId);
+        const person = await lockUserForUpdate(tx, who.userId);
         if (!person) throw new DomainError('PROFILE_NOT_FOUND');
         await saveAddressChange(tx, who.userId, {
           email,
@@ -89,7 +89,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
       const wrong = new DomainError('token' in by ? 'LINK_OVER' : 'WRONG_CODE');
       try {
         return await authDb.transaction(async (tx) => {
-          const person = await lockPerson(tx, who.userId);
+          const person = await lockUserForUpdate(tx, who.userId);
           if (!person) throw new DomainError('PROFILE_NOT_FOUND');
           const change = await findAddressChange(tx, who.userId);
           if (!change) throw wrong;

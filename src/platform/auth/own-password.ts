@@ -6,7 +6,7 @@ import {
   deleteCodes,
   deleteOpenings,
   deleteOtherSessions,
-  lockPerson,
+  lockUserForUpdate,
   savePasswordHash,
 } from './own-account.repository.ts';
 import { mustBeProven, note, type OwnAccountDeps, type Who } from './own-person.ts';
@@ -28,7 +28,7 @@ export function ownPassword(deps: OwnAccountDeps): OwnPassword {
       await mustBeProven(authDb, who);
       const hash = await hashPassword(password);
       await authDb.transaction(async (tx) => {
-        const person = await lockPerson(tx, who.userId);
+        const person = await lockUserForUpdate(tx, who.userId);
         if (!person) throw new DomainError('PROFILE_NOT_FOUND');
         const isFirst = await savePasswordHash(tx, who.userId, hash);
         await deleteOtherSessions(tx, who.userId, who.sessionId);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { createLog } from '#platform/log.ts';
-import { addressesOf } from '#platform/postgres/test-database.ts';
+import { urlsAt } from '#platform/postgres/test-database.ts';
 import { createRealtime } from '#platform/realtime/realtime.ts';
 import { type Auth, createAuth } from './create-auth.ts';
 import { ORIGIN, testAuth } from './test-auth.ts';
@@ -13,7 +13,7 @@ const log = createLog('silent');
 let other: { database: Database; auth: Auth };
 
 beforeAll(async () => {
-  const database = await openDatabase(addressesOf(shop.url));
+  const database = await openDatabase(urlsAt(shop.url));
   const auth = createAuth({
     authDb: database.auth,
     secret: 'a-secret-of-more-than-thirty-two-letters',

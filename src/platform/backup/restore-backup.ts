@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { applyMigrations, MIGRATION_LOCK } from '#db/apply-migrations.ts';
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
+import { applyMigrations } from '#db/apply-migrations.ts';
 import { isMigration } from '#db/last-migration.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { fileSegments, type Storage } from '#platform/storage/storage.ts';
@@ -45,7 +46,7 @@ export async function restoreBackup({ databaseUrl, storage, folder, key }: Resto
   await client.connect();
   try {
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await mustBeEmpty(client);
     await applyMigrations(client, manifest.migration);
     await loadTables(client, backup);

@@ -1,10 +1,8 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
 import { DEAD_LETTERS, type JobName, KEEP_DEAD_SECONDS, QUEUES } from './queues.ts';
 import { UNDELIVERED_MAIL } from './undelivered-mail.ts';
-
-/** Any number, the same in every process: two that start together install one after the other. */
-const LOCK = 4_276_003;
 
 /**
  * Jobs carry mails and mails carry codes: only aso_auth, the worker's role, sees them. A job is put in by functions
@@ -97,7 +95,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aso-house jobs' });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.jobs]);
     const boss = new PgBoss({
       db: { executeSql: (text, values) => client.query(text, values) },
       supervise: false,

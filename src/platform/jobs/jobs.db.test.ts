@@ -8,10 +8,10 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import { startTestMailServer, type TestMailServer } from '#platform/mail/test-mail-server.ts';
 import {
-  addressesOf,
   connectOwner,
   createTestDatabase,
   type TestDatabase,
+  urlsAt,
 } from '#platform/postgres/test-database.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { installJobs } from './install.ts';
@@ -82,7 +82,7 @@ test('work that should begin while the database is away begins when it is back',
   await new Promise<void>((ready) => way.listen(0, '127.0.0.1', ready));
   const url = new URL(base.url);
   url.port = String((way.address() as AddressInfo).port);
-  const far = await openDatabase(addressesOf(url.href));
+  const far = await openDatabase(urlsAt(url.href));
   const sent: string[] = [];
   const mail = async ({ subject }: MailMessage) => void sent.push(subject);
   const jobs = createJobs({ database: far, log, handlers: { mail, text: async () => {} } });

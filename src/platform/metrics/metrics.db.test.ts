@@ -4,7 +4,7 @@ import { installJobs } from '#platform/jobs/install.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { queueStates } from '#platform/jobs/queue-state.ts';
 import { createLog } from '#platform/log.ts';
-import { addressesOf, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { createTestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
 import { listenMetrics } from './listen-metrics.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function serve(url: string) {
-  const database = await openDatabase(addressesOf(url));
+  const database = await openDatabase(urlsAt(url));
   const metrics = createMetrics({
     pools: { web: database.webPool },
     pages: { hits: 7, renders: 3, unchecked: 0, entries: 2, bytes: 5_000 },

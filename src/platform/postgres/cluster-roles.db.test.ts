@@ -9,7 +9,7 @@ import { installJobs } from '#platform/jobs/install.ts';
 import { debianPostgres } from './binaries.ts';
 import { superuser } from './cluster.ts';
 import { layoutOf } from './data-folder.ts';
-import { addressAs } from './role-passwords.ts';
+import { urlForLogin } from './role-passwords.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 // A built-in database as the release before left it: everything belongs to the superuser, and no role of requests
@@ -47,7 +47,7 @@ async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>
 }
 
 async function superuserUrl(): Promise<string> {
-  return addressAs(server.url, superuser, (await readFile(layoutOf(dataDir).password, 'utf8')).trim());
+  return urlForLogin(server.url, superuser, (await readFile(layoutOf(dataDir).password, 'utf8')).trim());
 }
 
 const inDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
@@ -134,6 +134,19 @@ test('a database of the release before opens with all its data, and the superuse
   } finally {
     await database.close();
   }
+});
+
+test('a start puts back what the role of requests changed of itself', async () => {
+  await rowsOf(
+    server.webUrl,
+    `alter role aso_web set default_transaction_read_only = on;
+     alter role aso_web in database aso_house set search_path = pg_temp;
+     alter role aso_web password 'guessed'`,
+  );
+  await server.stop();
+  server = await start();
+  const settings = `select current_setting('default_transaction_read_only') as readonly, current_setting('search_path') as path`;
+  expect(await rowsOf(server.webUrl, settings)).toEqual([{ readonly: 'off', path: '"$user", public' }]);
 });
 
 test('a later start changes nothing, and one after the loss of a password file makes a new one', async () => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import type { RequestAddresses } from '#db/request-roles.ts';
+import { REQUEST_ROLES, type RequestDatabaseUrls } from '#db/request-roles.ts';
 import type { Layout } from './data-folder.ts';
 import { ensureLogins } from './ensure-login.ts';
-import { connectionTo, type Server, superuserAddress } from './ensure-running.ts';
+import { connectionTo, type Server, urlForSuperuser } from './ensure-running.ts';
 import { PostgresError } from './postgres-error.ts';
-import { addressAs, requestAddresses } from './role-passwords.ts';
+import { requestUrls, urlForLogin } from './role-passwords.ts';
 
 /** The shop's database in its own server. */
 export const database = 'aso_house';
@@ -15,24 +15,24 @@ export const database = 'aso_house';
 const OWNER = 'aso_owner';
 
 /** One database, as its owner and as the roles of requests. */
-export interface ShopAddresses extends RequestAddresses {
+export interface ShopDatabaseUrls extends RequestDatabaseUrls {
   /** As the owner: migrations, jobs, seed, backup, restore. */
   url: string;
 }
 
 type RoleName = 'owner' | 'web' | 'auth';
 
-/** The addresses of the shop's database on the server at this port. */
-function shopAddresses(port: number, passwords: Record<RoleName, string>): ShopAddresses {
+/** The URLs of the shop's database on the server at this port. */
+function shopUrls(port: number, passwords: Record<RoleName, string>): ShopDatabaseUrls {
   const base = `postgres://127.0.0.1:${port}/${database}`;
-  return { url: addressAs(base, OWNER, passwords.owner), ...requestAddresses(base, passwords) };
+  return { url: urlForLogin(base, OWNER, passwords.owner), ...requestUrls(base, passwords) };
 }
 
 /** The same, read from the data folder of a server that runs; undefined when a release before made it. */
-export function keptAddresses(layout: Layout, port: number): ShopAddresses | undefined {
+export function storedUrls(layout: Layout, port: number): ShopDatabaseUrls | undefined {
   try {
     const read = (role: RoleName) => readFileSync(layout.rolePassword(role), 'utf8').trim();
-    return shopAddresses(port, { owner: read('owner'), web: read('web'), auth: read('auth') });
+    return shopUrls(port, { owner: read('owner'), web: read('web'), auth: read('auth') });
   } catch {
     return undefined;
   }
@@ -42,22 +42,28 @@ export function keptAddresses(layout: Layout, port: number): ShopAddresses | und
  * Makes the shop's database and its roles where they are missing, and gives the owner what the superuser owned in the
  * releases before. Safe to repeat, and after a crash anywhere within. Call under the lock.
  */
-export async function prepareDatabase(server: Server, port: number): Promise<ShopAddresses> {
+export async function prepareDatabase(server: Server, port: number): Promise<ShopDatabaseUrls> {
   const passwords = {
-    owner: await keptPassword(server.layout.rolePassword('owner')),
-    web: await keptPassword(server.layout.rolePassword('web')),
-    auth: await keptPassword(server.layout.rolePassword('auth')),
+    owner: await storedPassword(server.layout.rolePassword('owner')),
+    web: await storedPassword(server.layout.rolePassword('web')),
+    auth: await storedPassword(server.layout.rolePassword('auth')),
   };
-  const addresses = shopAddresses(port, passwords);
+  const urls = shopUrls(port, passwords);
   await asSuperuser(server, port, 'postgres', async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
     if (!rowCount) await client.query(`create database ${database}`);
   });
-  const maker = superuserAddress(server, port, database);
+  const makerUrl = urlForSuperuser(server, port, database);
   // It makes databases beside the shop's, in which backups are verified.
-  await ensureLogins(maker, [addresses.url], { attributes: 'CREATEDB', isOwnCluster: true });
-  await ensureLogins(maker, [addresses.webUrl, addresses.authUrl], { isOwnCluster: true });
+  await ensureLogins(makerUrl, [urls.url], { attributes: 'CREATEDB', isOwnCluster: true });
+  await ensureLogins(makerUrl, [urls.webUrl, urls.authUrl], { isOwnCluster: true });
   await asSuperuser(server, port, database, async (client) => {
+    // A role may give its own sessions other defaults: those that injected SQL gave them would outlive every connection.
+    for (const role of [REQUEST_ROLES.web, REQUEST_ROLES.auth]) {
+      await client.query(
+        `alter role ${role} reset all; alter role ${role} in database ${database} reset all`,
+      );
+    }
     await client.query(`set lock_timeout = '${LOCK_SECONDS}s'`);
     await client.query(TAKE_OVER).catch((error: { code?: string }) => {
       if (error.code !== '55P03') throw error;
@@ -66,7 +72,7 @@ export async function prepareDatabase(server: Server, port: number): Promise<Sho
       );
     });
   });
-  return addresses;
+  return urls;
 }
 
 /** An older shop that still runs may hold a table; it is not kept waiting for longer. */
@@ -130,9 +136,9 @@ async function asSuperuser(
 }
 
 /** A password of a role, made once and readable by us alone. A lost file is replaced, and the role follows it. */
-async function keptPassword(path: string): Promise<string> {
-  const kept = (await readFile(path, 'utf8').catch(() => '')).trim();
-  if (kept) return kept;
+async function storedPassword(path: string): Promise<string> {
+  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
+  if (stored) return stored;
   const password = randomBytes(24).toString('hex');
   const draft = `${path}.draft`;
   await rm(draft, { force: true });

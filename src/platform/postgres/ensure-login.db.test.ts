@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureLogins } from './ensure-login.ts';
 import { PostgresError } from './postgres-error.ts';
-import { addressAs } from './role-passwords.ts';
+import { urlForLogin } from './role-passwords.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import { createTestDatabase, superuserOf, type TestDatabase } from './test-database.ts';
 
@@ -34,11 +34,11 @@ function newName(): string {
 async function newMaker(attributes = 'createrole'): Promise<string> {
   const name = newName();
   await superuser.query(`create role ${name} login ${attributes} password 'x'`);
-  return addressAs(here.url, name, 'x');
+  return urlForLogin(here.url, name, 'x');
 }
 
-async function signsIn(address: string): Promise<boolean> {
-  const client = new Client(address);
+async function signsIn(url: string): Promise<boolean> {
+  const client = new Client(url);
   try {
     await client.connect();
     return true;
@@ -50,43 +50,43 @@ async function signsIn(address: string): Promise<boolean> {
 }
 
 /** Changes with every change of the role. */
-const rowOf = async (address: string) =>
+const rowOf = async (url: string) =>
   (
     await superuser.query('select xmin, rolpassword from pg_authid where rolname = $1', [
-      new URL(address).username,
+      new URL(url).username,
     ])
   ).rows[0];
 
 test('what a password is kept as opens for it, and for no other', async () => {
   const name = newName();
   await superuser.query(`create role ${name} login password '${scramVerifier('cloth')}'`);
-  expect(await signsIn(addressAs(here.url, name, 'cloth'))).toBe(true);
-  expect(await signsIn(addressAs(here.url, name, 'cotton'))).toBe(false);
+  expect(await signsIn(urlForLogin(here.url, name, 'cloth'))).toBe(true);
+  expect(await signsIn(urlForLogin(here.url, name, 'cotton'))).toBe(false);
 });
 
 test('missing roles are made by a role that is no superuser, and are left alone from then on', async () => {
   const maker = await newMaker();
-  const addresses = [newName(), newName()].map((name) => addressAs(here.url, name, `of-${name}`));
-  await ensureLogins(maker, addresses);
-  for (const address of addresses) expect(await signsIn(address)).toBe(true);
-  const rows = await Promise.all(addresses.map(rowOf));
+  const urls = [newName(), newName()].map((name) => urlForLogin(here.url, name, `of-${name}`));
+  await ensureLogins(maker, urls);
+  for (const url of urls) expect(await signsIn(url)).toBe(true);
+  const rows = await Promise.all(urls.map(rowOf));
   expect(rows[0].rolpassword).toMatch(/^SCRAM-SHA-256\$/);
-  await ensureLogins(maker, addresses);
-  expect(await Promise.all(addresses.map(rowOf))).toEqual(rows);
+  await ensureLogins(maker, urls);
+  expect(await Promise.all(urls.map(rowOf))).toEqual(rows);
 });
 
 test('a role of an older shop, which could not sign in, is let in', async () => {
   const name = newName();
   await superuser.query(`create role ${name} nologin`);
-  const address = addressAs(here.url, name, 'x');
-  await ensureLogins(superuserOf(here), [address]);
-  expect(await signsIn(address)).toBe(true);
+  const url = urlForLogin(here.url, name, 'x');
+  await ensureLogins(superuserOf(here), [url]);
+  expect(await signsIn(url)).toBe(true);
 });
 
 test('another secret gives another password, and the one before is over', async () => {
   const maker = await newMaker();
   const name = newName();
-  const [before, after] = ['one', 'two'].map((password) => addressAs(here.url, name, password)) as [
+  const [before, after] = ['one', 'two'].map((password) => urlForLogin(here.url, name, password)) as [
     string,
     string,
   ];
@@ -97,23 +97,23 @@ test('another secret gives another password, and the one before is over', async 
 
 test('many processes at once, over two databases of one server, all get in', async () => {
   const name = newName();
-  const at = (base: TestDatabase) => ensureLogins(superuserOf(base), [addressAs(base.url, name, 'x')]);
+  const at = (base: TestDatabase) => ensureLogins(superuserOf(base), [urlForLogin(base.url, name, 'x')]);
   await Promise.all([here, there, here, there, here, there, here, there].map(at));
-  expect(await signsIn(addressAs(there.url, name, 'x'))).toBe(true);
+  expect(await signsIn(urlForLogin(there.url, name, 'x'))).toBe(true);
 });
 
 test('where the role may not make logins the statement is named, and running it is all that is needed', async () => {
   const maker = await newMaker('');
   const name = newName();
-  const address = addressAs(here.url, name, 'a-secret-password');
-  const refusal = await ensureLogins(maker, [address]).catch((error: unknown) => error as PostgresError);
+  const url = urlForLogin(here.url, name, 'a-secret-password');
+  const refusal = await ensureLogins(maker, [url]).catch((error: unknown) => error as PostgresError);
   expect(refusal).toBeInstanceOf(PostgresError);
   const { message } = refusal as PostgresError;
   expect(message).not.toContain('a-secret-password');
   const statement = message.split('\n').find((line) => line.startsWith('CREATE ROLE'))!;
   await superuser.query(statement);
-  await ensureLogins(maker, [address]);
-  expect(await signsIn(address)).toBe(true);
+  await ensureLogins(maker, [url]);
+  expect(await signsIn(url)).toBe(true);
 });
 
 test('a role that another database uses too keeps its password, and the sentence names that database', async () => {
@@ -122,12 +122,12 @@ test('a role that another database uses too keeps its password, and the sentence
   const other = new Client(superuserOf(there));
   await other.connect();
   await other.query(`grant select on products to ${name}`);
-  const ours = addressAs(here.url, name, 'ours');
+  const ours = urlForLogin(here.url, name, 'ours');
   try {
     await expect(ensureLogins(superuserOf(here), [ours])).rejects.toThrow(
       new URL(there.url).pathname.slice(1),
     );
-    expect(await signsIn(addressAs(there.url, name, 'theirs'))).toBe(true);
+    expect(await signsIn(urlForLogin(there.url, name, 'theirs'))).toBe(true);
     expect(await signsIn(ours)).toBe(false);
   } finally {
     await other.query(`drop owned by ${name}`);

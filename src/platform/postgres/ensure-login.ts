@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
 import { PostgresError } from './postgres-error.ts';
+import { connectionOf } from './role-passwords.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** Any number, the same in every process: two that start at once change the roles one after the other. */
-const LOCK = 4_276_005;
 /** Roles belong to the cluster, the lock to one database: another database's shop may change the same role. */
 const MOST_ATTEMPTS = 10;
 
@@ -16,53 +16,53 @@ interface LoginOptions {
 }
 
 /**
- * Lets the roles of these addresses sign in with the passwords in them; what does already is left alone. Roles that
+ * Lets the roles of these URLs sign in with the passwords in them; what does already is left alone. Roles that
  * are missing are made. `makerUrl` is a role that may do so, in the same database. Throws PostgresError with the
  * statement to run where it may not.
  */
 export async function ensureLogins(
   makerUrl: string,
-  addresses: readonly string[],
+  urls: readonly string[],
   options: LoginOptions = {},
 ): Promise<void> {
-  const refused = await refusedOf(addresses);
+  const refused = await refusedOf(urls);
   if (refused.length === 0) return;
   const maker = new Client({ connectionString: makerUrl, application_name: 'aso-house roles' });
   maker.on('error', () => {});
   await maker.connect();
   try {
-    await maker.query('select pg_advisory_lock($1)', [LOCK]);
+    await maker.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.logins]);
     const forbidden: Statement[] = [];
     // Another process may have done it while this one waited.
-    for (const address of await refusedOf(refused)) {
-      forbidden.push(...(await setLogin(maker, address, options)));
+    for (const url of await refusedOf(refused)) {
+      forbidden.push(...(await setLogin(maker, url, options)));
     }
     if (forbidden.length > 0) {
       throw new PostgresError(
-        `The role of DATABASE_URL may not let ${forbidden.map(({ role }) => role).join(' and ')} sign in. As a superuser run:\n${forbidden.map(({ statement }) => `${statement};`).join('\n')}\nor set DATABASE_WEB_URL and DATABASE_AUTH_URL to addresses of aso_web and aso_auth that work.`,
+        `The role of DATABASE_URL may not let ${forbidden.map(({ role }) => role).join(' and ')} sign in. As a superuser run:\n${forbidden.map(({ statement }) => `${statement};`).join('\n')}\nor set DATABASE_WEB_URL and DATABASE_AUTH_URL to URLs of aso_web and aso_auth that work.`,
       );
     }
   } finally {
     await maker.end();
   }
-  for (const address of refused) {
-    const reason = await whyRefused(address);
+  for (const url of refused) {
+    const reason = await whyRefused(url);
     if (reason) {
       throw new PostgresError(
-        `PostgreSQL does not let ${new URL(address).username} sign in (${reason}). Its pg_hba.conf should have a line for aso_web and aso_auth with scram-sha-256.`,
+        `PostgreSQL does not let ${connectionOf(url).user} sign in (${reason}). Its pg_hba.conf should have a line for aso_web and aso_auth with scram-sha-256.`,
       );
     }
   }
 }
 
-async function refusedOf(addresses: readonly string[]): Promise<string[]> {
-  const reasons = await Promise.all(addresses.map(whyRefused));
-  return addresses.filter((_, index) => reasons[index] !== undefined);
+async function refusedOf(urls: readonly string[]): Promise<string[]> {
+  const reasons = await Promise.all(urls.map(whyRefused));
+  return urls.filter((_, index) => reasons[index] !== undefined);
 }
 
-/** Why the server does not let somebody in with this address; any other failure is thrown. */
-async function whyRefused(address: string): Promise<string | undefined> {
-  const client = new Client({ connectionString: address, application_name: 'aso-house roles' });
+/** Why the server refuses the login of this URL; any other failure is thrown. */
+async function whyRefused(url: string): Promise<string | undefined> {
+  const client = new Client({ connectionString: url, application_name: 'aso-house roles' });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -83,9 +83,9 @@ interface Statement {
 }
 
 /** Gives the role its password; the statement instead where `maker` may not run it. */
-async function setLogin(maker: Client, address: string, options: LoginOptions): Promise<Statement[]> {
-  const { username: role, password } = new URL(address);
-  const verifier = scramVerifier(decodeURIComponent(password));
+async function setLogin(maker: Client, url: string, options: LoginOptions): Promise<Statement[]> {
+  const { user: role = '', password } = connectionOf(url);
+  const verifier = scramVerifier(password ?? '');
   for (let attempt = 1; ; attempt++) {
     const { rows } = await maker.query<{ login: boolean }>(
       'select rolcanlogin as login from pg_roles where rolname = $1',

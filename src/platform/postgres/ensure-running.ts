@@ -44,8 +44,8 @@ export function connectionTo(
   });
 }
 
-/** The same as an address. */
-export const superuserAddress = (
+/** The same as a URL. */
+export const urlForSuperuser = (
   { password }: Pick<Server, 'password'>,
   port: number,
   database: string,

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import { REQUEST_ROLES, type RequestAddresses } from '#db/request-roles.ts';
+import { Client } from 'pg';
+import { REQUEST_ROLES, type RequestDatabaseUrls } from '#db/request-roles.ts';
 
 /** Passwords of aso_web and aso_auth. */
 export interface RolePasswords {
@@ -14,13 +15,30 @@ export function derivePasswords(secret: string): RolePasswords {
   return { web: passwordOf(REQUEST_ROLES.web), auth: passwordOf(REQUEST_ROLES.auth) };
 }
 
-/** The same database as another role. */
-export function addressAs(url: string, username: string, password: string): string {
-  return Object.assign(new URL(url), { username, password }).href;
+/**
+ * The same database as another role. A URL without a host, as of a Unix socket, takes a user only as a parameter;
+ * parameters of the URL given come before its user and password, so they are replaced.
+ */
+export function urlForLogin(databaseUrl: string, username: string, password: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('user');
+  url.searchParams.delete('password');
+  if (url.hostname) return Object.assign(url, { username, password }).href;
+  url.searchParams.set('user', username);
+  url.searchParams.set('password', password);
+  return url.href;
+}
+
+/** What a database URL connects to, for a program that gets the password in another way. */
+export function connectionOf(databaseUrl: string) {
+  const { host, port, database, user, password } = new Client(databaseUrl);
+  const url = Object.assign(new URL(databaseUrl), { password: '' });
+  url.searchParams.delete('password');
+  return { host, port, database, user, password, urlWithoutPassword: url.href };
 }
 
 /** The same database as the roles of requests and of sign-in. */
-export const requestAddresses = (url: string, { web, auth }: RolePasswords): RequestAddresses => ({
-  webUrl: addressAs(url, REQUEST_ROLES.web, web),
-  authUrl: addressAs(url, REQUEST_ROLES.auth, auth),
+export const requestUrls = (url: string, { web, auth }: RolePasswords): RequestDatabaseUrls => ({
+  webUrl: urlForLogin(url, REQUEST_ROLES.web, web),
+  authUrl: urlForLogin(url, REQUEST_ROLES.auth, auth),
 });

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
 
-/** Any number, the same in every process. */
-const lock = 4_276_002;
 const prefix = 'aso-house serving ';
 
 /** Either we serve from now on, until `release`; or another process does, at the address `servedAt`. */
@@ -51,13 +50,15 @@ async function claim(url: string, address: string): Promise<Client | string> {
   client.on('error', () => {});
   await client.connect();
   for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock]);
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      ADVISORY_LOCKS.serving,
+    ]);
     if (rows[0]?.mine) return client;
     const { rows: others } = await client.query<{ name: string }>(
       `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
         where l.locktype = 'advisory' and l.objid = $1 and l.granted
           and l.database = (select oid from pg_database where datname = current_database())`,
-      [lock],
+      [ADVISORY_LOCKS.serving],
     );
     // None: it has left between the two questions, so the lock is free.
     if (others[0]) {

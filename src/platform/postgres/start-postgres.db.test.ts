@@ -11,7 +11,7 @@ import { copyDataFolder } from './copy-data-folder.ts';
 import { layoutOf } from './data-folder.ts';
 import { databaseUser } from './database-user.ts';
 import { processState, readPostmasterFile } from './postmaster.ts';
-import { runningAddress } from './running-address.ts';
+import { runningDatabaseUrl } from './running-database.ts';
 import { type RunningPostgres, type StartOptions, startPostgres } from './start-postgres.ts';
 
 /** With a cluster that was made and stopped: making one takes seconds, and most tests are not about that. */
@@ -92,12 +92,12 @@ function postmasterPid(): number | undefined {
 }
 
 test('whoever only looks finds the address while the server runs, and none before and after', async () => {
-  expect(runningAddress(dataDir)).toBeUndefined();
+  expect(runningDatabaseUrl(dataDir)).toBeUndefined();
   const server = await start();
-  expect(runningAddress(dataDir)).toBe(server.url);
-  expect(await query(runningAddress(dataDir) ?? '', 'select 1')).toEqual([1]);
+  expect(runningDatabaseUrl(dataDir)).toBe(server.url);
+  expect(await query(runningDatabaseUrl(dataDir) ?? '', 'select 1')).toEqual([1]);
   await server.stop();
-  expect(runningAddress(dataDir)).toBeUndefined();
+  expect(runningDatabaseUrl(dataDir)).toBeUndefined();
 });
 
 test('the first start makes the cluster, a later one finds the rows again on the same port', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { embeddedPostgres, type PostgresBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
-import { database, prepareDatabase, type ShopAddresses } from './cluster-roles.ts';
+import { database, prepareDatabase, type ShopDatabaseUrls } from './cluster-roles.ts';
 import { layoutOf, prepareDataFolder } from './data-folder.ts';
 import { databaseUser } from './database-user.ts';
 import { connectionTo, ensureRunning, type Server } from './ensure-running.ts';
@@ -20,8 +20,8 @@ export type StartOptions = {
   durable?: boolean;
 };
 
-/** Addresses of the database aso_house. They stay valid over restarts of the server. */
-export type RunningPostgres = ShopAddresses & {
+/** URLs of the database aso_house. They stay valid over restarts of the server. */
+export type RunningPostgres = ShopDatabaseUrls & {
   /** Lets go of the server; the last process that does so stops it. Close your own pools first. */
   stop(): Promise<void>;
 };
@@ -39,15 +39,15 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   const user = databaseUser(layout.cluster);
   prepareDataFolder(layout, user);
   const durable = options.durable ?? true;
-  const { server, port, addresses, holder } = await withFileLock(layout.lock, async () => {
+  const { server, port, urls, holder } = await withFileLock(layout.lock, async () => {
     const binaries = options.binaries ?? (await embeddedPostgres(user, options.log));
     const password = await prepareCluster(layout, binaries, user, durable);
     const server: Server = { layout, binaries, user, password, durable, log: options.log };
     const port = await ensureRunning(server);
-    const addresses = await prepareDatabase(server, port);
-    return { server, port, addresses, holder: await hold(server, port) };
+    const urls = await prepareDatabase(server, port);
+    return { server, port, urls, holder: await hold(server, port) };
   });
-  return { ...addresses, stop: keepAlive(server, port, holder) };
+  return { ...urls, stop: keepAlive(server, port, holder) };
 }
 
 /** Watches our named connection and revives the server when it breaks; answers how to let go. */

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { ShopAddresses } from './cluster-roles.ts';
-import { runningAddresses } from './running-address.ts';
+import type { ShopDatabaseUrls } from './cluster-roles.ts';
+import { runningDatabaseUrls } from './running-database.ts';
 
 const template = 'aso_template';
 
 const TEST_RIGHTS = 'grant pg_read_all_stats, pg_signal_backend, aso_web, aso_auth to aso_owner';
 
 /** The server of all database tests. */
-export type TestServer = ShopAddresses & { superuserUrl: string };
+export type TestServer = ShopDatabaseUrls & { superuserUrl: string };
 
 /** A database of one test file's own; `url` is its owner's, as in the shop. */
-export type TestDatabase = ShopAddresses & { drop(): Promise<void> };
+export type TestDatabase = ShopDatabaseUrls & { drop(): Promise<void> };
 
 /**
- * Makes the template on a fresh test server by running `migrate` in it, and answers the server's address
+ * Makes the template on a fresh test server by running `migrate` in it, and answers the server's URLs
  * for TEST_DATABASE_SERVER.
  */
 export async function makeTemplate(
@@ -37,28 +37,28 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = testServer();
   await onServer(server.url, `create database ${name} template ${template}`);
   return {
-    ...addressesOf(inDatabase(server.url, name)),
+    ...urlsAt(inDatabase(server.url, name)),
     drop: () => onServer(server.superuserUrl, `drop database ${name} with (force)`),
   };
 }
 
-/** Another address of a test's database, such as one through a proxy, for each role of the shop. */
-export function addressesOf(url: string, server: ShopAddresses = testServer()): ShopAddresses {
+/** The URLs of a test's database at another host, such as a proxy's, for each role of the shop. */
+export function urlsAt(url: string, server: ShopDatabaseUrls = testServer()): ShopDatabaseUrls {
   const { host, pathname } = new URL(url);
-  const there = (address: string) => Object.assign(new URL(address), { host, pathname }).href;
+  const there = (roleUrl: string) => Object.assign(new URL(roleUrl), { host, pathname }).href;
   return { url: there(server.url), webUrl: there(server.webUrl), authUrl: there(server.authUrl) };
 }
 
-/** What a second process over the built-in database of a shop that runs is configured with; `through` is a proxy's address. */
+/** What a second process over the built-in database of a shop that runs is configured with; `through` is a proxy's URL. */
 export function databaseVariables(dataDir: string, through?: string): Record<string, string> {
-  const addresses = runningAddresses(dataDir);
-  if (!addresses) throw new Error(`No database runs on ${dataDir}`);
-  const at = (address: string) =>
-    through ? Object.assign(new URL(address), { host: new URL(through).host }).href : address;
+  const urls = runningDatabaseUrls(dataDir);
+  if (!urls) throw new Error(`No database runs on ${dataDir}`);
+  const at = (url: string) =>
+    through ? Object.assign(new URL(url), { host: new URL(through).host }).href : url;
   return {
-    DATABASE_URL: at(addresses.url),
-    DATABASE_WEB_URL: at(addresses.webUrl),
-    DATABASE_AUTH_URL: at(addresses.authUrl),
+    DATABASE_URL: at(urls.url),
+    DATABASE_WEB_URL: at(urls.webUrl),
+    DATABASE_AUTH_URL: at(urls.authUrl),
   };
 }
 
@@ -90,9 +90,7 @@ export async function waitingIn(client: Client): Promise<number> {
 }
 
 function inDatabase(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
 async function onServer(url: string, sql: string): Promise<void> {

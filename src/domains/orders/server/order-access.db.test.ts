@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
-import { addressesOf } from '#platform/postgres/test-database.ts';
+import { urlsAt } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
 import { openScene, type Person, SCENE_NOW, type Scene } from './order-scene.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     openOwner: (url) =>
       new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
   });
-  database = await openDatabase(addressesOf(scene.url));
+  database = await openDatabase(urlsAt(scene.url));
   amara = await scene.addUser({ firstName: 'Amara', lastName: 'Eze' });
   bola = await scene.addUser({ firstName: 'Bola', lastName: 'Ade' });
   admin = await scene.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });
@@ -33,7 +33,7 @@ async function sqlAs(person: Person | null, text: string, values: unknown[] = []
   const client = await database.webPool.connect();
   try {
     await client.query('begin');
-    await client.query("select set_config('app.user', $1, true)", [person?.id ?? '']);
+    await client.query('select set_caller($1)', [person?.id ?? null]);
     const result = await client.query(text, values);
     await client.query('commit');
     return result;

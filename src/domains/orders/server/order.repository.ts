@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { profiles } from '#db/schema/accounts.ts';
 import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
+import { violatedConstraint } from '#db/violation.ts';
 
 /** A transaction, as the use cases pass it on. */
 export type OrderTransaction = Queryable;
@@ -105,8 +106,19 @@ export async function enqueueOrderMails(db: Queryable, orderId: string): Promise
   await db.execute(sql`select enqueue_order_mails(${orderId})`);
 }
 
+/** A product is not what an item says of it; the transaction is over. */
+export class ProductChangedError extends Error {
+  override readonly name = 'ProductChangedError';
+}
+
+/** Throws ProductChangedError when another transaction changed a product that this one has read. */
 export async function insertOrderItems(db: Queryable, items: NewOrderItem[]): Promise<OrderItemRow[]> {
-  return db.insert(orderItems).values(items).returning();
+  try {
+    return await db.insert(orderItems).values(items).returning();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'order_items_product') throw error;
+    throw new ProductChangedError('A product changed while it was ordered', { cause: error });
+  }
 }
 
 export async function insertOrderEvent(db: Queryable, event: typeof orderEvents.$inferInsert): Promise<void> {

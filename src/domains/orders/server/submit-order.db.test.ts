@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
+import { waitingIn } from '#platform/postgres/test-database.ts';
 import { bodyHash } from './body-hash.ts';
 import { openScene, type Scene } from './order-scene.ts';
 
@@ -162,6 +163,32 @@ test('a product that is gone is refused with the lines that changed, and nothing
     },
   });
   expect(await scene.counts()).toEqual({ orders: 0, items: 0, events: 0, mails: 0 });
+});
+
+test.each([
+  ['its price', "set price = '12.00'", { code: 'PRICES_CHANGED' }],
+  ['its name', "set name = 'Boubou'", 'Boubou'],
+])('a product that changes in %s while it is ordered is read again', async (_, change, expected) => {
+  const buyer = await scene.addUser();
+  const productId = await scene.addProduct({ name: 'Kaftan', price: '10.00' });
+  const other = new pg.Client(scene.url);
+  await other.connect();
+  try {
+    // The order has read its product and waits to be written.
+    await other.query('begin; lock table orders in share row exclusive mode');
+    const order = scene.as(buyer).submit({ idempotencyKey: randomUUID(), lines: [line(productId, 10)] });
+    const outcome = order.then(
+      ({ items }) => items.map((item) => item.productName).join(),
+      (error: unknown) => error,
+    );
+    await expect.poll(() => waitingIn(other)).toBe(1);
+    await other.query(`update products ${change} where id = '${productId}'; commit`);
+    const result = await outcome;
+    if (typeof expected === 'string') expect(result).toBe(expected);
+    else expect(result).toMatchObject(expected);
+  } finally {
+    await other.end();
+  }
 });
 
 test('a product deleted later leaves its order item and the picture it shows', async () => {

@@ -19,9 +19,10 @@ import {
   insertOrderItems,
   type OrderTransaction,
   type OrderWithItems,
+  ProductChangedError,
 } from './order.repository.ts';
 import { messageOf, orderOf } from './order-shape.ts';
-import { type PricedLine, priceLines } from './price-lines.ts';
+import { type PricedLine, priceLines, type SubmittedLine } from './price-lines.ts';
 import { holdPictures, listPricedProducts } from './priced-product.repository.ts';
 
 export interface Submission {
@@ -54,7 +55,23 @@ export async function submitOrder(
     shownPrice: line.shownPrice,
   }));
   const key = { value: submission.idempotencyKey, hash: bodyHash(lines) };
-  const saved = await deps.database.asCaller(user, async (tx) => {
+  const submit = () => writeOrder(deps, user, { key, lines });
+  const saved = await submit().catch((error) => {
+    // Another request changed a product between the reading and the writing of it: read it again, once.
+    if (error instanceof ProductChangedError) return submit();
+    throw error;
+  });
+  return orderOf(saved);
+}
+
+interface Cart {
+  key: { value: string; hash: string };
+  lines: SubmittedLine[];
+}
+
+/** All of one order in one transaction, or the one that its key has made before. */
+function writeOrder(deps: OrderDeps, user: SignedIn, { key, lines }: Cart): Promise<OrderWithItems> {
+  return deps.database.asCaller(user, async (tx) => {
     const before = await findOrderByKey(tx, user.userId, key.value);
     if (before) return theSame(before, key.hash);
     const customer = await findCustomer(tx, user.userId);
@@ -62,7 +79,7 @@ export async function submitOrder(
     // A picture that is deleted while the order is written keeps its file.
     await holdPictures(tx);
     // Read without a lock: one statement sees one moment, and the price of that moment is both the one the
-    // shopper was shown and the one that is kept. A change committed a moment later came after the order.
+    // shopper was shown and the one that is kept. The database refuses an item whose product changed since.
     const products = await listPricedProducts(
       tx,
       lines.map((line) => line.productId),
@@ -70,7 +87,6 @@ export async function submitOrder(
     const priced = priceLines(lines, products, deps.clock.today());
     return saveOrder(deps, tx, { user, customer, key, priced });
   });
-  return orderOf(saved);
 }
 
 interface Ready {

@@ -14,7 +14,7 @@ import {
   deleteAddressChange,
   deleteCodes,
   deleteOpenings,
-  lockPerson,
+  lockUserForUpdate,
   saveReset,
 } from '../own-account.repository.ts';
 import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../part.ts';
@@ -85,7 +85,7 @@ export function password(
           const link = `${publicUrl}/auth?reset=${token}`;
           await transaction(async (tx) => {
             // Of two at once the later one is sent and good.
-            await lockPerson(tx, user.id);
+            await lockUserForUpdate(tx, user.id);
             const isNewest = await saveReset(tx, user, { token, codeHash: hashOf(code), seconds: HOUR });
             if (isNewest) await send(passwordLetter(shopName, user, { link, code }));
           });

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -11,10 +11,10 @@ import { installJobs } from '#platform/jobs/install.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { superuser } from '#platform/postgres/cluster.ts';
 import { layoutOf } from '#platform/postgres/data-folder.ts';
-import { addressAs } from '#platform/postgres/role-passwords.ts';
+import { urlForLogin } from '#platform/postgres/role-passwords.ts';
 import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
-import { requestAddressesAt } from './request-addresses.ts';
+import { prepareRequestUrls } from './request-database-urls.ts';
 
 // A server of somebody's own, with an owner that is no superuser. It is not the server of the other tests, because
 // these roles belong to a whole server.
@@ -25,28 +25,37 @@ let dataDir: string;
 let server: RunningPostgres;
 let cluster: string;
 let url: string;
+let socketDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'aso-own-'));
   await chmod(dataDir, 0o711);
   const binaries = process.env.TEST_POSTGRES === '15' ? debianPostgres()! : undefined;
-  server = await startPostgres({ dataDir, log: () => {}, durable: false, binaries });
+  const start = () => startPostgres({ dataDir, log: () => {}, durable: false, binaries });
+  server = await start();
   const password = (await readFile(layoutOf(dataDir).password, 'utf8')).trim();
-  cluster = Object.assign(new URL(addressAs(server.url, superuser, password)), {
+  cluster = Object.assign(new URL(urlForLogin(server.url, superuser, password)), {
     pathname: '/postgres',
   }).href;
+  // The built-in server listens on no Unix socket; its account is another than ours.
+  socketDir = join(dataDir, 'socket');
+  await mkdir(socketDir);
+  await chmod(socketDir, 0o777);
+  await run(cluster, `alter system set unix_socket_directories = '${socketDir}'`);
+  await server.stop();
+  server = await start();
   await run(cluster, 'drop database aso_house with (force)');
   await run(cluster, 'drop role aso_owner, aso_web, aso_auth');
   await run(cluster, `create role shop_owner login createrole createdb password 'x'`);
   await run(cluster, 'create database shop owner shop_owner');
-  url = addressAs(Object.assign(new URL(cluster), { pathname: '/shop' }).href, 'shop_owner', 'x');
+  url = urlForLogin(Object.assign(new URL(cluster), { pathname: '/shop' }).href, 'shop_owner', 'x');
 });
 afterAll(async () => {
   await server?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function run(address: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client(address);
+async function run(databaseUrl: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(databaseUrl);
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -56,11 +65,11 @@ async function run(address: string, sql: string): Promise<Record<string, unknown
 }
 
 /** What a start does with DATABASE_URL, up to the pools. */
-async function open(address: string, secret = SECRET) {
-  const addresses = await requestAddressesAt(address, none, secret);
-  await migrate(address);
-  await installJobs(address);
-  return openDatabase(addresses);
+async function open(databaseUrl: string, secret = SECRET) {
+  const urls = await prepareRequestUrls(databaseUrl, none, secret);
+  await migrate(databaseUrl);
+  await installJobs(databaseUrl);
+  return openDatabase(urls);
 }
 
 test('two processes that start at once on an empty database both get in, and agree on the passwords', async () => {
@@ -84,22 +93,42 @@ test('two processes that start at once on an empty database both get in, and agr
   }
 });
 
-test('another secret changes the passwords, and addresses that are given are taken as they are', async () => {
-  const before = await requestAddressesAt(url, none, SECRET);
+test.each([
+  [
+    'as parameters',
+    (port: string) => `postgres:///shop?host=${socketDir}&port=${port}&user=shop_owner&password=x`,
+  ],
+  [
+    'before the socket as host',
+    (port: string) => `postgres://shop_owner:x@${encodeURIComponent(socketDir)}:${port}/shop`,
+  ],
+])('the shop opens through a Unix socket, user and password %s', async (_, urlAt) => {
+  const shop = await open(urlAt(new URL(url).port));
+  try {
+    const query = 'select session_user as name, inet_server_addr() as address';
+    expect((await shop.webPool.query(query)).rows).toEqual([{ name: 'aso_web', address: null }]);
+    expect((await shop.authPool.query(query)).rows).toEqual([{ name: 'aso_auth', address: null }]);
+  } finally {
+    await shop.close();
+  }
+});
+
+test('another secret changes the passwords, and URLs that are given are taken as they are', async () => {
+  const before = await prepareRequestUrls(url, none, SECRET);
   const atWork = new Client(before.webUrl);
   await atWork.connect();
-  await expect(requestAddressesAt(url, none, `${SECRET}, another`)).rejects.toThrow(
+  await expect(prepareRequestUrls(url, none, `${SECRET}, another`)).rejects.toThrow(
     'A shop with another AUTH_SECRET works with this database',
   );
   await atWork.end();
-  const after = await requestAddressesAt(url, none, `${SECRET}, another`);
+  const after = await prepareRequestUrls(url, none, `${SECRET}, another`);
   await expect(run(before.webUrl, 'select 1')).rejects.toThrow('password authentication failed');
   const given = { DATABASE_WEB_URL: after.webUrl, DATABASE_AUTH_URL: after.authUrl };
-  expect(await requestAddressesAt(url, given, SECRET)).toEqual(after);
+  expect(await prepareRequestUrls(url, given, SECRET)).toEqual(after);
   await expect(
-    requestAddressesAt(url, { ...given, DATABASE_AUTH_URL: before.authUrl }, SECRET),
+    prepareRequestUrls(url, { ...given, DATABASE_AUTH_URL: before.authUrl }, SECRET),
   ).rejects.toThrow(/^DATABASE_AUTH_URL: .* refuses the user 'aso_auth' or their password/);
-  await requestAddressesAt(url, none, SECRET);
+  await prepareRequestUrls(url, none, SECRET);
 });
 
 test('a backup goes into another database of that owner, where the shop opens; a second shop is told of the first', async () => {

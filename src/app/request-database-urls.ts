@@ -1,19 +1,19 @@
-import type { RequestAddresses } from '#db/request-roles.ts';
+import type { RequestDatabaseUrls } from '#db/request-roles.ts';
 import type { Config } from '#platform/config.ts';
 import { assertReachable } from '#platform/postgres/assert-reachable.ts';
 import { ensureLogins } from '#platform/postgres/ensure-login.ts';
-import { derivePasswords, requestAddresses } from '#platform/postgres/role-passwords.ts';
+import { derivePasswords, requestUrls } from '#platform/postgres/role-passwords.ts';
 
 /**
- * The addresses of the roles of requests in the database of DATABASE_URL: as configured, or else with passwords made
+ * The URLs of the roles of requests in the database of DATABASE_URL: as configured, or else with passwords made
  * of the secret, which the roles are given where they have others. Throws PostgresError.
  */
-export async function requestAddressesAt(
+export async function prepareRequestUrls(
   databaseUrl: string,
   { DATABASE_WEB_URL, DATABASE_AUTH_URL }: Pick<Config, 'DATABASE_WEB_URL' | 'DATABASE_AUTH_URL'>,
   secret: string,
-): Promise<RequestAddresses> {
-  const derived = requestAddresses(databaseUrl, derivePasswords(secret));
+): Promise<RequestDatabaseUrls> {
+  const derived = requestUrls(databaseUrl, derivePasswords(secret));
   if (DATABASE_WEB_URL) await assertReachable('DATABASE_WEB_URL', DATABASE_WEB_URL);
   if (DATABASE_AUTH_URL) await assertReachable('DATABASE_AUTH_URL', DATABASE_AUTH_URL);
   await ensureLogins(databaseUrl, [

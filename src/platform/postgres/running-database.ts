@@ -1,0 +1,14 @@
+import { type ShopDatabaseUrls, storedUrls } from './cluster-roles.ts';
+import { layoutOf } from './data-folder.ts';
+import { processState, readPostmasterFile } from './postmaster.ts';
+
+/** The URLs of the shop's own database on this data folder while it runs; to look, without holding it. */
+export function runningDatabaseUrls(dataDir: string): ShopDatabaseUrls | undefined {
+  const layout = layoutOf(dataDir);
+  const server = readPostmasterFile(layout);
+  if (!server?.port || processState(server.pid) !== 'running') return undefined;
+  return storedUrls(layout, server.port);
+}
+
+/** The owner's alone. */
+export const runningDatabaseUrl = (dataDir: string): string | undefined => runningDatabaseUrls(dataDir)?.url;
