@@ -16,12 +16,12 @@ export default defineConfig({
     tanstackStart({
       srcDirectory: 'src',
       router: {
-        entry: './app/router.tsx',
+        entry: './app/client/router.tsx',
         routesDirectory: 'routes',
-        generatedRouteTree: 'app/routeTree.gen.ts',
+        generatedRouteTree: 'app/client/routeTree.gen.ts',
       },
-      start: { entry: './app/start.ts' },
-      server: { entry: './app/server.ts' },
+      start: { entry: './app/client/start.ts' },
+      server: { entry: './app/server/server.ts' },
       importProtection: {
         behavior: 'error',
         client: { files: ['**/server/**', '**/platform/**', '**/db/**'] },

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Boot } from '#app/server.ts';
+import type { Boot } from '#app/server/server.ts';
 import { readConfig } from '#platform/config.ts';
 import { answer, type Page, pageOf } from '#platform/html-cache/page.ts';
 import { listen } from '#platform/http/listen.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { DRAWINGS } from '#app/kept-drawings.ts';
+import { DRAWINGS } from '#app/cli/cached-drawings.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';

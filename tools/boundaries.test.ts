@@ -23,8 +23,8 @@ test.each([
   ['src/routes/_shop/products.index.tsx', '#domains/catalog/ui/product-card.tsx'],
   ['src/routes/admin/products.tsx', '#domains/catalog/ui/admin/products-table.tsx'],
   ['src/routes/__root.tsx', '../app/styles.css?url'],
-  ['src/app/rpc.ts', '#domains/catalog/server/router.ts'],
-  ['src/app/main.ts', '#platform/postgres/start-postgres.ts'],
+  ['src/app/server/app-router.ts', '#domains/catalog/server/router.ts'],
+  ['src/app/cli/start.ts', '#platform/postgres/start-postgres.ts'],
   [`${d}/orders/server/order.service.db.test.ts`, '#platform/postgres/test-database.ts'],
   [`${d}/orders/server/order.service.db.test.ts`, 'pg'],
   [`${d}/catalog/ui/product-card.tsx`, 'react'],
@@ -59,11 +59,11 @@ test.each([
   ['src/routes/_shop/index.tsx', '#domains/catalog/ui/admin/products-table.tsx', 'routes may know'],
   ['src/routes/_shop/index.tsx', '#domains/catalog/server/router.ts', 'routes may know'],
   ['src/routes/admin/products.tsx', '#platform/log.ts', 'routes/admin may know'],
-  ['src/routes/_shop/index.tsx', '#app/link.ts', 'nobody imports app'],
-  ['src/platform/log.ts', '#app/main.ts', 'nobody imports app'],
+  ['src/routes/_shop/index.tsx', '#app/client/link.ts', 'nobody imports app'],
+  ['src/platform/log.ts', '#app/cli/start.ts', 'nobody imports app'],
   ['src/shared/money.ts', '../design/price.tsx', 'across rooms write #design/price.tsx'],
   ['src/shared/money.ts', '../../tools/start.ts', 'src stands alone'],
-  ['src/app/main.ts', '#shared/money.test.ts', 'nobody imports a test'],
+  ['src/app/cli/start.ts', '#shared/money.test.ts', 'nobody imports a test'],
 ])('%s may not import %s', (path, specifier, rule) => {
   expect(breach(path, specifier)).toEqual([expect.stringContaining(`may not import ${specifier} (`)]);
   expect(breach(path, specifier)[0]).toContain(rule);

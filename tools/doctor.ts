@@ -3,7 +3,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem, totalmem } from 'node:os';
 import { dirname } from 'node:path';
-import { uploadsDirOf } from '#app/uploads-dir.ts';
+import { uploadsDirOf } from '#app/server/uploads-dir.ts';
 import type { Settings } from '#platform/config.ts';
 import { debianPostgres, embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
@@ -128,7 +128,7 @@ function oldPostgres(): Finding {
 
 /** How the shop that is installed here stands. What does not run yet is no problem: npm start makes it. */
 async function shop(): Promise<Finding[]> {
-  const { dataFolderOf, readConfiguration } = await import('#app/main.ts');
+  const { dataFolderOf, readConfiguration } = await import('#app/cli/start.ts');
   let config: Settings;
   try {
     config = readConfiguration();

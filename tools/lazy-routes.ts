@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const OWN = join(import.meta.dirname, '../src/app/lazy-route-component.tsx');
+const OWN = join(import.meta.dirname, '../src/app/client/lazy-route-component.tsx');
 
 let isReplaced = false;
 

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { readEnvFile } from '#app/env-file.ts';
+import { readEnvFile } from '#app/cli/env-file.ts';
 import { writeLinesFromTheStart } from '#platform/process-log.ts';
 import { ensureBuild } from './build.ts';
 import { endWithNpm } from './end-with-npm.ts';
@@ -16,7 +16,7 @@ try {
   // What was compiled once is read the next time; it lies with its build and goes with it.
   enableCompileCache(join(buildDir, 'compiled'));
   // In this process, after the build's own has ended: one Node serves, and signals reach it directly.
-  const { main } = await import('#app/main.ts');
+  const { main } = await import('#app/cli/start.ts');
   await main({ buildDir });
   // Now, since who is killed writes nothing.
   flushCompileCache();

@@ -49,7 +49,7 @@ const addresses: [string, string, number][] = [
   ['a path that is no text', '/products/%E0%A4%A', 404],
   ['a path of one broken byte', '/%ff', 404],
   ['an unknown path', '/nothing/here', 404],
-  ['a file of the server', '/src/app/main.ts', 404],
+  ['a file of the server', '/src/app/cli/start.ts', 404],
   ['a hidden file', '/.env', 404],
   ['an unknown script', '/assets/nothing-1234.js', 404],
   ['an unknown sitemap', '/sitemap/products-99.xml', 404],

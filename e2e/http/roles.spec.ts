@@ -136,9 +136,13 @@ test('ERR-22 PERM-15 OPEN-44 the own role is refused over the API as well', asyn
 test('OPEN-41 a role given on the server holds in the shop that is running', async ({ playwright, db }) => {
   const { email, client } = await signedIn(playwright, db);
   const user = (...words: string[]) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../src/app/user.ts'), ...words], {
-      env: { PATH: process.env.PATH, DATA_DIR: process.env.SHOP_DATA_DIR, SHOP_MODE: 'demo' },
-    });
+    promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, '../../src/app/cli/user.ts'), ...words],
+      {
+        env: { PATH: process.env.PATH, DATA_DIR: process.env.SHOP_DATA_DIR, SHOP_MODE: 'demo' },
+      },
+    );
   expect((await user('role', email, 'admin')).stdout).toContain(`${email} is admin now (before: user).`);
   expect((await client.get('/api/v1/admin/orders')).status()).toBe(200);
   expect((await user('list', email)).stdout).toContain('admin');

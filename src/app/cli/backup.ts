@@ -1,0 +1,27 @@
+import { drillNewest } from '#platform/backup/drill-newest.ts';
+import { backupsDirOf } from '../server/backups-dir.ts';
+import { backupCounts, takeBackup } from '../server/make-scheduled-backup.ts';
+import { atDatabase, CommandError } from './run-command.ts';
+
+const USAGE = `npm run backup
+npm run backup -- drill
+Backs up the shop, which may run meanwhile; or restores the newest backup beside it and compares.`;
+
+// As it is: before an update the shop is backed up by the new programme too.
+await atDatabase(
+  async (shop) => {
+    const { config, dataDir, databaseUrl } = shop;
+    const [command, ...more] = process.argv.slice(2);
+    if ((command !== undefined && command !== 'drill') || more.length > 0) throw new CommandError(USAGE);
+    const dir = backupsDirOf(config, dataDir);
+    const key = config.BACKUP_KEY;
+    if (command === 'drill') {
+      const { name, ...proven } = await drillNewest({ databaseUrl, dir, key });
+      console.log(`${name} was restored and is the same: ${backupCounts(proven)}.`);
+      return;
+    }
+    console.log(await takeBackup(shop));
+    if (!key) console.log('Without BACKUP_KEY it is not sealed, and AUTH_SECRET is not in it.');
+  },
+  { asItIs: true },
+);

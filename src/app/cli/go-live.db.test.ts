@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyPassword } from 'better-auth/crypto';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBackups } from '#platform/backup/backup-folder.ts';
+import { readConfig } from '#platform/config.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { uploadsDirOf } from '../server/uploads-dir.ts';
+import { furnish } from './demo-store.ts';
+
+let database: TestDatabase;
+let owner: Client;
+let dataDir = '';
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'aso-go-live-'));
+  owner = await connectOwner(database.url);
+  await furnish({ config: readConfig({}), dataDir, databaseUrl: database.url }, () => {});
+}, 120_000);
+afterAll(async () => {
+  await owner?.end();
+  await database?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function goLive(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const env = {
+      PATH: process.env.PATH,
+      SHOP_MODE: 'demo',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      GO_LIVE_PASSWORD: 'a long password of theirs',
+      DISK_RESERVE: '0',
+    };
+    const child = execFile(
+      process.execPath,
+      ['src/app/cli/go-live.ts', ...words],
+      { env },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+    child.stdin?.end();
+  });
+}
+const column = async (sql: string) =>
+  (await owner.query({ text: sql, rowMode: 'array' })).rows.map(([value]) => value);
+const backups = async () =>
+  existsSync(join(dataDir, 'backups')) ? (await listBackups(join(dataDir, 'backups'))).length : 0;
+
+test('going live keeps what people changed, takes the rest with every account, and backs up first', {
+  timeout: 120_000,
+}, async () => {
+  // What people do who try the demonstration in earnest.
+  const [edited] = await column(
+    `update products set price = 123 where name = 'Ẹwà Ọṣun Adire Wrapper' returning id`,
+  );
+  const [photographed] = await column(
+    `select p.id from products p join promotions o on o.id = p.promotion_id and o.code = 'SALLAH15' where p.id <> '${edited}' order by p.name limit 1`,
+  );
+  await owner.query(
+    `insert into product_images (id, product_id, image_url, width, height, display_order) values (gen_random_uuid(), $1, '/uploads/product-images/own.jpg', 1, 1, 9)`,
+    [photographed],
+  );
+  await owner.query(
+    `update hero_slides set title = 'Ours' where id = (select id from hero_slides order by id limit 1)`,
+  );
+  await owner.query(
+    `update profiles set name = 'Changed', first_name = 'Changed', phone = '+2348011111111'
+     where email in ('customer@demo.shop', 'admin@demo.shop')`,
+  );
+  await owner.query(
+    `update profiles set email = 'boss@shop.test', first_name = 'Boss' where email = 'super@demo.shop'`,
+  );
+  const images = await column(`select image_url from product_images where product_id = '${edited}'`);
+
+  const unasked = await goLive('--email', 'ada@shop.test', '--name', 'Ada N. Obi');
+  expect(unasked.code).toBe(1);
+  expect(unasked.out).toMatch(
+    /^Removed with the demonstration: 70 products, \d+ categories, 4 promotions, 2 slides, 14 orders, 6 messages, 8 accounts\.$/m,
+  );
+  expect(unasked.out).toMatch(
+    /^Kept, because people made or changed it: 2 products, \d categories, 1 slide\. /m,
+  );
+  expect(unasked.out).toContain('in a promotion of the demonstration, which goes');
+  expect(unasked.err).toMatch(/^There is no terminal to ask at\. Add --yes to remove this\./);
+  expect(unasked.err).not.toContain('    at ');
+  const nameless = await goLive('--email', 'ada@shop.test', '--yes');
+  expect([nameless.code, nameless.err]).toEqual([1, expect.stringContaining('--name')]);
+  expect(await column('select count(*)::int from products')).toEqual([72]);
+  expect(await backups()).toBe(0);
+
+  const { code, out, err } = await goLive('--email', 'Ada@Shop.test', '--name', 'Ada N. Obi', '--yes');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^Backup: .*backups.*: [\d,]+ rows and \d+ pictures, \d+ MB\.$/m);
+  expect(out).toContain('Removed: 70 products,');
+  expect(out).toContain('Before that: ');
+  expect(out).toContain('AUTH_SECRET');
+  expect(await backups()).toBe(1);
+
+  expect((await column('select id from products')).sort()).toEqual([edited, photographed].sort());
+  expect(await column('select count(*)::int from products where category_id is null')).toEqual([0]);
+  expect(await column('select title from hero_slides')).toEqual(['Ours']);
+  for (const table of [
+    'products',
+    'categories',
+    'promotions',
+    'hero_slides',
+    'orders',
+    'contact_submissions',
+    'profiles',
+  ]) {
+    expect(await column(`select count(*)::int from ${table} where is_demo`), table).toEqual([0]);
+  }
+  // The files of what was kept are kept.
+  for (const url of images) {
+    expect(existsSync(join(uploadsDirOf(dataDir), url.replace('/uploads/', ''))), url).toBe(true);
+  }
+  expect(
+    await column(`select email || ' ' || first_name || '|' || last_name || ' ' || role from profiles`),
+  ).toEqual(['ada@shop.test Ada|N. Obi super_admin']);
+  const passwords = await column('select password from accounts where password is not null');
+  expect(passwords).toHaveLength(1);
+  for (const hash of passwords) expect(await verifyPassword({ hash, password: 'demo-password' })).toBe(false);
+});

@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { type Counts, isInHands, previewRemoval } from '#db/seed/remove-demonstration.ts';
+import { ConfigError, withEveryFact } from '#platform/config.ts';
+import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
+import { takeBackup } from '../server/make-scheduled-backup.ts';
+import { askTerminal } from './ask-terminal.ts';
+import { leaveDemonstration, type NewOwner } from './remove-demo-store.ts';
+import { atDatabase, CommandError } from './run-command.ts';
+import { settingsOfInstallation } from './shop-mode.ts';
+
+const USAGE = `npm run go-live -- --email you@your-shop.example --name "Your Name" [--yes]
+Backs the shop up, removes the demonstration and makes you the shop's super_admin. The password is asked for, or taken
+from GO_LIVE_PASSWORD. --yes removes without asking.`;
+
+const KINDS: { [kind in keyof Counts]: [one: string, many: string] } = {
+  products: ['product', 'products'],
+  categories: ['category', 'categories'],
+  promotions: ['promotion', 'promotions'],
+  slides: ['slide', 'slides'],
+  orders: ['order', 'orders'],
+  messages: ['message', 'messages'],
+  accounts: ['account', 'accounts'],
+};
+
+await atDatabase(async (shop) => {
+  const given = readArguments();
+  await agree(shop.databaseUrl, given.yes);
+  const needsOwner = given.email !== undefined || !(await isInHands(shop.databaseUrl));
+  const owner = needsOwner ? await askOwner(given) : null;
+  console.log(`Backup: ${await takeBackup(shop)}`);
+  const { counts, pictures, others } = await leaveDemonstration(shop, owner);
+  console.log(`Removed: ${listOf(counts)}, ${pictures.length} image files.`);
+  if (owner) console.log(`${owner.email} is the shop's super_admin.`);
+  for (const { email: other, role } of owner ? others : []) {
+    console.log(`Look at this account, whose rights stay as they are: ${other} (${role})`);
+  }
+  await announceNextStart(shop.databaseUrl);
+});
+
+function readArguments(): { email?: string; name?: string; yes: boolean } {
+  try {
+    return parseArgs({
+      options: {
+        email: { type: 'string' },
+        name: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+/** '72 products, 1 slide'; kinds without a row are left out. */
+function listOf(counts: Counts): string {
+  const parts = Object.entries(KINDS).flatMap(([kind, [one, many]]) => {
+    const count = counts[kind as keyof Counts];
+    return count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? one : many}`] : [];
+  });
+  return parts.join(', ') || 'nothing';
+}
+
+/** Lists what goes and what stays, and throws unless that is agreed to. */
+async function agree(databaseUrl: string, yes: boolean): Promise<void> {
+  const { removed, kept, productsLosingPromotion } = await previewRemoval(databaseUrl);
+  console.log(`Removed with the demonstration: ${listOf(removed)}.`);
+  const remaining = listOf(kept);
+  console.log(
+    remaining === 'nothing'
+      ? 'Nothing is kept: nobody made or changed anything.'
+      : `Kept, because people made or changed it: ${remaining}. Categories of kept products stay.`,
+  );
+  if (productsLosingPromotion > 0) {
+    const products =
+      productsLosingPromotion === 1 ? '1 kept product is' : `${productsLosingPromotion} kept products are`;
+    console.log(`${products} in a promotion of the demonstration, which goes: the usual price holds then.`);
+  }
+  if (yes) return;
+  const answer = await askTerminal(
+    'Back up and remove this? yes or no: ',
+    `Add --yes to remove this.\n${USAGE}`,
+  );
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
+}
+
+async function askOwner(given: { email?: string; name?: string }): Promise<NewOwner> {
+  const email = (given.email ?? (await askTerminal('Your email: ', USAGE))).trim().toLowerCase();
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
+  }
+  const name = (given.name ?? (await askTerminal('Your name: ', USAGE))).trim();
+  if (name === '' || name.length > 100) throw new CommandError('Your name should have 1 to 100 characters');
+  const password = process.env.GO_LIVE_PASSWORD ?? (await askTerminal('A password for it: ', USAGE, true));
+  if (password.length < ADMIN_PASSWORD_LENGTH || password.length > 128) {
+    throw new CommandError(`The password should have ${ADMIN_PASSWORD_LENGTH} to 128 characters`);
+  }
+  return { email, name, password };
+}
+
+/** What is in the way of the next start is said now, not then. */
+async function announceNextStart(databaseUrl: string): Promise<void> {
+  if (process.env.SHOP_MODE?.trim() === 'demo') {
+    console.log('SHOP_MODE=demo is set: remove it, or the next start is a demonstration again.');
+  }
+  console.log('The shop is live from its next start. If it is running now, stop it and run npm start.');
+  try {
+    withEveryFact(await settingsOfInstallation(databaseUrl, { ...process.env, SHOP_MODE: '' }));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.log(`Before that: ${error.message}`);
+  }
+}

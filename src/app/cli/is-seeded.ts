@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { isFilled } from '#db/installation.ts';
+import type { Config } from '#platform/config.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
+import { uploadsDirOf } from '../server/uploads-dir.ts';
+
+/** Furnishing failed; what it said stands above on the terminal. */
+export class FurnishError extends Error {
+  override readonly name = 'FurnishError';
+}
+
+/**
+ * Whether the shop has what its first start gives it. Asked at every start, so it loads none of the drawing. A store
+ * of pictures that is away keeps no filled shop closed: `say` is told, and the next start asks again.
+ */
+export async function isFurnished(
+  config: Config,
+  dataDir: string,
+  databaseUrl: string,
+  say: (text: string) => void,
+): Promise<boolean> {
+  const filled = config.SHOP_MODE === 'live' || (await isFilled(databaseUrl));
+  if (!filled) return false;
+  const storage = await openStorage(config, uploadsDirOf(dataDir));
+  try {
+    return (await storage.stat('placeholder.jpg')) !== null;
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    say(`  WARNING: ${error.message}\n  The shop opens without its pictures until the storage answers.`);
+    return true;
+  }
+}
+
+/** Drawing two hundred pictures takes memory that a server should not keep: it is done beside it. */
+export function furnishInOwnProcess(): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-demo-store.ts')], {
+    stdio: 'inherit',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new FurnishError('The shop could not be filled; the reason stands above.'));
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { NewerDatabaseError } from '#db/apply-migrations.ts';
+import { MigrationBlockedError, migrate } from '#db/migrate.ts';
+import { BackupError } from '#platform/backup/backup-error.ts';
+import { ConfigError } from '#platform/config.ts';
+import { PostgresError } from '#platform/postgres/postgres-error.ts';
+import { SecretError } from '#platform/secret.ts';
+import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
+import type { Installed } from './demo-store.ts';
+import { settingsOfInstallation } from './shop-mode.ts';
+import { dataFolderOf, readConfiguration } from './start.ts';
+import { DataFolderError, startDatabase } from './start-database.ts';
+
+/** A command cannot be done as asked: the sentence is for the person at the terminal. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/**
+ * Runs a command on the shop's own database, which is started or joined for it, or on DATABASE_URL; brought up
+ * to date first, unless it is wanted `asItIs`. What a person can mend is printed as a sentence, and the process ends
+ * with 1.
+ */
+export async function atDatabase(
+  command: (shop: Installed) => Promise<void>,
+  { asItIs = false }: { asItIs?: boolean } = {},
+): Promise<void> {
+  try {
+    const given = readConfiguration();
+    const { dataDir } = dataFolderOf(given);
+    const postgres = await startDatabase(given, dataDir, console.log);
+    try {
+      if (!asItIs) await migrate(postgres.url);
+      const config = asItIs ? given : await settingsOfInstallation(postgres.url, process.env);
+      await command({ config, dataDir, databaseUrl: postgres.url });
+    } finally {
+      await postgres.stop();
+    }
+  } catch (error) {
+    const known = [
+      BackupError,
+      CommandError,
+      ConfigError,
+      DataFolderError,
+      MigrationBlockedError,
+      NewerDatabaseError,
+      PostgresError,
+      SecretError,
+      StorageUnavailable,
+    ].some((kind) => error instanceof kind);
+    console.error(known ? (error as Error).message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,171 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { migrate } from '#db/migrate.ts';
+import type { RequestDatabaseUrls } from '#db/request-roles.ts';
+import { type Config, readSettings, type Settings, withEveryFact } from '#platform/config.ts';
+import { listen } from '#platform/http/listen.ts';
+import { installJobs } from '#platform/jobs/install.ts';
+import { createLog } from '#platform/log.ts';
+import { defaultDataDir } from '#platform/postgres/data-folder.ts';
+import { serverNotices } from '#platform/postgres/server-notices.ts';
+import { claimServing } from '#platform/postgres/serving.ts';
+import { writeEverythingTo, writeLinesFromTheStart } from '#platform/process-log.ts';
+import { keptSecret } from '#platform/secret.ts';
+import type { Installation } from '../server/installation.ts';
+import type { Boot } from '../server/server.ts';
+import { PROJECT, readEnvFile } from './env-file.ts';
+import { furnishInOwnProcess, isFurnished } from './is-seeded.ts';
+import { prepareRequestUrls } from './request-database-urls.ts';
+import { settingsOfInstallation } from './shop-mode.ts';
+import { createEnding, type Ending, endOnSignals } from './shutdown.ts';
+import { startDatabase } from './start-database.ts';
+
+/**
+ * Starts the shop: configuration, database, schema, demonstration, then the built server. Answers when it
+ * listens. Throws ConfigError, PostgresError and the like with a sentence for the person at the terminal; then, as
+ * after a signal, nothing that was started stays behind.
+ */
+export async function main({ buildDir }: { buildDir: string }): Promise<void> {
+  const ending = createEnding();
+  const started = start(buildDir, ending);
+  endOnSignals(ending, started);
+  try {
+    await started;
+  } catch (error) {
+    await ending.run();
+    // Who asked for the end needs no reason for it.
+    if (!ending.asked.aborted) throw error;
+  }
+}
+
+const say = (text: string) => console.log(text);
+
+/** A sentence at a terminal, elsewhere a line of its own level. */
+const warn = (text: string) =>
+  process.stdout.isTTY ? say(`  WARNING: ${text}`) : console.warn(`WARNING: ${text}`);
+
+async function start(buildDir: string, ending: Ending): Promise<void> {
+  readEnvFile();
+  writeLinesFromTheStart(process.env);
+  const settings = readConfiguration();
+  const given = withEveryFact(settings);
+  const { dataDir, note } = dataFolderOf(given);
+  if (note) say(note);
+
+  // Half a second of work, done while the database starts. What goes wrong is met where it is waited for.
+  const server = import(pathToFileURL(join(buildDir, 'server', 'server.js')).href) as Promise<{ boot: Boot }>;
+  server.catch(() => {});
+
+  // Not left half-way: a database that was launched has to be known before it can be let go.
+  const { url, stop, builtIn } = await startDatabase(given, dataDir, say);
+  ending.add(stop);
+  await Promise.race([open(url, { given, dataDir, buildDir, server, ending, builtIn }), endOf(ending.asked)]);
+}
+
+function endOf(asked: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(asked.reason);
+    if (asked.aborted) end();
+    else asked.addEventListener('abort', end);
+  });
+}
+
+async function open(
+  databaseUrl: string,
+  {
+    given,
+    dataDir,
+    buildDir,
+    server,
+    ending,
+    builtIn,
+  }: {
+    given: Config;
+    dataDir: string;
+    buildDir: string;
+    server: Promise<{ boot: Boot }>;
+    ending: Ending;
+    /** The roles of requests in the built-in database. */
+    builtIn?: RequestDatabaseUrls;
+  },
+): Promise<void> {
+  // With a database of its own two servers would work on one folder; with DATABASE_URL several are meant.
+  if (!given.DATABASE_URL) {
+    const serving = await claimServing(databaseUrl, addressOf(given));
+    if (serving.servedAt !== undefined) {
+      say(`The shop is served already: ${serving.servedAt}`);
+      return ending.run();
+    }
+    ending.add(serving.release);
+  }
+  const secret = given.AUTH_SECRET ?? (await keptSecret(dataDir));
+  const { webUrl, authUrl } = builtIn ?? (await prepareRequestUrls(databaseUrl, given, secret));
+  await migrate(databaseUrl);
+  await installJobs(databaseUrl);
+  const config = withEveryFact(await settingsOfInstallation(databaseUrl, process.env));
+  if (!(await isFurnished(config, dataDir, databaseUrl, say))) await furnishInOwnProcess();
+
+  const installation: Installation = {
+    config,
+    dataDir,
+    ...{ databaseUrl, webUrl, authUrl },
+    secret,
+  };
+  const log = createLog(config.LOG_LEVEL);
+  // Live by its data, at a terminal: what libraries write is known to be a log's only now.
+  if (config.SHOP_MODE === 'live' && given.SHOP_MODE !== 'live') writeEverythingTo(log);
+  if (config.SHOP_MODE === 'live') {
+    for (const notice of await serverNotices(databaseUrl)) warn(notice);
+  }
+  const { boot } = await server;
+  const shop = await boot(installation, log);
+  ending.add(() => shop.close());
+  const listener = await listen({
+    fetch: shop.fetch,
+    host: config.HOST,
+    port: config.PORT,
+    clientDir: join(buildDir, 'client'),
+  });
+  ending.add(() => listener.close());
+  ending.add(() => {
+    log.info('stopping');
+    shop.drain();
+  });
+  if (ending.asked.aborted) return;
+  announce(config, listener.port);
+  await shop.started();
+}
+
+/** From the environment and a .env file in the project, which does not outweigh it. */
+export function readConfiguration(): Settings {
+  readEnvFile();
+  return readSettings(process.env);
+}
+
+export function dataFolderOf(config: Settings): { dataDir: string; note?: string } {
+  if (config.DATA_DIR) return { dataDir: resolve(PROJECT, config.DATA_DIR) };
+  if (config.DATABASE_URL) return { dataDir: join(PROJECT, 'data') };
+  const { dir, note } = defaultDataDir(PROJECT);
+  return { dataDir: dir, note };
+}
+
+const addressOf = (config: Config): string => config.PUBLIC_URL;
+
+function announce(config: Config, port: number): void {
+  const lines = [
+    `${config.SHOP_NAME} is open: ${config.PORT === 0 ? `http://localhost:${port}` : addressOf(config)}`,
+  ];
+  if (config.SHOP_MODE === 'demo') {
+    lines.push(
+      '  Accounts: customer@demo.shop, admin@demo.shop, super@demo.shop, password demo-password',
+      config.SMTP_URL ? '  Mail goes to SMTP_URL.' : `  Mail is kept: ${addressOf(config)}/dev/mailbox`,
+    );
+  }
+  for (const line of lines) say(line);
+  if (config.SHOP_MODE === 'live') {
+    if (!config.SMTP_URL)
+      warn('SMTP_URL is not set, so no mail leaves the shop and nobody can confirm an account.');
+  } else if (config.HOST !== '127.0.0.1' && config.HOST !== 'localhost') {
+    warn('this is the demonstration, its passwords are known, and HOST opens it to others.');
+  }
+}

@@ -1,0 +1,53 @@
+import { isContractProcedure } from '@orpc/contract';
+import { expect, test } from 'vitest';
+import type { OperationMeta } from '#shared/route.ts';
+import { contract } from './contract.ts';
+
+interface Operation {
+  path: string;
+  access: string;
+  action: string;
+  rest: string;
+}
+
+function operationsIn(part: unknown, path: string[] = []): Operation[] {
+  if (isContractProcedure(part)) {
+    const { meta, route } = part['~orpc'] as {
+      meta: OperationMeta;
+      route: { method?: string; path?: string };
+    };
+    return [
+      {
+        path: path.join('.'),
+        access: meta.access,
+        action: meta.signedOut ? `${meta.action} (signed out: ${meta.signedOut})` : meta.action,
+        rest: `${route.method} ${route.path}`,
+      },
+    ];
+  }
+  return Object.entries(part as object).flatMap(([name, inner]) => operationsIn(inner, [...path, name]));
+}
+
+const operations = operationsIn(contract);
+
+/** The permission document: who may call what. A new operation changes it, visibly in review. */
+test('OPEN-17 OPEN-18 every operation declares who may call it', async () => {
+  expect(operations.every(({ access, action }) => access && action)).toBe(true);
+  const width = (pick: (operation: Operation) => string) =>
+    Math.max(...operations.map((one) => pick(one).length));
+  const [a, b, c] = [width((o) => o.path), width((o) => o.access), width((o) => o.rest)];
+  const table = operations
+    .map(
+      ({ path, access, rest, action }) =>
+        `${path.padEnd(a)}  ${access.padEnd(b)}  ${rest.padEnd(c)}  ${action}`,
+    )
+    .sort()
+    .join('\n');
+  await expect(`${table}\n`).toMatchFileSnapshot('../../../docs/access.txt');
+});
+
+test('CALLS-02 OPEN-21 every operation has one address of the documented API', () => {
+  const addresses = operations.map(({ rest }) => rest);
+  expect(addresses.every((address) => /^(GET|POST|PUT|PATCH|DELETE) \/[\w/{}-]+$/.test(address))).toBe(true);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});

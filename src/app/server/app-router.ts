@@ -1,0 +1,48 @@
+import { journalRouter } from '#domains/accounts/server/journal.router.ts';
+import { accountsRouter } from '#domains/accounts/server/router.ts';
+import { securityRouter } from '#domains/accounts/server/security.router.ts';
+import { backupsRouter } from '#domains/backups/server/router.ts';
+import { catalogRouter } from '#domains/catalog/server/router.ts';
+import { contactRouter } from '#domains/contact/server/router.ts';
+import { contentRouter } from '#domains/content/server/router.ts';
+import { mailRouter } from '#domains/mail/server/router.ts';
+import { ordersRouter } from '#domains/orders/server/router.ts';
+import { promotionsRouter } from '#domains/promotions/server/router.ts';
+import { usersRouter } from '#domains/users/server/router.ts';
+import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
+import type { Log } from '#platform/log.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { ShopInfo } from '#shared/shop.ts';
+import { shopRouter } from './shop-router.ts';
+
+export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; log: Log } & Parameters<
+  typeof accountsRouter
+>[0] &
+  Parameters<typeof backupsRouter>[0] &
+  Parameters<typeof catalogRouter>[0] &
+  Parameters<typeof contactRouter>[0] &
+  Parameters<typeof contentRouter>[0] &
+  Parameters<typeof usersRouter>[0] &
+  Parameters<typeof promotionsRouter>[0] &
+  Parameters<typeof securityRouter>[0] &
+  Parameters<typeof shopRouter>[0] & { orders: Parameters<typeof ordersRouter>[0] };
+
+/** Every operation of the contract, behind the one gate. */
+export function createAppRouter(deps: RouterDeps) {
+  return {
+    accounts: accountsRouter(deps),
+    backups: backupsRouter(deps),
+    catalog: catalogRouter(deps),
+    contact: contactRouter(deps),
+    content: contentRouter(deps),
+    journal: journalRouter(deps),
+    mail: mailRouter(deps),
+    orders: ordersRouter(deps.orders),
+    promotions: promotionsRouter(deps),
+    security: securityRouter(deps),
+    shop: shopRouter(deps),
+    users: usersRouter(deps),
+  };
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -1,0 +1,61 @@
+import { backUp } from '#platform/backup/back-up.ts';
+import { isDrillDue, mayDrill } from '#platform/backup/drill-due.ts';
+import { drillNewest } from '#platform/backup/drill-newest.ts';
+import type { DrillPlan } from '#platform/backup/drill-plan.ts';
+import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
+import type { DailyBackup } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { roomForBackup } from './backup-space.ts';
+import { backupsDirOf } from './backups-dir.ts';
+import type { Installation } from './installation.ts';
+
+/** What BACKUP_AT and BACKUP_DRILL ask for. */
+interface BackupPlan {
+  /** For the job queue; undefined where nothing is scheduled. */
+  job?: DailyBackup;
+  /** How often a backup is proven; 'forbidden' where the database's owner may make no other database. */
+  drills: DrillPlan | 'forbidden';
+}
+
+/** Each day a backup, and as often as is wished its trial; both end in the database's notes and in the log. */
+export async function planBackups(deps: {
+  installation: Omit<Installation, 'webUrl' | 'authUrl'>;
+  storage: Storage;
+  disk: DiskReserve;
+  log: Log;
+}): Promise<BackupPlan> {
+  const { config, dataDir, databaseUrl, secret } = deps.installation;
+  const { storage, disk, log } = deps;
+  if (!config.BACKUP_AT) return { drills: 'off' };
+  const drills =
+    config.BACKUP_DRILL === 'off' || (await mayDrill(databaseUrl)) ? config.BACKUP_DRILL : 'forbidden';
+  if (drills === 'forbidden') {
+    log.warn(
+      'no backup is restored for a trial: the role of DATABASE_URL may not create databases; alter role … createdb lets it, BACKUP_DRILL=off ends this warning',
+    );
+  }
+  const place = { databaseUrl, dir: backupsDirOf(config, dataDir), key: config.BACKUP_KEY };
+
+  /** Of the disk of another machine nothing is known here. */
+  async function roomFor(bytes: number): Promise<boolean> {
+    if (config.DATABASE_URL) return true;
+    const { free, reserve } = await disk.state();
+    return free === null || free - reserve > bytes;
+  }
+
+  async function run(): Promise<void> {
+    const { madeAt: _, ...made } = await backUp({
+      ...place,
+      storage,
+      keep: config.BACKUP_KEEP,
+      secret,
+      room: () => roomForBackup(config, dataDir),
+    });
+    log.info(made, 'backed up');
+    if (drills === 'forbidden' || !(await isDrillDue(databaseUrl, drills))) return;
+    log.info(await drillNewest({ ...place, roomFor }), 'a backup was restored for a trial, and is the same');
+  }
+
+  return { drills, job: { at: config.BACKUP_AT, timeZone: config.TIME_ZONE, run } };
+}

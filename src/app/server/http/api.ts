@@ -1,0 +1,123 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import type { ORPCError } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/fetch';
+import { type Context, Hono, type HonoRequest } from 'hono';
+import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
+import { bodyOf } from '#platform/http/body.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import { createWorkQueue, QueueFull } from '#platform/work-queue.ts';
+import { isAdmin } from '#shared/caller.ts';
+import { ERRORS } from '#shared/errors.ts';
+import type { AppRouter } from '../app-router.ts';
+import { declaredLimit } from './body-limits.ts';
+import { openApiDocument } from './openapi.ts';
+import type { RequestVariables } from './request-variables.ts';
+
+/** Bytes. What takes more, pictures and spreadsheets, declares it, and is then read from admins alone. */
+const MAX_BODY = 256 * 1024;
+
+/** Large bodies that are in memory at the same time, and how many more may stand before the door. */
+const LARGE_AT_ONCE = 6;
+const LARGE_WAITING = 60;
+
+export interface ApiDeps {
+  router: AppRouter;
+  contextOf(request: Request, requestId: string, address: string): RequestContext;
+  publicUrl: string;
+  /** Where uploads go: with too little room none of their bytes is taken. */
+  disk?: DiskReserve;
+}
+
+/** One context for the whole request: what is learnt of her session on the way belongs to the one answer. */
+type Variables = RequestVariables & { context: RequestContext };
+
+/** The one form of an error; what oRPC itself refuses is input that cannot be read. */
+function errorBodyOf({ code, message, data }: ORPCError<string, unknown>): object {
+  if (code === 'BAD_REQUEST') return { code: 'BAD_INPUT', message: ERRORS.BAD_INPUT.text };
+  return { code, message, ...(data !== undefined && { data }) };
+}
+
+const notFound = () =>
+  Response.json(
+    { code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.text },
+    { status: 404, headers: { 'cache-control': 'no-store' } },
+  );
+
+/** The typed API for our own pages (/api/rpc), the documented one (/api/v1), and its document. */
+export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
+  const rpc = new RPCHandler(deps.router);
+  const rest = new OpenAPIHandler(deps.router, { customErrorResponseBodyEncoder: errorBodyOf });
+  const app = new Hono<{ Variables: Variables }>();
+
+  async function mostOf({ method, path }: HonoRequest, context: RequestContext): Promise<number> {
+    const declared = declaredLimit(method, path);
+    if (declared === undefined) return MAX_BODY;
+    const caller = await context.findCaller();
+    return caller && isAdmin(caller) ? declared : MAX_BODY;
+  }
+
+  const large = createWorkQueue({ atOnce: LARGE_AT_ONCE, maxWaiting: LARGE_WAITING });
+
+  /** Before an operation is reached, in the words of whichever door was knocked at. */
+  const refuse = (
+    c: Context,
+    code: 'TOO_LARGE' | 'BUSY' | 'DISK_FULL',
+    headers: Record<string, string> = {},
+  ) => {
+    const { status, text: message } = ERRORS[code];
+    const isRpc = c.req.path.startsWith('/api/rpc/');
+    const body = isRpc ? { json: { defined: false, code, status, message } } : { code, message };
+    return c.json(body, status, { 'cache-control': 'no-store', ...headers });
+  };
+
+  app.use('/api/*', async (c, next) => {
+    const { raw } = c.req;
+    const context = deps.contextOf(raw, c.get('requestId'), c.get('address'));
+    c.set('context', context);
+    if (!raw.body) return next();
+    const most = await mostOf(c.req, context);
+    const goOn = async () => {
+      const body = await bodyOf(raw, most);
+      if (body === 'too large') return refuse(c, 'TOO_LARGE', { connection: 'close' });
+      c.req.raw = new Request(raw, { body });
+      await next();
+    };
+    if (most === MAX_BODY) return goOn();
+    if ((await deps.disk?.state())?.isShort) return refuse(c, 'DISK_FULL');
+    try {
+      // Its bytes wait at the sender's until there is room for them here.
+      return await large.add(c.get('requestId'), goOn);
+    } catch (error) {
+      if (error instanceof QueueFull) return refuse(c, 'BUSY', { 'retry-after': '5' });
+      throw error;
+    }
+  });
+
+  const answer = async (
+    c: Context<{ Variables: Variables }>,
+    handler: typeof rpc | typeof rest,
+    prefix: '/api/rpc' | '/api/v1',
+  ) => {
+    const request = c.req.raw;
+    const context = c.get('context');
+    const { response } = await handler.handle(request, { prefix, context });
+    if (!response) return notFound();
+    const headers = new Headers(response.headers);
+    for (const [name, value] of context.responseHeaders) headers.append(name, value);
+    // Answers belong to the one who asked.
+    headers.set('cache-control', 'no-store');
+    return new Response(response.body, { status: response.status, headers });
+  };
+  app.all('/api/rpc/*', (c) => answer(c, rpc, '/api/rpc'));
+  app.all('/api/v1/*', (c) => answer(c, rest, '/api/v1'));
+
+  // Not a page: a program asked.
+  app.all('/api/*', () => notFound());
+
+  let document: Promise<object> | undefined;
+  app.get('/openapi.json', async (c) => {
+    document ??= openApiDocument(deps.publicUrl);
+    return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
+  });
+  return app;
+}

@@ -1,0 +1,72 @@
+import { createRouterClient } from '@orpc/server';
+import { Hono } from 'hono';
+import { priceOf } from '#domains/promotions/price.ts';
+import type { ShareImages } from '#platform/images/share-images.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import { pathOfAddress, type Storage } from '#platform/storage/storage.ts';
+import { whenStorageIsAway } from '#platform/storage/storage-unavailable.ts';
+import { QueueFull } from '#platform/work-queue.ts';
+import { codeOf } from '#shared/messages.ts';
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import type { ShopInfo } from '#shared/shop.ts';
+import type { AppRouter } from '../app-router.ts';
+
+async function bytesAt(storage: Storage, path: string): Promise<Uint8Array | null> {
+  const file = await storage.get(path);
+  return file && new Uint8Array(await new Response(file.stream).arrayBuffer());
+}
+
+export interface ShareDeps {
+  router: AppRouter;
+  storage: Storage;
+  shareImages: ShareImages;
+  shop: ShopInfo;
+  visitor(requestId: string): RequestContext;
+}
+
+/**
+ * GET /share/<product>.jpg: the picture WhatsApp shows of a product, with its price of today, the
+ * promotional one under ?promotion=. Pages name it with a `v` that changes with picture and price.
+ */
+export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } }> {
+  const app = new Hono<{ Variables: { requestId: string } }>();
+  app.onError(whenStorageIsAway);
+  app.get('/share/:name{[0-9a-f-]{36}\\.jpg}', async (c) => {
+    const client = createRouterClient(deps.router, { context: deps.visitor(c.get('requestId')) });
+    const id = c.req.param('name').slice(0, 36);
+    const found = await client.catalog.getProduct({ id }).catch((error: unknown) => {
+      if (['NOT_FOUND', 'BAD_INPUT'].includes(codeOf(error) ?? '')) return null;
+      throw error;
+    });
+    if (!found) return c.notFound();
+    const { product, today } = found;
+    const price = priceOf(koboOfNaira(product.price), product.promotion, c.req.query('promotion'), today);
+    const path = pathOfAddress(product.image.url);
+    const original = path === null ? null : await deps.storage.stat(path);
+    const money = (amount: typeof price.amount) => formatMoney(amount, deps.shop.currency);
+    try {
+      const jpeg = await deps.shareImages.draw({
+        picture: original && {
+          state: `${original.path}|${original.size}|${original.modified.getTime()}`,
+          read: () => bytesAt(deps.storage, original.path),
+        },
+        name: product.name,
+        price: money(price.amount),
+        listPrice: price.code ? money(price.list) : undefined,
+        shopName: deps.shop.name,
+      });
+      return c.body(new Uint8Array(jpeg), 200, {
+        'content-type': 'image/jpeg',
+        'content-length': String(jpeg.length),
+        'cache-control': 'public, max-age=86400',
+      });
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      return c.text('Too many pictures are being made', 503, {
+        'retry-after': '5',
+        'cache-control': 'no-store',
+      });
+    }
+  });
+  return app;
+}

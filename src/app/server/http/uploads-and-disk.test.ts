@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { getRequestListener } from '@hono/node-server';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { os } from '@orpc/server';
+import { Hono } from 'hono';
+import { afterEach, expect, test } from 'vitest';
+import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
+import { createLog } from '#platform/log.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import type { AppRouter } from '../app-router.ts';
+import { api } from './api.ts';
+import type { RequestVariables } from './request-variables.ts';
+
+const log = createLog('silent');
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** The API over HTTP, asked by an admin, on a disk with this reserve. */
+async function serve(reserve: number) {
+  const taken: string[] = [];
+  const base = os.$context<RequestContext>();
+  const router = {
+    catalog: {
+      uploadImage: base.handler(() => {
+        taken.push('picture');
+        return 'stored';
+      }),
+    },
+    orders: {
+      submit: base.handler(() => {
+        taken.push('order');
+        return 'ordered';
+      }),
+    },
+  } as unknown as AppRouter;
+  const app = new Hono<{ Variables: RequestVariables }>();
+  const read: Request[] = [];
+  app.use(async (c, next) => {
+    read.push(c.req.raw);
+    await next();
+  });
+  app.route(
+    '/',
+    api({
+      router,
+      publicUrl: 'http://shop.test',
+      disk: createDiskReserve({ dir: tmpdir(), reserve, log }),
+      contextOf: (request, requestId, address) => ({
+        requestId,
+        address,
+        headers: request.headers,
+        responseHeaders: new Headers(),
+        log,
+        findCaller: async () => ({ userId: '1', role: 'admin' }),
+      }),
+    }),
+  );
+  server = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return { taken, read, url: `http://127.0.0.1:${port}` };
+}
+
+type Client = {
+  catalog: { uploadImage(input: unknown): Promise<string> };
+  orders: { submit(input: unknown): Promise<string> };
+};
+const clientOf = (url: string) => createORPCClient<never>(new RPCLink({ url: `${url}/api/rpc` })) as Client;
+const picture = () => ({ file: new Blob([new Uint8Array(4 * 1024 * 1024)], { type: 'image/jpeg' }) });
+
+test('below the reserve a picture is refused with its sentence before a byte of it is read, and orders go on', async () => {
+  const { url, taken, read } = await serve(100_000 * 1024 ** 4);
+  const client = clientOf(url);
+  for (let n = 0; n < 3; n++) {
+    await expect(client.catalog.uploadImage(picture())).rejects.toMatchObject({
+      code: 'DISK_FULL',
+      status: 507,
+      message: expect.stringContaining('nearly full'),
+    });
+  }
+  expect(read.map(({ bodyUsed }) => bodyUsed)).toEqual([false, false, false]);
+  expect(await client.orders.submit({ items: [] })).toBe('ordered');
+  expect(taken).toEqual(['order']);
+});
+
+test('with room to spare the same picture is taken', async () => {
+  const { url, taken } = await serve(0);
+  expect(await clientOf(url).catalog.uploadImage(picture())).toBe('stored');
+  expect(taken).toEqual(['picture']);
+});

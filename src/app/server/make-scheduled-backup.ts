@@ -1,0 +1,24 @@
+import { backUp } from '#platform/backup/back-up.ts';
+import { keptSecret } from '#platform/secret.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import type { Installed } from '../cli/demo-store.ts';
+import { roomForBackup } from './backup-space.ts';
+import { backupsDirOf } from './backups-dir.ts';
+import { uploadsDirOf } from './uploads-dir.ts';
+
+/** A backup of this moment, made by a command, in a sentence for the terminal. */
+export async function takeBackup({ config, dataDir, databaseUrl }: Installed): Promise<string> {
+  const { folder, rows, pictures, bytes } = await backUp({
+    databaseUrl,
+    storage: await openStorage(config, uploadsDirOf(dataDir)),
+    dir: backupsDirOf(config, dataDir),
+    key: config.BACKUP_KEY,
+    keep: config.BACKUP_KEEP,
+    room: () => roomForBackup(config, dataDir),
+    secret: config.AUTH_SECRET ?? (await keptSecret(dataDir)),
+  });
+  return `${folder}: ${backupCounts({ rows, pictures })}, ${Math.ceil(bytes / 2 ** 20)} MB.`;
+}
+
+export const backupCounts = ({ rows, pictures }: { rows: number; pictures: number }): string =>
+  `${rows.toLocaleString('en')} rows and ${pictures.toLocaleString('en')} pictures`;

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { isBusy, isDiskFull } from '#db/busy.ts';
+import { openDatabase } from '#db/client.ts';
+import { noteSeller } from '#db/installation.ts';
+import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
+import { orderMail } from '#domains/orders/server/order-mails.ts';
+import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
+import { createAuth } from '#platform/auth/create-auth.ts';
+import { createCaptcha } from '#platform/captcha/captcha.ts';
+import { createChanges } from '#platform/changes/changes.ts';
+import { clockIn } from '#platform/clock.ts';
+import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.ts';
+import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
+import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
+import { BodyCutOff } from '#platform/http/body.ts';
+import { clientAddress, countedAddress } from '#platform/http/client-address.ts';
+import { failureAnswer } from '#platform/http/failure-answer.ts';
+import { isForeignWrite } from '#platform/http/origin-check.ts';
+import { createPictures } from '#platform/images/pictures.ts';
+import { picturesApp } from '#platform/images/pictures-app.ts';
+import { createShareImages } from '#platform/images/share-images.ts';
+import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
+import { queueStates } from '#platform/jobs/queue-state.ts';
+import { createLimits } from '#platform/limits/limits.ts';
+import { excerpt, type Log } from '#platform/log.ts';
+import { createMailbox } from '#platform/mail/mailbox.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { listenMetrics } from '#platform/metrics/listen-metrics.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
+import { createRealtime } from '#platform/realtime/realtime.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import { createTexter } from '#platform/sms/gateway.ts';
+import type { TextMessage } from '#platform/sms/text-message.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import { pathOfAddress } from '#platform/storage/storage.ts';
+import { uploadsApp } from '#platform/storage/uploads-app.ts';
+import { tracedLog } from '#platform/tracing/span.ts';
+import { statementSpan } from '#platform/tracing/statement-span.ts';
+import { openTracing } from '#platform/tracing/tracing.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { createAppRouter } from './app-router.ts';
+import { planBackups } from './daily-backup.ts';
+import { api } from './http/api.ts';
+import { events } from './http/events.ts';
+import { health } from './http/health.ts';
+import { myData } from './http/my-data.ts';
+import { createPageCache } from './http/page-cache.ts';
+import { pages } from './http/pages.ts';
+import type { RequestVariables } from './http/request-variables.ts';
+import { routePattern } from './http/route-pattern.ts';
+import { share } from './http/share.ts';
+import { sitemap } from './http/sitemap.ts';
+import { traced } from './http/traced.ts';
+import type { Installation } from './installation.ts';
+import { listSetupTasks } from './setup-tasks.ts';
+import { shopInfoOf } from './shop-router.ts';
+import { uploadsDirOf } from './uploads-dir.ts';
+
+/** How long a store on a network is not asked again for an original: decision 0029. */
+const PICTURE_TRUST_MS = 60_000;
+/** Where a change may mean other pictures; '*' when changes may have been missed. */
+const PICTURE_TABLES = new Set(['product_images', 'categories', 'hero_slides', 'hero_slide_images', '*']);
+
+/** The running shop, as the listener in main.ts needs it. */
+export interface Shop {
+  /** `socketAddress` is the peer's, before any proxy header is believed. */
+  fetch(request: Request, socketAddress: string): Response | Promise<Response>;
+  /** Begins the work that may wait until the shop is open: jobs, warming of pictures. */
+  started(): Promise<void>;
+  /** From now on /readyz says no, so that a balancer looks elsewhere. */
+  drain(): void;
+  close(): Promise<void>;
+  /** What the page cache did so far. */
+  readonly counts: HtmlCache['counts'];
+}
+export type Boot = typeof boot;
+
+/** Puts the whole shop together on a database that is up to date. */
+export async function boot(installation: Installation, log: Log): Promise<Shop> {
+  const { config, dataDir, databaseUrl, secret } = installation;
+  const tracing = await openTracing(config, log);
+  const database = await openDatabase(installation, {
+    onError: (error) => log.error({ err: error }, 'database connection'),
+    onStatement: tracing && statementSpan,
+  });
+  const clock = clockIn(config.TIME_ZONE);
+  const shop = shopInfoOf(config);
+  const secureCookies = config.PUBLIC_URL.startsWith('https:');
+  const orderShop = {
+    name: shop.name,
+    publicUrl: shop.publicUrl,
+    whatsapp: shop.whatsapp,
+    currency: shop.currency,
+    ordersEmail: config.MAIL_ORDERS_TO ?? /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
+  };
+  await noteSeller(databaseUrl, shop.whatsapp);
+  const changes = createChanges({ url: databaseUrl, log });
+  await changes.ready;
+  const cache = createPageCache({ clock, log, changes });
+  const storage = await openStorage(config, uploadsDirOf(dataDir), log);
+  const disk = createDiskReserve({ dir: dataDir, reserve: config.DISK_RESERVE, log });
+  // The log tells of a full disk also while nobody uploads anything.
+  void disk.state();
+  const lookAtDisk = setInterval(() => void disk.state(), 60_000);
+  lookAtDisk.unref();
+  const pictures = createPictures({
+    storage,
+    dir: join(dataDir, 'derived'),
+    log,
+    trustMs: config.S3_BUCKET ? PICTURE_TRUST_MS : 0,
+  });
+  changes.subscribe(({ table }) => {
+    if (PICTURE_TABLES.has(table)) pictures.forget();
+  });
+  const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
+  const realtime = createRealtime({
+    changes,
+    log,
+    ownersOf: (orderIds) => listOrderOwners(database.auth, orderIds),
+  });
+  const limits = createLimits(database.web);
+  const mailer = createMailer({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    mailboxDir: join(dataDir, 'mailbox'),
+  });
+  const sendText = createTexter({
+    smsUrl: config.SMS_URL,
+    keep: config.SHOP_MODE === 'demo' ? createMailbox(join(dataDir, 'mailbox')).add : undefined,
+  });
+  const backups = await planBackups({ installation, storage, disk, log });
+  const jobs = createJobs({
+    database,
+    log,
+    tracing,
+    handlers: {
+      mail: mailer.send,
+      writeOrderMail: (mail) => orderMail({ database, shop: orderShop }, mail),
+      text: sendText ?? (async () => undefined),
+    },
+    backup: backups.job,
+  });
+  const addresses = new WeakMap<Request, string>();
+  const captcha =
+    config.CAPTCHA === 'off'
+      ? undefined
+      : createCaptcha({
+          kind: config.CAPTCHA,
+          siteKey: config.CAPTCHA_SITE_KEY ?? '',
+          houseSecret: config.CAPTCHA_SECRET ?? '',
+          secret,
+          authDb: database.auth,
+          log,
+        });
+  const auth = createAuth({
+    authDb: database.auth,
+    secret,
+    publicUrl: config.PUBLIC_URL,
+    secureCookies,
+    shopName: config.SHOP_NAME,
+    providers: config.OIDC_PROVIDERS,
+    sendMail: (tx, letter) => enqueue(tx ?? database.auth, 'mail', letter),
+    ...(sendText && { sendText: (message: TextMessage) => enqueue(database.auth, 'text', message) }),
+    log,
+    captcha,
+    adminsNeedTwoStep: config.ADMINS_NEED_TWO_STEP,
+    clientAddress: (request) => addresses.get(request) ?? '',
+  });
+  const router = createAppRouter({
+    shop,
+    disk,
+    database,
+    clock,
+    changes,
+    secureCookies,
+    limits,
+    captcha,
+    storage,
+    log,
+    auth,
+    backupScheduled: backups.job !== undefined,
+    backupDrills: backups.drills,
+    setupTasks: (lastBackupAt) => listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),
+    orders: {
+      database,
+      limits,
+      clock,
+      storage,
+      log,
+      shop: orderShop,
+    },
+  });
+
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : createMetrics({
+          pools: { web: database.webPool, auth: database.authPool },
+          pages: cache.counts,
+          queues: () => queueStates(database.authPool),
+          streams: () => realtime.streams,
+          disk: disk.state,
+          silentFor: changes.silentFor,
+        });
+  const metricsListener =
+    metrics &&
+    (await listenMetrics({ metrics, host: config.METRICS_HOST, port: config.METRICS_PORT ?? 0, log }));
+
+  let draining = false;
+  const app = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
+  const common = securityHeaders(config.PUBLIC_URL);
+
+  if (tracing) app.use(traced(tracing, config.TRUSTED_PROXIES));
+  app.use(async (c, next) => {
+    const requestId = randomUUID();
+    const { headers } = c.req.raw;
+    const address = countedAddress(clientAddress(c.env.address, headers, config.TRUSTED_PROXIES));
+    c.set('requestId', requestId);
+    c.set('address', address);
+    addresses.set(c.req.raw, address);
+    const started = performance.now();
+    if (isForeignWrite(c.req.raw, config.PUBLIC_URL)) {
+      c.res = Response.json(
+        { code: 'NOT_ALLOWED_FROM', message: ERRORS.NOT_ALLOWED_FROM.text },
+        { status: 403 },
+      );
+    } else {
+      await next();
+    }
+    for (const [name, value] of Object.entries(common)) c.res.headers.set(name, value);
+    // A 304 speaks of a page whose own policy the browser has.
+    if (c.res.status !== 304 && !c.res.headers.has('content-security-policy')) {
+      c.res.headers.set('content-security-policy', POLICY_OF_DATA);
+    }
+    c.res.headers.set('x-request-id', requestId);
+    const ms = performance.now() - started;
+    metrics?.observe({
+      route: routePattern(c.req.method, c.req.path),
+      status: c.res.status,
+      seconds: ms / 1000,
+    });
+    tracedLog(log).debug(
+      {
+        requestId,
+        method: c.req.method,
+        path: excerpt(c.req.path),
+        status: c.res.status,
+        ms: Math.round(ms),
+      },
+      'request',
+    );
+  });
+  app.onError((error, c) => {
+    // Nobody is there to hear the answer, and nothing failed here.
+    if (error instanceof BodyCutOff) return c.body(null, 400);
+    const facts = {
+      err: error,
+      requestId: c.get('requestId'),
+      route: routePattern(c.req.method, c.req.path),
+    };
+    const busy = isBusy(error);
+    if (isDiskFull(error)) disk.noteFull();
+    if (busy) tracedLog(log).warn(facts, 'busy');
+    else tracedLog(log).error(facts, 'request failed');
+    return failureAnswer(busy ? 'BUSY' : 'UNEXPECTED', {
+      request: c.req.raw,
+      requestId: facts.requestId,
+      shopName: shop.name,
+    });
+  });
+
+  const contextOf = (request: Request, requestId: string, address: string): RequestContext => {
+    const responseHeaders = new Headers();
+    return {
+      requestId,
+      address,
+      headers: request.headers,
+      responseHeaders,
+      log: tracedLog(log),
+      findCaller: () => auth.callerOf(request.headers, responseHeaders),
+      settle: cache.settle,
+      noteDiskFull: disk.noteFull,
+    };
+  };
+
+  const visitor = (requestId: string): RequestContext => ({
+    requestId,
+    address: '',
+    headers: new Headers(),
+    responseHeaders: new Headers(),
+    log: tracedLog(log),
+    findCaller: async () => null,
+  });
+
+  app.route('/', health({ database, isDraining: () => draining }));
+  app.route('/', uploadsApp(storage));
+  app.route('/', picturesApp(pictures));
+  app.route('/', events({ realtime, findCaller: (request) => auth.callerOf(request.headers) }));
+  app.all('/api/auth/*', async (c) => {
+    // Whoever leaves hears nothing more: her streams of events end with her session.
+    const leaving = c.req.path === '/api/auth/sign-out' ? await auth.callerOf(c.req.raw.headers) : null;
+    const answer = await auth.handler(c.req.raw, c.get('requestId'));
+    if (leaving && answer.ok) realtime.endFor(leaving.userId);
+    return answer;
+  });
+  app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
+  app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf, disk }));
+  if (config.SHOP_MODE === 'demo' && mailer.mailbox) app.route('/', mailer.mailbox);
+  app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
+  app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
+  app.route('/', share({ router, storage, shareImages, shop, visitor }));
+  app.get('*', pages({ cache, router, shop, visitor }));
+
+  return {
+    counts: cache.counts,
+    fetch: (request, address) => app.fetch(request, { address }),
+    async started() {
+      if (!config.BACKGROUND_WORK) return;
+      await jobs.start();
+      // The widths that phones ask for, of what is seen first; everything else is made when it is asked for.
+      const first = await listFirstPictures(database.web, 24).catch((error: unknown) => {
+        log.warn({ err: error }, 'no pictures are made ahead');
+        return [];
+      });
+      void pictures.warmUp(
+        first.flatMap((address) => pathOfAddress(address) ?? []),
+        [320, 480, 640],
+      );
+    },
+    drain() {
+      draining = true;
+      realtime.close();
+    },
+    async close() {
+      clearInterval(lookAtDisk);
+      await metricsListener?.close();
+      pictures.close();
+      if (config.BACKGROUND_WORK) await jobs.stop();
+      await changes.close();
+      await database.close();
+      await tracing?.close();
+    },
+  };
+}
+
+/** What the framework's build asks a server entry for; the shop itself is reached through `boot`. */
+export default { fetch: () => new Response('Not started', { status: 503 }) };

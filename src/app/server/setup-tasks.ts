@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises';
+import { SETUP_TASKS, type SetupTask } from '#domains/content/setup-task.ts';
+import type { Config } from '#platform/config.ts';
+import { existingFolderAbove } from './backup-space.ts';
+import { backupsDirOf } from './backups-dir.ts';
+
+/** A day that was missed may be an accident. */
+const RECENT_MS = 2 * 24 * 60 * 60_000;
+
+/** What is left to do in a live shop. A demonstration has nothing to do. */
+export async function listSetupTasks(
+  config: Config,
+  dataDir: string,
+  { lastBackupAt, now }: { lastBackupAt: Date | null; now: Date },
+): Promise<SetupTask[]> {
+  if (config.SHOP_MODE === 'demo') return [];
+  const social = [config.SOCIAL_INSTAGRAM, config.SOCIAL_FACEBOOK, config.SOCIAL_X, config.SOCIAL_TIKTOK];
+  const isBackedUp = lastBackupAt !== null && now.getTime() - lastBackupAt.getTime() < RECENT_MS;
+  const isOpen: Record<SetupTask, boolean> = {
+    'public-url': !config.PUBLIC_URL.startsWith('https:'),
+    smtp: config.SMTP_URL === undefined,
+    'two-step': !config.ADMINS_NEED_TWO_STEP,
+    'backup-schedule': config.BACKUP_AT === undefined && !isBackedUp,
+    'backup-elsewhere': await areBackupsWithTheData(config, dataDir),
+    hours: config.SHOP_HOURS === '',
+    'social-links': social.every((url) => url === undefined),
+  };
+  return SETUP_TASKS.filter((task) => isOpen[task]);
+}
+
+/** Rows and images that are both on other machines leave nothing in DATA_DIR to be lost with the backups. */
+async function areBackupsWithTheData(config: Config, dataDir: string): Promise<boolean> {
+  if (config.DATABASE_URL && config.S3_BUCKET) return false;
+  const [backups, data] = await Promise.all([
+    existingFolderAbove(backupsDirOf(config, dataDir)).then((dir) => stat(dir)),
+    stat(dataDir),
+  ]);
+  return backups.dev === data.dev;
+}
