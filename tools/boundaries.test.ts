@@ -20,7 +20,7 @@ test.each([
   [`${d}/catalog/ui/product-card.tsx`, '#domains/promotions/ui/promotion-badge.tsx'],
   [`${d}/orders/price-order.ts`, '#domains/promotions/price.ts'],
   [`${d}/catalog/ui/admin/products-table.tsx`, '../product-card.tsx'],
-  ['src/routes/_shop/products.index.tsx', '#domains/catalog/ui/product-card.tsx'],
+  ['src/routes/_shop/products.index.tsx', '#domains/catalog/products/ui/product-card.tsx'],
   ['src/routes/admin/products.tsx', '#domains/catalog/ui/admin/products-table.tsx'],
   ['src/routes/__root.tsx', '../app/styles.css?url'],
   ['src/app/server/app-router.ts', '#domains/catalog/server/router.ts'],

@@ -41,6 +41,11 @@ const buildsOn: Record<string, readonly string[]> = {
   backups: [],
 };
 
+/** Domain → the areas that a large one is divided into; each has server/ and ui/ of its own. */
+const areas: Record<string, readonly string[]> = {
+  catalog: ['products', 'categories', 'images', 'import', 'assignment'],
+};
+
 /** Names that any code could bear. */
 const empty = /(^|[-.])(utils?|helpers?|misc|common|types)([-.]|$)/;
 
@@ -56,13 +61,10 @@ export function placeOf(path: string): Place | string {
   return `src/${room} is not a room of the house (tools/import-law.ts)`;
 }
 
-function placeInDomain(
-  path: string,
-  [domain = '', folder = '', ...rest]: string[],
-  isTest: boolean,
-): Place | string {
+function placeInDomain(path: string, [domain = '', ...below]: string[], isTest: boolean): Place | string {
   if (!(domain in buildsOn)) return `${domain} is not a domain of the house (tools/import-law.ts)`;
   const place = (part: Part): Place => ({ path, room: `domains/${domain}`, part, domain, isTest });
+  const [folder = '', ...rest] = areas[domain]?.includes(below[0] ?? '') ? below.slice(1) : below;
   if (rest.length === 0) return place('domain core');
   if (folder === 'server') return place(/\.repository\./.test(path) ? 'domain repository' : 'domain server');
   if (folder === 'ui') return place(rest[0] === 'admin' && rest.length > 1 ? 'domain ui/admin' : 'domain ui');

@@ -1,4 +1,4 @@
-import { galleryOf } from '#domains/catalog/gallery.ts';
+import { galleryOf } from '#domains/catalog/images/gallery.ts';
 import type { Product } from '#domains/catalog/shapes.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';

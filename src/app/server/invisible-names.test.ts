@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import { profileInput } from '#domains/accounts/contract.ts';
 import { registerInput } from '#domains/accounts/sign-in-input.ts';
-import { categoryInput } from '#domains/catalog/category-admin.contract.ts';
-import { productInput } from '#domains/catalog/product-admin.contract.ts';
+import { categoryInput } from '#domains/catalog/categories/category-admin.contract.ts';
+import { productInput } from '#domains/catalog/products/product-admin.contract.ts';
 import { slideInput } from '#domains/content/contract.ts';
 import { promotionInput } from '#domains/promotions/contract.ts';
 

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { isBusy, isDiskFull } from '#db/busy.ts';
 import { openDatabase } from '#db/client.ts';
 import { noteSeller } from '#db/installation.ts';
-import { listFirstPictures } from '#domains/catalog/server/address.repository.ts';
+import { listFirstPictures } from '#domains/catalog/products/server/sitemap.repository.ts';
 import { orderMail } from '#domains/orders/server/order-mails.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { STORE_PAGE_SIZE } from '#shared/pages.ts';
 import { raises, route } from '#shared/route.ts';
 import { day, id, page, text } from '#shared/shapes.ts';
-import { assignmentContract } from './assignment.contract.ts';
-import { categoryAdminContract } from './category-admin.contract.ts';
-import { imageContract } from './image.contract.ts';
-import { importContract } from './import.contract.ts';
-import { API_SORTS } from './listing.ts';
-import { productAdminContract } from './product-admin.contract.ts';
+import { assignmentContract } from './assignment/assignment.contract.ts';
+import { categoryAdminContract } from './categories/category-admin.contract.ts';
+import { imageContract } from './images/image.contract.ts';
+import { importContract } from './import/import.contract.ts';
+import { API_SORTS } from './products/listing.ts';
+import { productAdminContract } from './products/product-admin.contract.ts';
 import { category, listing, product, productSummary } from './shapes.ts';
 
 const limited = (byDefault: number) =>

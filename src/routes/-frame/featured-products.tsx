@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { ProductCard } from '#domains/catalog/products/ui/product-card.tsx';
 import type { ProductSummary } from '#domains/catalog/shapes.ts';
-import { ProductCard } from '#domains/catalog/ui/product-card.tsx';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import type { Day } from '#shared/dates.ts';
 import { homeCopy } from '../-home-copy.ts';

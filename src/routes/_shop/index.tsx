@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { CATALOG, categoriesQuery, featuredQuery } from '#domains/catalog/ui/product.queries.ts';
+import { CATALOG, categoriesQuery, featuredQuery } from '#domains/catalog/products/ui/product.queries.ts';
 import { HeroCarousel } from '#domains/content/ui/hero-carousel.tsx';
 import { activeSlidesQuery } from '#domains/content/ui/slide.queries.ts';
 import { LatePromotionPopup } from '#domains/promotions/ui/late-promotion-popup.tsx';

@@ -9,7 +9,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { Select } from '#design/select.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { SORT_LABELS } from '#domains/catalog/listing.ts';
+import { SORT_LABELS } from '#domains/catalog/products/listing.ts';
 import { CART_SORTS, type CartSort, sorted } from '#domains/wishlist/priced-cart.ts';
 import { CartRows } from '#domains/wishlist/ui/cart-rows.tsx';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';

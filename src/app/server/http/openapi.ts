@@ -2,7 +2,7 @@ import type { AnyContractRouter, OpenAPI } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { profile } from '#domains/accounts/contract.ts';
-import { adminProduct } from '#domains/catalog/product-admin.contract.ts';
+import { adminProduct } from '#domains/catalog/products/product-admin.contract.ts';
 import { category, listing, product, productSummary } from '#domains/catalog/shapes.ts';
 import { submission } from '#domains/contact/contract.ts';
 import { slide } from '#domains/content/contract.ts';

@@ -1,4 +1,4 @@
-import { listingSearchOf } from '#domains/catalog/listing.ts';
+import { listingSearchOf } from '#domains/catalog/products/listing.ts';
 import type { CachedPath, Canonical } from '#platform/html-cache/page-key.ts';
 import { cleanText } from '#shared/clean-text.ts';
 

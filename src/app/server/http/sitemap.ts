@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import type { Database } from '#db/client.ts';
-import { countProductAddresses, listProductAddresses } from '#domains/catalog/server/address.repository.ts';
+import {
+  countProductAddresses,
+  listProductAddresses,
+} from '#domains/catalog/products/server/sitemap.repository.ts';
 
 /** Addresses a file; search engines take up to 50,000, but a slow link takes fewer. */
 const PER_FILE = 10_000;

@@ -1,16 +1,26 @@
 import { gated } from '#platform/rpc/gate.ts';
 import { DomainError } from '#shared/errors.ts';
+import { assignmentRouter } from '../assignment/server/assignment.router.ts';
+import { activeCategories } from '../categories/server/category.service.ts';
+import { categoryAdminRouter } from '../categories/server/category-admin.router.ts';
 import { catalogContract } from '../contract.ts';
-import { assignmentRouter } from './assignment.router.ts';
-import { browserIdOf } from './browser-cookie.ts';
-import { type CatalogDeps, openCatalogue } from './catalogue.ts';
-import { activeCategories } from './category.service.ts';
-import { categoryAdminRouter } from './category-admin.router.ts';
-import { imageRouter } from './image.router.ts';
-import { importRouter } from './import.router.ts';
-import { featuredProducts, listProducts, mostLikedProducts, newestProducts } from './listing.service.ts';
-import { findProduct, findProducts, likeProduct, relatedProducts } from './product.service.ts';
-import { productAdminRouter } from './product-admin.router.ts';
+import { imageRouter } from '../images/server/image.router.ts';
+import { importRouter } from '../import/server/import.router.ts';
+import { browserIdOf } from '../products/server/browser-cookie.ts';
+import {
+  featuredProducts,
+  listProducts,
+  mostLikedProducts,
+  newestProducts,
+} from '../products/server/listing.service.ts';
+import {
+  findProduct,
+  findProducts,
+  likeProduct,
+  relatedProducts,
+} from '../products/server/product.service.ts';
+import { productAdminRouter } from '../products/server/product-admin.router.ts';
+import { type CatalogDeps, openCatalogue } from './catalog-deps.ts';
 
 export function catalogRouter(deps: CatalogDeps) {
   const os = gated(catalogContract);

@@ -1,4 +1,4 @@
-import { PLACEHOLDER } from '#domains/catalog/placeholder.ts';
+import { PLACEHOLDER } from '#domains/catalog/images/placeholder.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
 import { DomainError } from '#shared/errors.ts';

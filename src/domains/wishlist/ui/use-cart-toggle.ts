@@ -1,6 +1,6 @@
 import { toast } from '#design/toast.ts';
+import type { CatalogApi } from '#domains/catalog/products/ui/product.queries.ts';
 import type { ProductSummary } from '#domains/catalog/shapes.ts';
-import type { CatalogApi } from '#domains/catalog/ui/product.queries.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CatalogApi, cartProductsQuery } from '#domains/catalog/ui/product.queries.ts';
+import { type CatalogApi, cartProductsQuery } from '#domains/catalog/products/ui/product.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import { priced } from '../priced-cart.ts';
 import { useCart } from './cart-store.ts';

@@ -1,5 +1,5 @@
-import { PRODUCT_SORTS } from '#domains/catalog/product-list.ts';
-import type { ProductsSearch } from '#domains/catalog/ui/admin/product-admin.queries.ts';
+import { PRODUCT_SORTS } from '#domains/catalog/products/product-list.ts';
+import type { ProductsSearch } from '#domains/catalog/products/ui/admin/product-admin.queries.ts';
 
 export interface ProductsAddress extends ProductsSearch {
   /** The list when left out. */

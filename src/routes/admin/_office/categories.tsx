@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CategoriesScreen } from '#domains/catalog/ui/admin/categories-screen.tsx';
+import { CategoriesScreen } from '#domains/catalog/categories/ui/admin/categories-screen.tsx';
 import { officeHead } from '../-office-head.ts';
 
 export const Route = createFileRoute('/admin/_office/categories')({

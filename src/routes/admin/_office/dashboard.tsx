@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { useSession } from '#domains/accounts/ui/session.queries.ts';
 import { BackupNote } from '#domains/backups/ui/admin/backup-note.tsx';
 import { backupStateQuery } from '#domains/backups/ui/admin/backups.queries.ts';
-import { productTotalsQuery } from '#domains/catalog/ui/admin/product-admin.queries.ts';
+import { productTotalsQuery } from '#domains/catalog/products/ui/admin/product-admin.queries.ts';
 import { unreadTotalQuery } from '#domains/contact/ui/admin/messages.queries.ts';
 import { DiskNotice } from '#domains/content/ui/admin/disk-notice.tsx';
 import { SetupList } from '#domains/content/ui/admin/setup-list.tsx';

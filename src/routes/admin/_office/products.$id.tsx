@@ -4,10 +4,10 @@ import { useCallback } from 'react';
 import { Button } from '#design/button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
-import type { AdminProduct } from '#domains/catalog/product-admin.contract.ts';
-import { ProductEdit } from '#domains/catalog/ui/admin/product-edit.tsx';
-import { ProductForm } from '#domains/catalog/ui/admin/product-form.tsx';
-import { ProductImages } from '#domains/catalog/ui/admin/product-images.tsx';
+import { ProductImages } from '#domains/catalog/images/ui/admin/product-images.tsx';
+import type { AdminProduct } from '#domains/catalog/products/product-admin.contract.ts';
+import { ProductEdit } from '#domains/catalog/products/ui/admin/product-edit.tsx';
+import { ProductForm } from '#domains/catalog/products/ui/admin/product-form.tsx';
 import { officeHead } from '../-office-head.ts';
 import { BackToList, lastSeenOf } from './-back-to-list.tsx';
 

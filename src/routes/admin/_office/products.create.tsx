@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
-import { ProductForm } from '#domains/catalog/ui/admin/product-form.tsx';
+import { ProductForm } from '#domains/catalog/products/ui/admin/product-form.tsx';
 import { officeHead } from '../-office-head.ts';
 import { BackToList } from './-back-to-list.tsx';
 

@@ -1,8 +1,8 @@
 import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { AssignProducts } from '#domains/catalog/ui/admin/assign-products.tsx';
-import { DeletionNote } from '#domains/catalog/ui/admin/deletion-note.tsx';
-import { PromotionProducts } from '#domains/catalog/ui/admin/promotion-products.tsx';
+import { AssignProducts } from '#domains/catalog/assignment/ui/admin/assign-products.tsx';
+import { PromotionProducts } from '#domains/catalog/assignment/ui/admin/promotion-products.tsx';
+import { DeletionNote } from '#domains/catalog/categories/ui/admin/deletion-note.tsx';
 import type { PromotionRecord } from '#domains/promotions/contract.ts';
 import { PROMOTION_SORTS } from '#domains/promotions/promotion-sorts.ts';
 import type { PromotionsSearch } from '#domains/promotions/ui/admin/promotions.queries.ts';

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedIn } from '#shared/caller.ts';
+import { contextOf, namesOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { ASSIGN_LIMIT } from '../assignment.ts';
+
+let scene: Scene;
+let admin: SignedIn;
+let colleague: SignedIn;
+let sallah: string;
+let owambe: string;
+const api = (caller: SignedIn | null = admin) => scene.apiOf(contextOf('', caller));
+
+beforeAll(async () => {
+  scene = await openScene();
+  admin = await scene.person('admin');
+  colleague = await scene.person('super_admin');
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.reset();
+  sallah = await scene.promotion('SALLAH', '2026-11-01', '2026-11-30');
+  owambe = await scene.promotion('OWAMBE', '2026-11-01', '2026-11-30');
+});
+
+async function caps(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) ids.push(await scene.product(`Cap ${n}`));
+  return ids;
+}
+
+/** Which promotion each product is in, by name. */
+async function kept(): Promise<Record<string, string | null>> {
+  const { rows } = await scene.owner.query(
+    `SELECT p.name, r.code FROM products p LEFT JOIN promotions r ON r.id = p.promotion_id ORDER BY p.name`,
+  );
+  return Object.fromEntries((rows as { name: string; code: string | null }[]).map((r) => [r.name, r.code]));
+}
+
+test('only those in the promotion are listed where that is asked, also by the words of a search', async () => {
+  const [first, second] = await caps(3);
+  await scene.product('Gown');
+  const shoe = await scene.product('Shoe');
+  await api().assignProducts({ promotionId: sallah, join: [first!, shoe], leave: [] });
+  await api().assignProducts({ promotionId: owambe, join: [second!], leave: [] });
+  const listed = async (search?: string) => {
+    const { items, total } = await api().listAssignable({ promotionId: sallah, assigned: true, search });
+    return { names: items.map(({ name }) => name), total };
+  };
+  expect(await listed()).toEqual({ names: ['Cap 0', 'Shoe'], total: 2 });
+  expect(await listed('cap')).toEqual({ names: ['Cap 0'], total: 1 });
+});
+
+test('RULES-30 OPEN-49 ADM-PROMO-25 ticked rows join, unticked ones leave, all others stay', async () => {
+  const cap = await scene.product('Cap');
+  await scene.product('Fan', { promotionId: sallah });
+  const gele = await scene.product('Gele', { promotionId: sallah });
+  const iro = await scene.product('Iro', { promotionId: owambe });
+  await scene.product('Shoe', { promotionId: owambe });
+  const done = await api().assignProducts({ promotionId: sallah, join: [cap, iro], leave: [gele] });
+  expect(done).toEqual({ joined: 2, moved: 1, left: 1 });
+  expect(await kept()).toEqual({ Cap: 'SALLAH', Fan: 'SALLAH', Gele: null, Iro: 'SALLAH', Shoe: 'OWAMBE' });
+  // Sent again it changes nothing.
+  expect(await api().assignProducts({ promotionId: sallah, join: [cap, iro], leave: [gele] })).toEqual({
+    joined: 0,
+    moved: 0,
+    left: 0,
+  });
+});
+
+test('CALLS-20 ERR-53 when one of many is gone nothing is saved, and the answer names it', async () => {
+  const cap = await scene.product('Cap');
+  const fan = await scene.product('Fan', { promotionId: sallah });
+  const gone = randomUUID();
+  await expect(
+    api().assignProducts({ promotionId: sallah, join: [cap, gone], leave: [fan] }),
+  ).rejects.toMatchObject({ code: 'PRODUCTS_GONE', status: 409, data: { ids: [gone] } });
+  expect(await kept()).toEqual({ Cap: null, Fan: 'SALLAH' });
+  // One that should leave and is not there has left.
+  await api().assignProducts({ promotionId: sallah, join: [], leave: [fan, gone] });
+  expect(await kept()).toEqual({ Cap: null, Fan: null });
+});
+
+test('OPEN-49 who leaves is taken out of this promotion only', async () => {
+  const cap = await scene.product('Cap', { promotionId: owambe });
+  expect(await api().assignProducts({ promotionId: sallah, join: [], leave: [cap] })).toMatchObject({
+    left: 0,
+  });
+  expect(await kept()).toEqual({ Cap: 'OWAMBE' });
+});
+
+test('two who assign at once each change their own rows', async () => {
+  const ids = await caps(40);
+  const [mine, hers] = [ids.slice(0, 25), ids.slice(15).reverse()];
+  await Promise.all([
+    api().assignProducts({ promotionId: sallah, join: mine, leave: [] }),
+    api(colleague).assignProducts({ promotionId: owambe, join: hers, leave: [] }),
+    api(colleague).assignProducts({ promotionId: owambe, join: ids.slice(20, 30), leave: [] }),
+  ]);
+  const at = await kept();
+  for (let n = 0; n < 15; n++) expect(at[`Cap ${n}`]).toBe('SALLAH');
+  for (let n = 25; n < 40; n++) expect(at[`Cap ${n}`]).toBe('OWAMBE');
+  // Both wanted these: whoever was last has them, and nobody else.
+  for (let n = 15; n < 25; n++) expect(['SALLAH', 'OWAMBE']).toContain(at[`Cap ${n}`]);
+});
+
+test('a promotion that is deleted meanwhile takes no product, whoever is first', async () => {
+  const ids = await caps(30);
+  const [answer] = await Promise.allSettled([
+    api().assignProducts({ promotionId: sallah, join: ids, leave: [] }),
+    scene.owner.query('DELETE FROM promotions WHERE id = $1', [sallah]),
+  ]);
+  if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'NOT_FOUND' });
+  expect(new Set(Object.values(await kept()))).toEqual(new Set([null]));
+  await expect(api().assignProducts({ promotionId: sallah, join: ids, leave: [] })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    status: 404,
+  });
+});
+
+test('more than one save takes, and who joins and leaves at once, is refused', async () => {
+  const many = Array.from({ length: ASSIGN_LIMIT }, () => randomUUID());
+  const refused = { code: 'BAD_INPUT', status: 400 };
+  const [one] = many as [string];
+  await expect(
+    api().assignProducts({ promotionId: sallah, join: many, leave: [randomUUID()] }),
+  ).rejects.toMatchObject(refused);
+  await expect(
+    api().assignProducts({ promotionId: sallah, join: [one], leave: [one] }),
+  ).rejects.toMatchObject(refused);
+});
+
+test('ADM-PROMO-21 the search finds each word in name or category, not in the description', async () => {
+  const robes = await scene.category('Àgbádá');
+  await scene.product('Navy cap', { description: 'goes with agbada' });
+  await scene.product('Navy robe', { categoryId: robes });
+  await scene.product('White robe', { categoryId: robes });
+  await scene.product('Agbada in 100% wool');
+  const found = async (search: string) =>
+    namesOf(await api().listAssignable({ promotionId: sallah, search }));
+  expect(await found('AGBADA')).toEqual(['Agbada in 100% wool', 'Navy robe', 'White robe']);
+  expect(await found('agbada navy')).toEqual(['Navy robe']);
+  expect(await found('nav')).toEqual(['Navy cap', 'Navy robe']);
+  expect(await found('ro')).toEqual(['Navy robe', 'White robe']);
+  expect(await found('0%')).toEqual(['Agbada in 100% wool']);
+  expect(await found('velvet')).toEqual([]);
+  expect(await found('  ')).toHaveLength(4);
+});
+
+test('ADM-PROMO-22 ADM-PROMO-23 a row says what it costs, where it stands, and which promotion it is in', async () => {
+  const caps = await scene.category('Caps');
+  const fila = await scene.product('Fila', { categoryId: caps, price: '4500.50', promotionId: sallah });
+  await scene.pictures(fila, [
+    ['/uploads/product-images/b.jpg', false],
+    ['/uploads/product-images/a.jpg', true],
+  ]);
+  await scene.product('Abeti', { promotionId: owambe });
+  const { items, ...rest } = await api().listAssignable({ promotionId: sallah });
+  expect(rest).toEqual({ total: 2, capped: false, page: 1, pageCount: 1 });
+  expect(items).toMatchObject([
+    { name: 'Abeti', category: null, promotion: { id: owambe, name: 'OWAMBE' }, image: { width: 1200 } },
+    {
+      id: fila,
+      name: 'Fila',
+      category: 'Caps',
+      price: 4500.5,
+      promotion: { id: sallah, name: 'SALLAH' },
+      image: { url: '/uploads/product-images/a.jpg' },
+    },
+  ]);
+});
+
+test('fifty rows a page, and a page past the end is the last', async () => {
+  await scene.owner.query(
+    `INSERT INTO products (id, name, description, price)
+     SELECT gen_random_uuid(), 'Cap ' || lpad(n::text, 3, '0'), '', 100 FROM generate_series(1, 120) n`,
+  );
+  for (const search of [undefined, 'cap']) {
+    const page = (n: number) => api().listAssignable({ promotionId: sallah, search, page: n });
+    const [first, second, last, past] = await Promise.all([page(1), page(2), page(3), page(9)]);
+    expect(
+      [first, second, last, past].map(({ items, page: at }) => [at, items.length, items[0]?.name]),
+    ).toEqual([
+      [1, 50, 'Cap 001'],
+      [2, 50, 'Cap 051'],
+      [3, 20, 'Cap 101'],
+      [3, 20, 'Cap 101'],
+    ]);
+    expect([first.total, first.pageCount]).toEqual([120, 3]);
+  }
+});
+
+test('all that match can be ticked, but those of another promotion stay where they are', async () => {
+  const cap = await scene.product('Cap');
+  const robe = await scene.product('Robe');
+  await scene.product('Cap of others', { promotionId: owambe });
+  await scene.product('Cap of ours', { promotionId: sallah });
+  expect(await api().listFreeIds({ promotionId: sallah })).toEqual({ ids: [cap, robe], capped: false });
+  expect(await api().listFreeIds({ promotionId: sallah, search: 'cap' })).toEqual({
+    ids: [cap],
+    capped: false,
+  });
+  await scene.owner.query(
+    `INSERT INTO products (id, name, description, price)
+     SELECT gen_random_uuid(), 'Shoe', '', 100 FROM generate_series(1, ${ASSIGN_LIMIT + 1})`,
+  );
+  const { ids, capped } = await api().listFreeIds({ promotionId: sallah, search: 'shoe' });
+  expect([ids.length, capped]).toEqual([ASSIGN_LIMIT, true]);
+});
+
+test('CALLS-21 ADM-PROMO-15 a promotion lists exactly its own products, ten a page', async () => {
+  for (let n = 1; n <= 11; n++) {
+    await scene.product(`Cap ${String(n).padStart(2, '0')}`, { promotionId: sallah });
+    await scene.product(`Robe ${n}`, { promotionId: n % 2 ? owambe : undefined });
+  }
+  const first = await api().listInPromotion({ promotionId: sallah });
+  expect([first.total, first.pageCount, first.items.length, first.items[0]?.name]).toEqual([
+    11,
+    2,
+    10,
+    'Cap 01',
+  ]);
+  expect(namesOf(await api().listInPromotion({ promotionId: sallah, page: 2 }))).toEqual(['Cap 11']);
+  await expect(api().listInPromotion({ promotionId: randomUUID() })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await expect(api().listAssignable({ promotionId: randomUUID() })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('PERM-11 who is no admin assigns nothing, in the programme and in the database', async () => {
+  const cap = await scene.product('Cap');
+  const customer = await scene.person('user');
+  const sent = { promotionId: sallah, join: [cap], leave: [] };
+  await expect(api(null).assignProducts(sent)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
+  await expect(api(customer).assignProducts(sent)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  await expect(api(customer).listAssignable(sent)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  // A role that was believed where it should not have been.
+  await expect(api({ ...customer, role: 'admin' }).assignProducts(sent)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  expect(await kept()).toEqual({ Cap: null });
+});

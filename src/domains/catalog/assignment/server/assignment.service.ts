@@ -1,0 +1,172 @@
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import { koboOfText, nairaOfKobo } from '#shared/money.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage, type PlaceOfPage } from '#shared/pages.ts';
+import { wordsOf } from '#shared/words.ts';
+import { categoriesNamedLike } from '../../categories/server/category.service.ts';
+import { PLACEHOLDER } from '../../images/placeholder.ts';
+import { limitScan } from '../../products/server/listing.repository.ts';
+import { hasTrigram } from '../../products/server/listing.service.ts';
+import type { Queryable } from '../../products/server/product.repository.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { Assignable } from '../assignment.contract.ts';
+import { ASSIGN_LIMIT, ASSIGN_PAGE_SIZE } from '../assignment.ts';
+import {
+  type AssignableRow,
+  countAllProducts,
+  countFiltered,
+  holdProducts,
+  holdPromotion,
+  listAllByName,
+  listFiltered,
+  listFreeIds as listFreeRows,
+  type NameWord,
+  promotionExists,
+  updatePromotionOf,
+} from './assignment.repository.ts';
+
+interface Page {
+  items: Assignable[];
+  total: number;
+  capped: boolean;
+  page: number;
+  pageCount: number;
+}
+
+const assignableOf = (row: AssignableRow): Assignable => ({
+  ...row,
+  price: nairaOfKobo(koboOfText(row.price)),
+  image: row.image ?? PLACEHOLDER,
+});
+
+async function pageOf(
+  asked: number,
+  size: number,
+  count: () => Promise<number>,
+  list: (place: PlaceOfPage) => Promise<AssignableRow[]>,
+  limit?: number,
+): Promise<Page> {
+  const { place, ...page } = countedPage(asked, size, await count(), limit);
+  return { items: (await list(place)).map(assignableOf), ...page };
+}
+
+const mustExist = async ({ database }: Catalogue, promotionId: string) => {
+  if (!(await promotionExists(database.web, promotionId))) throw new DomainError('NOT_FOUND');
+};
+
+/** Each word with the categories it names. */
+const nameWords = (catalogue: Catalogue, search: string): Promise<NameWord[]> =>
+  Promise.all(
+    wordsOf(search).map(async (word) => ({
+      word,
+      categoryIds: await categoriesNamedLike(catalogue, [word]),
+    })),
+  );
+
+/** A word of three letters in a row has an index; others read the whole table, few at once. */
+async function searched<T>(
+  { database, scans }: Catalogue,
+  words: readonly NameWord[],
+  work: (db: Queryable) => Promise<T>,
+): Promise<T> {
+  if (words.some(({ word }) => hasTrigram(word))) return work(database.web);
+  return scans(() =>
+    database.asCaller(null, async (tx) => {
+      await limitScan(tx);
+      return work(tx);
+    }),
+  );
+}
+
+/** Products by name, all or those whose name or category holds each word. Throws NOT_FOUND. */
+export async function listAssignable(
+  catalogue: Catalogue,
+  {
+    promotionId,
+    search = '',
+    assigned = false,
+    page,
+  }: { promotionId: string; search?: string; assigned?: boolean; page: number },
+): Promise<Page> {
+  await mustExist(catalogue, promotionId);
+  const words = await nameWords(catalogue, search);
+  const { web } = catalogue.database;
+  const filter = { words, promotionId: assigned ? promotionId : undefined };
+  const read = (db: Queryable) =>
+    pageOf(
+      page,
+      ASSIGN_PAGE_SIZE,
+      () => countFiltered(db, filter, ADMIN_COUNT_LIMIT),
+      (place) => listFiltered(db, filter, place),
+      ADMIN_COUNT_LIMIT,
+    );
+  // A promotion's own are found by their index.
+  if (assigned) return read(web);
+  if (words.length === 0) {
+    return pageOf(
+      page,
+      ASSIGN_PAGE_SIZE,
+      () => countAllProducts(web),
+      (place) => listAllByName(web, place),
+    );
+  }
+  return searched(catalogue, words, read);
+}
+
+/** The ids of the matching products that are in no promotion, at most as many as one save takes. Throws NOT_FOUND. */
+export async function listFreeIds(
+  catalogue: Catalogue,
+  { promotionId, search = '' }: { promotionId: string; search?: string },
+): Promise<{ ids: string[]; capped: boolean }> {
+  await mustExist(catalogue, promotionId);
+  const words = await nameWords(catalogue, search);
+  const read = (db: Queryable) => listFreeRows(db, words, ASSIGN_LIMIT + 1);
+  const ids =
+    words.length === 0 ? await read(catalogue.database.web) : await searched(catalogue, words, read);
+  return { ids: ids.slice(0, ASSIGN_LIMIT), capped: ids.length > ASSIGN_LIMIT };
+}
+
+/** A promotion's products by name. Throws NOT_FOUND. */
+export async function listInPromotion(
+  catalogue: Catalogue,
+  { promotionId, page }: { promotionId: string; page: number },
+): Promise<Page> {
+  await mustExist(catalogue, promotionId);
+  const { web } = catalogue.database;
+  return pageOf(
+    page,
+    ADMIN_PAGE_SIZE,
+    () => countFiltered(web, { words: [], promotionId }, ADMIN_COUNT_LIMIT),
+    (place) => listFiltered(web, { words: [], promotionId }, place),
+    ADMIN_COUNT_LIMIT,
+  );
+}
+
+/**
+ * One transaction: who joins is in this promotion and no other, who leaves is in none, everybody else stays.
+ * Throws NOT_FOUND, and PRODUCTS_GONE with the ids that should join and do not exist; nothing is saved then.
+ */
+export async function assignProducts(
+  { database }: Catalogue,
+  user: SignedIn,
+  { promotionId, join, leave }: { promotionId: string; join: readonly string[]; leave: readonly string[] },
+): Promise<{ joined: number; moved: number; left: number }> {
+  return database.asCaller(user, async (tx) => {
+    if (!(await holdPromotion(tx, promotionId))) throw new DomainError('NOT_FOUND');
+    const held = new Map(
+      (await holdProducts(tx, [...join, ...leave])).map((row) => [row.id, row.promotionId]),
+    );
+    const wanted = new Set(join);
+    const gone = [...wanted].filter((id) => !held.has(id));
+    if (gone.length > 0) throw new DomainError('PRODUCTS_GONE', { ids: gone });
+    const joining = [...wanted].filter((id) => held.get(id) !== promotionId);
+    const leaving = [...held].flatMap(([id, at]) => (!wanted.has(id) && at === promotionId ? [id] : []));
+    await updatePromotionOf(tx, joining, promotionId);
+    await updatePromotionOf(tx, leaving, null);
+    return {
+      joined: joining.length,
+      moved: joining.filter((id) => held.get(id) !== null).length,
+      left: leaving.length,
+    };
+  });
+}

@@ -1,0 +1,215 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { Badge } from '#design/badge.tsx';
+import { Button } from '#design/button.tsx';
+import { Checkbox } from '#design/checkbox.tsx';
+import { cn } from '#design/cn.ts';
+import { ErrorState } from '#design/error-state.tsx';
+import { Price } from '#design/price.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import type { Promotion } from '#domains/promotions/contract.ts';
+import { useApi } from '#shared/api.tsx';
+import { koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { Assignable } from '../../assignment.contract.ts';
+import { answerOf, listFailed } from '../../assignment.messages.ts';
+import { isTicked, type Ticks } from '../../selection.ts';
+import { AssignableName } from './assignable-name.tsx';
+import { type AssignmentApi, assignableQuery } from './assignment.queries.ts';
+
+/** The products that can be ticked, in a box that scrolls and loads more as it does. */
+export function AssignList({
+  promotion,
+  search,
+  onlyAssigned,
+  ticks,
+  action,
+  onToggle,
+}: {
+  promotion: Promotion;
+  search: string;
+  /** Without products that are not in the promotion. */
+  onlyAssigned: boolean;
+  ticks: Ticks;
+  /** What can be done with all that were found. */
+  action: ReactNode;
+  onToggle: (row: Assignable) => void;
+}) {
+  const api = useApi<AssignmentApi>();
+  const list = useInfiniteQuery({
+    ...assignableQuery(api, promotion.id, search, onlyAssigned),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, isPlaceholderData } = list;
+  const box = useRef<HTMLElement>(null);
+  // Another search begins at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search is what changed.
+  useEffect(() => {
+    box.current?.scrollTo({ top: 0 });
+  }, [search, onlyAssigned]);
+  const failed = error ? (
+    <ErrorState
+      title={listFailed}
+      busy={isFetching}
+      onRetry={() => void (data ? list.fetchNextPage() : list.refetch())}
+    >
+      <span className="text-danger">{answerOf(error)}</span>
+    </ErrorState>
+  ) : null;
+  if (!data) return failed ?? <Loading />;
+
+  const rows = uniqueOf(data.pages.flatMap(({ items }) => items));
+  // Of the last page: those before may hold only what is in the promotion.
+  const { total, capped } = data.pages.at(-1)!;
+  const isBusy = isFetching && isPlaceholderData;
+  return (
+    // As high with few as with many: the search box must not jump away while somebody types in it.
+    <div className="grid min-h-[calc(min(24rem,38dvh)+2.75rem)] content-start gap-2 sm:min-h-[26.75rem]">
+      {failed}
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        <p role="status" className="text-muted-foreground">
+          {countText(total, capped, search, onlyAssigned)}
+        </p>
+        {total > 0 ? action : null}
+      </div>
+      {rows.length > 0 ? (
+        <section
+          ref={box}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard.
+          tabIndex={0}
+          aria-label="Products to assign"
+          className="max-h-[min(24rem,38dvh)] overflow-y-auto border sm:max-h-96"
+        >
+          <table
+            aria-busy={isBusy || undefined}
+            className={cn('block w-full sm:table', isBusy && 'opacity-60 transition-opacity delay-150')}
+          >
+            <caption className="sr-only">Products to assign</caption>
+            <thead className="sr-only sm:not-sr-only sm:table-header-group">
+              <tr>
+                {['Assigned', 'Name', 'Category', 'Price'].map((heading) => (
+                  <th
+                    key={heading}
+                    scope="col"
+                    className="sticky top-0 z-10 bg-card px-3 py-2 text-left font-semibold text-muted-foreground text-sm shadow-[inset_0_-1px_0_var(--border)]"
+                  >
+                    {heading === 'Assigned' ? <span className="sr-only">Assigned</span> : heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="block sm:table-row-group">
+              {rows.map((row) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  promotionId={promotion.id}
+                  ticked={isTicked(ticks, row, promotion.id)}
+                  onToggle={onToggle}
+                />
+              ))}
+            </tbody>
+          </table>
+          {hasNextPage ? (
+            <MoreRows
+              busy={isFetchingNextPage}
+              onWanted={() => void list.fetchNextPage()}
+              failed={error !== null}
+            />
+          ) : null}
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Loading products">
+    <Skeleton className="h-96" />
+  </div>
+);
+
+/** A product of the promotion, or one that moved between two pages while they were read, stands once, where it came first. */
+const uniqueOf = (rows: readonly Assignable[]): Assignable[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
+
+function countText(total: number, capped: boolean, search: string, onlyAssigned: boolean): string {
+  if (total === 0) {
+    if (search) return 'No product matches.';
+    return onlyAssigned ? 'No product is in this promotion.' : 'The shop has no products yet.';
+  }
+  const count = total.toLocaleString('en-NG');
+  return total === 1 ? '1 product' : `${count}${capped ? '+' : ''} products`;
+}
+
+const Row = memo(
+  function Row({
+    row,
+    promotionId,
+    ticked,
+    onToggle,
+  }: {
+    row: Assignable;
+    promotionId: string;
+    ticked: boolean;
+    onToggle: (row: Assignable) => void;
+  }) {
+    const { currency } = useShop();
+    const id = `assign-${row.id}`;
+    const other = row.promotion && row.promotion.id !== promotionId ? row.promotion : null;
+    return (
+      <tr className="grid grid-cols-[auto_1fr_auto] items-center border-b last:border-b-0 sm:table-row">
+        <td className="row-span-2 sm:table-cell sm:w-12">
+          <label htmlFor={id} className="flex size-12 cursor-pointer items-center justify-center">
+            <Checkbox id={id} aria-label={row.name} checked={ticked} onChange={() => onToggle(row)} />
+          </label>
+        </td>
+        <td className="col-span-2 pt-2 pr-3 sm:table-cell sm:px-3 sm:py-2">
+          <label htmlFor={id} className="block cursor-pointer">
+            <AssignableName product={row}>
+              {other ? (
+                <Badge variant={ticked ? 'warning' : 'info'} className="justify-self-start whitespace-normal">
+                  {ticked ? 'Moves from' : 'In'} {other.name}
+                </Badge>
+              ) : null}
+            </AssignableName>
+          </label>
+        </td>
+        <td className="pb-2 pl-13 text-muted-foreground text-sm sm:table-cell sm:px-3 sm:py-2 sm:text-base">
+          {row.category ?? 'Uncategorised'}
+        </td>
+        <td className="pr-3 pb-2 text-right sm:table-cell sm:px-3 sm:py-2 sm:text-left">
+          <Price amount={koboOfNaira(row.price)} currency={currency} />
+        </td>
+      </tr>
+    );
+  },
+  // `onToggle` differs with every render and does the same.
+  (before, after) =>
+    before.row === after.row && before.ticked === after.ticked && before.promotionId === after.promotionId,
+);
+
+/** The end of what is loaded: seen, it loads more; the button does the same. */
+function MoreRows({ busy, failed, onWanted }: { busy: boolean; failed: boolean; onWanted: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const wanted = useRef(onWanted);
+  wanted.current = onWanted;
+  useEffect(() => {
+    // After a failure the person decides.
+    if (!end.current || busy || failed) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && wanted.current(), {
+      root: end.current.parentElement,
+      rootMargin: '300px',
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [busy, failed]);
+  return (
+    <div ref={end} className="p-2 text-center">
+      <Button variant="ghost" size="sm" busy={busy} onClick={onWanted}>
+        Show more
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { Checkbox } from '#design/checkbox.tsx';
+import { Dialog } from '#design/dialog.tsx';
+import { useLeaveGuard } from '#design/leave-guard.tsx';
+import { SearchBox } from '#design/search-box.tsx';
+import type { Promotion } from '#domains/promotions/contract.ts';
+import { assignProblem, changeText, goneOf } from '../../assignment.messages.ts';
+import { ASSIGN_LIMIT } from '../../assignment.ts';
+import { changeOf, NO_TICKS, toggled, withAll, withoutGone } from '../../selection.ts';
+import { AssignList } from './assign-products-list.tsx';
+import { TickAll } from './assign-products-select-all.tsx';
+import { useAssignProducts } from './assignment.queries.ts';
+
+/**
+ * Ticks products into a promotion and out of it, over any number of them. Ticks are kept while searching; only
+ * rows that were ticked or unticked change, in one save. What fails stands here, and the window stays open.
+ */
+export function AssignProducts({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
+  const [search, setSearch] = useState('');
+  const [onlyAssigned, setOnlyAssigned] = useState(false);
+  const [ticks, setTicks] = useState(NO_TICKS);
+  const [problem, setProblem] = useState<string>();
+  const [isCut, setCut] = useState(false);
+  const change = changeOf(ticks);
+  const count = change.joined + change.left;
+  const assignment = useAssignProducts({
+    onAssigned: onClose,
+    onRefused: (error) => {
+      setProblem(assignProblem(error));
+      setTicks((now) => withoutGone(now, goneOf(error)));
+    },
+  });
+  const isBusy = assignment.isPending;
+  const { leave, guard } = useLeaveGuard(() => count > 0 && !assignment.isSuccess);
+  const close = () => leave(onClose);
+  const isTooMuch = count > ASSIGN_LIMIT;
+  const assign = () => {
+    if (isBusy || isTooMuch || count === 0) return;
+    setProblem(undefined);
+    assignment.mutate({ promotionId: promotion.id, join: [...ticks.join.keys()], leave: [...ticks.leave] });
+  };
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && !isBusy && close()}
+        title="Assign Products to Promotion"
+        description={`${promotion.name}, code ${promotion.code}`}
+        size="xl"
+        footer={
+          <>
+            <Button variant="outline" onClick={close} disabled={isBusy} className="max-sm:hidden">
+              Cancel
+            </Button>
+            <Button aria-busy={isBusy || undefined} disabled={count === 0 || isTooMuch} onClick={assign}>
+              {isBusy ? 'Assigning...' : 'Assign Selected Products'}
+            </Button>
+            {/* Above the buttons on a phone, whose order is reversed; before them elsewhere. */}
+            <p aria-live="polite" className="self-center sm:order-first sm:mr-auto">
+              {changeText(change, 'future')}.
+            </p>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          <SearchBox
+            label="Search by name or category"
+            placeholder="Search by name or category..."
+            value={search}
+            onSearch={setSearch}
+          />
+          <Checkbox
+            label="Only those in this promotion"
+            checked={onlyAssigned}
+            onChange={({ target }) => setOnlyAssigned(target.checked)}
+          />
+          {isTooMuch || isCut ? (
+            <p role="status" className="border-l-4 border-l-warning bg-warning-soft px-4 py-2 text-warning">
+              One save takes {ASSIGN_LIMIT.toLocaleString('en-NG')} changes.{' '}
+              {isTooMuch ? 'Please untick some.' : 'So many are ticked: save them, then tick the rest.'}
+            </p>
+          ) : null}
+          {problem ? (
+            <p
+              role="alert"
+              className="border-danger border-l-4 bg-danger-soft px-4 py-2 font-semibold text-danger"
+            >
+              {problem}
+            </p>
+          ) : null}
+          <AssignList
+            promotion={promotion}
+            search={search}
+            onlyAssigned={onlyAssigned}
+            ticks={ticks}
+            action={
+              onlyAssigned ? null : (
+                <TickAll
+                  promotionId={promotion.id}
+                  search={search}
+                  onIds={(ids, capped) => {
+                    const all = withAll(ticks, ids);
+                    setTicks(all.ticks);
+                    setCut(all.isCut || capped);
+                  }}
+                />
+              )
+            }
+            onToggle={(row) => {
+              setCut(false);
+              setTicks((now) => toggled(now, row, promotion.id));
+            }}
+          />
+        </div>
+      </Dialog>
+      {guard}
+    </>
+  );
+}

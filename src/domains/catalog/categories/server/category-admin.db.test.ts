@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedIn } from '#shared/caller.ts';
+import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+
+let scene: Scene;
+let ada: SignedIn;
+let bola: SignedIn;
+
+beforeAll(async () => {
+  scene = await openScene();
+  ada = await scene.person('admin', 'Ada');
+  bola = await scene.person('super_admin', 'Bola');
+});
+afterAll(() => scene.close());
+beforeEach(() => scene.reset());
+
+const as = (person: SignedIn) => scene.apiOf(contextOf('', person));
+const add = (name: string, parentId: string | null = null) => as(ada).createCategory({ name, parentId });
+const rowOf = async (id: string) =>
+  (await scene.owner.query('SELECT * FROM categories WHERE id = $1', [id])).rows[0];
+const names = async () => (await as(ada).listAllCategories()).categories.map(({ name }) => name);
+const refusal = (code: string, data: object = {}) => ({ code, data: expect.objectContaining(data) });
+
+test('DATA-17 CALLS-38 a category is added with the slug of its name, last among its siblings', async () => {
+  const first = await add('  Iro and Buba ');
+  const second = await add('Gele');
+  const child = await add('Wedding Iro', first.id);
+  expect([first.name, first.slug, first.displayOrder, first.isActive]).toEqual([
+    'Iro and Buba',
+    'iro-and-buba',
+    0,
+    true,
+  ]);
+  expect([second.displayOrder, child.displayOrder, child.parentId]).toEqual([1, 0, first.id]);
+  expect(await names()).toEqual(['Iro and Buba', 'Wedding Iro', 'Gele']);
+  expect(await rowOf(first.id)).toMatchObject({ slug: 'iro-and-buba', is_active: true });
+});
+
+test('OPEN-56 a name is taken without regard to case, a slug gets a number', async () => {
+  const gele = await add('Gele & Cap');
+  await expect(add('GELE & CAP')).rejects.toMatchObject(refusal('TAKEN', { field: 'name' }));
+  const other = await add('Gele, cap');
+  expect([gele.slug, other.slug]).toEqual(['gele-cap', 'gele-cap-2']);
+  await expect(as(ada).updateCategory({ ...other, name: 'gele & cap' })).rejects.toMatchObject(
+    refusal('TAKEN'),
+  );
+  // In another writing it keeps its own slug.
+  expect((await as(ada).updateCategory({ ...other, name: 'gele Cap' })).slug).toBe('gele-cap-2');
+});
+
+test('the longest name in any script has a slug that fits', async () => {
+  const { slug } = await add('한'.repeat(100));
+  expect(slug.length).toBeLessThanOrEqual(120);
+  expect((await add('…')).slug).toBe('category');
+});
+
+test('OPEN-56 a renamed category is found by its old slug still', async () => {
+  const shelf = await add('Caps');
+  const renamed = await as(ada).updateCategory({ ...shelf, name: 'Headwear' });
+  expect([renamed.slug, renamed.version]).toEqual(['headwear', 2]);
+  await scene.product('Fila', { categoryId: shelf.id });
+  scene.changed('categories');
+  const { category, items } = await as(ada).listProducts({ category: 'caps' });
+  expect([category?.slug, items.length]).toEqual(['headwear', 1]);
+});
+
+test('CALLS-39 ERR-27 one category, or not found', async () => {
+  const shelf = await add('Caps');
+  expect(await as(ada).getCategory({ id: shelf.id })).toEqual(shelf);
+  await expect(as(ada).getCategory({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a save over a newer version is refused with what it says now and by whom', async () => {
+  const read = await add('Caps');
+  await as(bola).updateCategory({ ...read, description: 'For every head' });
+  await expect(as(ada).updateCategory({ ...read, name: 'Hats' })).rejects.toMatchObject(
+    refusal('STALE', { who: 'Bola', current: expect.objectContaining({ description: 'For every head' }) }),
+  );
+  expect(await rowOf(read.id)).toMatchObject({ name: 'Caps', version: 2 });
+  // A place among its siblings and a picture are no part of the form.
+  const { version } = await as(ada).listAllCategories();
+  await as(ada).reorderCategories({ version, order: [{ id: read.id, displayOrder: 5 }] });
+  expect((await as(ada).getCategory({ id: read.id })).version).toBe(2);
+});
+
+test('OPEN-59 ADM-CAT-09 no category stands below itself', async () => {
+  const [a, b] = [await add('A'), await add('B')];
+  const below = await as(ada).updateCategory({ ...b, parentId: a.id });
+  for (const parentId of [a.id, b.id]) {
+    await expect(as(ada).updateCategory({ ...a, parentId })).rejects.toMatchObject(refusal('CIRCLE'));
+  }
+  expect([(await rowOf(a.id))?.parent_id, below.parentId]).toEqual([null, a.id]);
+  await expect(as(ada).updateCategory({ ...a, parentId: randomUUID() })).rejects.toMatchObject(
+    refusal('BAD_INPUT', { issues: [expect.objectContaining({ path: 'parentId' })] }),
+  );
+});
+
+test('OPEN-59 two who move categories under one another at once: one succeeds, the other is told', async () => {
+  for (let round = 0; round < 8; round++) {
+    const [a, b] = [await add(`A${round}`), await add(`B${round}`)];
+    const moves = await Promise.allSettled([
+      as(ada).updateCategory({ ...a, parentId: b.id }),
+      as(bola).updateCategory({ ...b, parentId: a.id }),
+    ]);
+    expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(moves.find((move) => move.status === 'rejected')).toMatchObject({ reason: { code: 'CIRCLE' } });
+  }
+});
+
+test('CALLS-41 OPEN-57 the switch shows and hides, and says who was faster', async () => {
+  const shelf = await add('Caps');
+  const hide = { id: shelf.id, isActive: false, shown: true };
+  expect(await as(bola).setCategoryActive(hide)).toEqual({ isActive: false, overtaken: null });
+  expect(await rowOf(shelf.id)).toMatchObject({ is_active: false });
+  expect(await as(ada).setCategoryActive(hide)).toMatchObject({
+    isActive: false,
+    overtaken: { who: 'Bola' },
+  });
+  expect(await as(ada).listCategories()).toEqual([]);
+  await as(ada).setCategoryActive({ id: shelf.id, isActive: true, shown: false });
+  expect(await rowOf(shelf.id)).toMatchObject({ is_active: true });
+  await expect(as(ada).setCategoryActive({ ...hide, id: randomUUID() })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('OPEN-58 ADM-CAT-05 a category goes with all below it, products stay without one', async () => {
+  const [top, other] = [await add('Top'), await add('Other')];
+  const child = await add('Child', top.id);
+  await add('Grandchild', child.id);
+  await scene.product('in top', { categoryId: top.id });
+  const kept = await scene.product('in child', { categoryId: child.id });
+  await scene.product('elsewhere', { categoryId: other.id });
+  expect((await as(ada).listAllCategories()).categories.map(({ productCount }) => productCount)).toEqual([
+    1, 1, 0, 1,
+  ]);
+  expect(await as(ada).deleteCategory({ id: top.id })).toEqual({ subcategories: 2, products: 2 });
+  for (const table of ['products', 'categories']) scene.changed(table);
+  const list = await as(ada).listAllCategories();
+  expect([list.categories.map(({ name }) => name), list.uncategorised]).toEqual([['Other'], 2]);
+  expect((await as(ada).getProduct({ id: kept })).product.category).toBeNull();
+  await expect(as(ada).deleteCategory({ id: top.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('CALLS-42 RULES-26 OPEN-60 the whole order is put down, and read in it', async () => {
+  const [a, b, c] = [await add('A'), await add('B'), await add('C')];
+  const { version } = await as(ada).listAllCategories();
+  const order = [a, b, c].map(({ id }, place) => ({ id, displayOrder: [4, 2, 7][place]! }));
+  const moved = await as(ada).reorderCategories({ version, order });
+  expect(await names()).toEqual(['B', 'A', 'C']);
+  expect(moved.version).toBe((await as(ada).listAllCategories()).version);
+  for (const { id, displayOrder } of order) expect((await rowOf(id))?.display_order).toBe(displayOrder);
+});
+
+test('OPEN-60 an order that is not of every category is refused whole', async () => {
+  const [a] = [await add('A'), await add('B')];
+  const { version } = await as(ada).listAllCategories();
+  const placed = { id: a.id, displayOrder: 9 };
+  for (const order of [[placed], [placed, { id: randomUUID(), displayOrder: 1 }], [placed, placed]]) {
+    await expect(as(ada).reorderCategories({ version, order })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  }
+  expect((await rowOf(a.id))?.display_order).toBe(0);
+});
+
+test('OPEN-60 of two who order at once one is told who was faster, and nothing is mixed', async () => {
+  const all = [await add('A'), await add('B'), await add('C')];
+  const { version } = await as(ada).listAllCategories();
+  const placed = (places: number[]) => all.map(({ id }, n) => ({ id, displayOrder: places[n]! }));
+  const orders = [placed([2, 1, 0]), placed([1, 2, 0])];
+  const done = await Promise.allSettled([
+    as(ada).reorderCategories({ version, order: orders[0]! }),
+    as(bola).reorderCategories({ version, order: orders[1]! }),
+  ]);
+  const [winner] = [done.findIndex(({ status }) => status === 'fulfilled')];
+  expect(done[1 - winner]).toMatchObject({
+    reason: {
+      code: 'STALE',
+      data: { who: ['Ada', 'Bola'][winner], current: { version: expect.any(Number) } },
+    },
+  });
+  const list = await as(ada).listAllCategories();
+  expect(new Map(list.categories.map(({ id, displayOrder }) => [id, displayOrder]))).toEqual(
+    new Map(orders[winner]!.map(({ id, displayOrder }) => [id, displayOrder])),
+  );
+});
+
+test.each([
+  ['added', () => add('New')],
+  ['deleted', async () => as(bola).deleteCategory({ id: (await add('Short-lived')).id })],
+  [
+    'moved',
+    async () => {
+      const [a, b] = (await as(bola).listAllCategories()).categories;
+      return as(bola).updateCategory({ ...b!, parentId: a!.id });
+    },
+  ],
+])('OPEN-60 an order made before a category was %s is stale', async (_, change) => {
+  const all = [await add('A'), await add('B')];
+  const { version } = await as(ada).listAllCategories();
+  await change();
+  await expect(
+    as(ada).reorderCategories({ version, order: all.map(({ id }, n) => ({ id, displayOrder: n })) }),
+  ).rejects.toMatchObject({ code: 'STALE' });
+});
+
+test('CALLS-38 a category is found by its name or added, by many at once one', async () => {
+  const caps = await add('Caps');
+  expect((await as(ada).ensureCategory({ name: ' CAPS ' })).id).toBe(caps.id);
+  const made = await Promise.all(
+    ['Gele', 'gele', 'GELE', 'gELE'].map((name, n) => as(n % 2 ? ada : bola).ensureCategory({ name })),
+  );
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect(await names()).toEqual(['Caps', made[0]!.name]);
+});
+
+test('PERM-11 OPEN-17 customers and visitors manage nothing', async () => {
+  const shelf = await add('Caps');
+  const customer = await scene.person('user');
+  const refused = { code: 'NO_PERMISSION', message: 'You do not have permission to manage categories' };
+  await expect(as(customer).createCategory({ name: 'Mine' })).rejects.toMatchObject(refused);
+  await expect(as(customer).deleteCategory({ id: shelf.id })).rejects.toMatchObject(refused);
+  await expect(scene.apiOf().listAllCategories()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
+  expect(await names()).toEqual(['Caps']);
+});
+
+test('ADM-CAT-08 a name is required, of letters and not blanks alone', async () => {
+  for (const name of ['', '   ', 'x'.repeat(101)]) {
+    await expect(add(name)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  }
+  expect(await names()).toEqual([]);
+});

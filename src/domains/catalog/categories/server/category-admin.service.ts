@@ -1,0 +1,189 @@
+import { v7 as uuidv7 } from 'uuid';
+import { removePictures } from '#platform/images/keep-picture.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { changedByOf } from '#shared/changed-by.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Placed } from '#shared/places.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
+import type { Queryable } from '../../products/server/product.repository.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import { descendantsOf, flatOf, treeOf } from '../categories.ts';
+import type { CategoryEntry, CategoryInput, CategoryList } from '../category-admin.contract.ts';
+import { categorySlugOf, freeSlug } from '../category-slug.ts';
+import { categoryOf } from './category.service.ts';
+import {
+  type CategoryEntryRow,
+  countProductsByCategory,
+  countProductsIn,
+  deleteCategory as deleteCategoryRow,
+  findCategoryEntry,
+  findCategoryNamed,
+  findCategoryOrder,
+  findNextPlace,
+  holdCategories,
+  holdCategory,
+  insertCategory,
+  isPictureNamed,
+  listCategoryEntries,
+  listSlugsLike,
+  takeCategoryOrder,
+  updateCategoryPlaces,
+  updateCategory as updateCategoryRow,
+} from './category-admin.repository.ts';
+
+const entryOf = (row: CategoryEntryRow): CategoryEntry => ({
+  ...categoryOf(row),
+  version: row.version,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** Counted anew only when a product or category changed. */
+const productCounts = ({ keptCounts, database }: Catalogue) =>
+  keptCounts('products by category', () => countProductsByCategory(database.web));
+
+/** The whole tree, hidden ones too, with the version of its order. */
+export async function listAllCategories(catalogue: Catalogue, user: SignedIn): Promise<CategoryList> {
+  const counts = new Map(
+    (await productCounts(catalogue)).map(({ categoryId, products }) => [categoryId, products]),
+  );
+  const { order, rows } = await catalogue.database.asCaller(user, async (tx) => ({
+    order: await findCategoryOrder(tx),
+    rows: await listCategoryEntries(tx),
+  }));
+  return {
+    categories: flatOf(treeOf(rows.map(entryOf))).map((entry) => ({
+      ...entry,
+      productCount: counts.get(entry.id) ?? 0,
+    })),
+    uncategorised: counts.get(null) ?? 0,
+    version: order.version,
+  };
+}
+
+export async function getCategory({ database }: Catalogue, id: string): Promise<CategoryEntry> {
+  const row = await findCategoryEntry(database.web, id);
+  if (!row) throw new DomainError('NOT_FOUND');
+  return entryOf(row);
+}
+
+async function slugFor(db: Queryable, name: string): Promise<string> {
+  const wanted = categorySlugOf(name);
+  return freeSlug(wanted, await listSlugsLike(db, wanted));
+}
+
+async function addCategory(db: Queryable, input: CategoryInput): Promise<CategoryEntryRow> {
+  return insertCategory(db, {
+    ...input,
+    id: uuidv7(),
+    slug: await slugFor(db, input.name),
+    displayOrder: await findNextPlace(db, input.parentId),
+  });
+}
+
+export function createCategory({ database }: Catalogue, user: SignedIn, input: CategoryInput) {
+  return database.asCaller(user, async (tx) => {
+    await takeCategoryOrder(tx);
+    return entryOf(await addCategory(tx, input));
+  });
+}
+
+/**
+ * The category of this name without regard to case, made on top when there is none. Within a transaction of an
+ * admin; it takes the order of the categories, so that two who add the same name get the same row.
+ */
+export async function ensureCategoryWithin(db: Queryable, name: string): Promise<CategoryEntry> {
+  await takeCategoryOrder(db);
+  const found = await findCategoryNamed(db, name);
+  return entryOf(found ?? (await addCategory(db, { name, description: '', parentId: null, isActive: true })));
+}
+
+export const ensureCategory = ({ database }: Catalogue, user: SignedIn, name: string) =>
+  database.asCaller(user, (tx) => ensureCategoryWithin(tx, name));
+
+/** Saves the form over the version it was made from. */
+export function updateCategory(
+  { database }: Catalogue,
+  user: SignedIn,
+  { id, version, ...values }: CategoryInput & { id: string; version: number },
+) {
+  return database.asCaller(user, async (tx) => {
+    await takeCategoryOrder(tx);
+    const held = await holdCategory(tx, id);
+    if (!held) throw new DomainError('NOT_FOUND');
+    if (held.version !== version) {
+      throw new DomainError('STALE', {
+        ...changedByOf(held.editedBy, held.updatedAt),
+        current: entryOf(held),
+      });
+    }
+    const isRenamed = categorySlugOf(values.name) !== categorySlugOf(held.name);
+    const isMoved = values.parentId !== held.parentId;
+    return entryOf(
+      await updateCategoryRow(tx, id, {
+        ...values,
+        ...(isRenamed && { slug: await slugFor(tx, values.name) }),
+        ...(isMoved && { displayOrder: await findNextPlace(tx, values.parentId) }),
+      }),
+    );
+  });
+}
+
+/** Shows or hides it; `shown` is what the caller's screen said before. */
+export function setCategoryActive(
+  { database }: Catalogue,
+  user: SignedIn,
+  { id, isActive, shown }: { id: string; isActive: boolean; shown: boolean },
+): Promise<{ isActive: boolean; overtaken: ChangedBy | null }> {
+  return database.asCaller(user, async (tx) => {
+    const held = await holdCategory(tx, id);
+    if (!held) throw new DomainError('NOT_FOUND');
+    if (held.isActive !== isActive) await updateCategoryRow(tx, id, { isActive });
+    const overtaken =
+      held.isActive === shown ? null : changedByOf(held.switchedBy, held.switchedAt ?? held.updatedAt);
+    return { isActive, overtaken };
+  });
+}
+
+/** Puts all categories in the order sent, made from that version of it. */
+export async function reorderCategories(
+  catalogue: Catalogue,
+  user: SignedIn,
+  { version, order }: { version: number; order: Placed[] },
+): Promise<{ version: number }> {
+  const done = await catalogue.database.asCaller(user, async (tx) => {
+    const held = await takeCategoryOrder(tx);
+    if (held.version !== version) return { stale: held };
+    const ids = new Set((await listCategoryEntries(tx)).map(({ id }) => id));
+    if (order.length !== ids.size || order.some(({ id }) => !ids.has(id))) {
+      throw new DomainError('BAD_INPUT', {
+        issues: [{ path: 'order', message: 'The order names every category once' }],
+      });
+    }
+    await updateCategoryPlaces(tx, order);
+    return { version: (await findCategoryOrder(tx)).version };
+  });
+  if (done.stale) {
+    throw new DomainError('STALE', {
+      ...changedByOf(done.stale.who, done.stale.at),
+      current: await listAllCategories(catalogue, user),
+    });
+  }
+  return { version: done.version };
+}
+
+/** Deletes it with all below it. Their products stay; the files of their pictures go after the commit. */
+export async function deleteCategory(catalogue: Catalogue, user: SignedIn, id: string) {
+  const { database } = catalogue;
+  const { pictures, ...gone } = await database.asCaller(user, async (tx) => {
+    await takeCategoryOrder(tx);
+    const below = descendantsOf(await listCategoryEntries(tx), id);
+    if (below.length === 0) throw new DomainError('NOT_FOUND');
+    // Their pictures are read when they are held: one may have been set meanwhile.
+    const pictures = (await holdCategories(tx, below)).map(({ imageUrl }) => imageUrl);
+    const products = await countProductsIn(tx, below);
+    await deleteCategoryRow(tx, id);
+    return { pictures, subcategories: below.length - 1, products };
+  });
+  await removePictures(catalogue, pictures, (address) => isPictureNamed(database.web, address));
+  return gone;
+}

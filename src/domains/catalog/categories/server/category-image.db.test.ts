@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedIn } from '#shared/caller.ts';
+import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+
+let scene: Scene;
+let ada: SignedIn;
+let photo: File;
+
+beforeAll(async () => {
+  scene = await openScene();
+  ada = await scene.person('admin', 'Ada');
+  const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#b8791a' } })
+    .png()
+    .toBuffer();
+  photo = new File([new Uint8Array(bytes)], 'gele.jpg', { type: 'image/jpeg' });
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.reset();
+  for (const { path } of await scene.deps.storage.list('category-images'))
+    await scene.deps.storage.delete(path);
+});
+
+const api = () => scene.apiOf(contextOf('', ada));
+const stored = async () =>
+  (await scene.deps.storage.list('category-images')).map(({ path }) => `/uploads/${path}`);
+
+test('ADM-CAT-11 CALLS-40 CALLS-59 a picture is stored by its content, set, and its address returned', async () => {
+  const shelf = await api().createCategory({ name: 'Gele' });
+  const image = await api().updateCategoryImage({ id: shelf.id, file: photo });
+  // Its name said JPEG.
+  expect(image.url).toMatch(new RegExp(`^/uploads/category-images/${shelf.id}-[0-9a-f-]{36}\\.png$`));
+  expect(image).toMatchObject({ width: 80, height: 60 });
+  expect(await stored()).toEqual([image.url]);
+  const { rows } = await scene.owner.query('SELECT image_url, version FROM categories WHERE id = $1', [
+    shelf.id,
+  ]);
+  expect(rows).toEqual([{ image_url: image.url, version: 1 }]);
+  expect((await api().getCategory({ id: shelf.id })).image).toEqual(image);
+});
+
+test('ADM-CAT-11 another picture takes its place, and the file of the first goes', async () => {
+  const shelf = await api().createCategory({ name: 'Gele' });
+  await api().updateCategoryImage({ id: shelf.id, file: photo });
+  const { url } = await api().updateCategoryImage({ id: shelf.id, file: photo });
+  expect(await stored()).toEqual([url]);
+});
+
+test('a picture that somebody else’s row names too stays', async () => {
+  const [one, other] = [
+    await api().createCategory({ name: 'One' }),
+    await api().createCategory({ name: 'Other' }),
+  ];
+  const { url } = await api().updateCategoryImage({ id: one.id, file: photo });
+  await scene.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [other.id, url]);
+  await api().deleteCategory({ id: one.id });
+  expect(await stored()).toEqual([url]);
+  await api().deleteCategory({ id: other.id });
+  expect(await stored()).toEqual([]);
+});
+
+test('OPEN-58 with a category go the pictures of all below it', async () => {
+  const top = await api().createCategory({ name: 'Headwear' });
+  const below = await api().createCategory({ name: 'Gele', parentId: top.id });
+  for (const { id } of [top, below]) await api().updateCategoryImage({ id, file: photo });
+  expect(await stored()).toHaveLength(2);
+  await api().deleteCategory({ id: top.id });
+  expect(await stored()).toEqual([]);
+});
+
+test('OPEN-58 a picture that is set while its category is deleted goes with it', async () => {
+  const { id } = await api().createCategory({ name: 'Gele' });
+  const path = `category-images/${id}-meanwhile.png`;
+  await scene.deps.storage.put(path, new Uint8Array([1]), { contentType: 'image/png' });
+  await scene.owner.query('BEGIN');
+  await scene.owner.query('SELECT FROM categories WHERE id = $1 FOR UPDATE', [id]);
+  const deleting = api().deleteCategory({ id });
+  await expect
+    .poll(
+      async () =>
+        (
+          await scene.owner.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rows.length,
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  await scene.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [id, `/uploads/${path}`]);
+  await scene.owner.query('COMMIT');
+  await deleting;
+  expect(await stored()).toEqual([]);
+});
+
+test('what is no picture, cut off, or of a category that is not there leaves neither file nor row', async () => {
+  const { id } = await api().createCategory({ name: 'Gele' });
+  const refused = (file: Blob, of = id) =>
+    api()
+      .updateCategoryImage({ id: of, file: new File([file], 'a.png', { type: 'image/png' }) })
+      .then(
+        () => 'accepted',
+        ({ code }) => code,
+      );
+  expect(await refused(new Blob(['<html></html>']))).toBe('NOT_A_PICTURE');
+  expect(await refused(new Blob([]))).toBe('NOT_A_PICTURE');
+  expect(await refused(photo.slice(0, photo.size - 30))).toBe('PICTURE_UNREADABLE');
+  expect(await refused(new Blob([photo, new Uint8Array(5 * 1024 * 1024)]))).toBe('PICTURE_TOO_LARGE');
+  expect(await refused(photo, randomUUID())).toBe('NOT_FOUND');
+  expect([await stored(), (await api().getCategory({ id })).image]).toEqual([[], null]);
+});

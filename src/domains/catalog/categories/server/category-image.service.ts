@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { acceptPicture } from '#platform/images/accept-picture.ts';
+import { keepPicture, removePictures } from '#platform/images/keep-picture.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Picture } from '#shared/picture.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import {
+  findCategoryEntry,
+  holdCategory,
+  isPictureNamed,
+  updateCategoryImage as updateCategoryImageRow,
+} from './category-admin.repository.ts';
+
+/** Sets the picture of a category; the file of the one before goes. No part of its form, so no version moves. */
+export async function updateCategoryImage(
+  catalogue: Catalogue,
+  user: SignedIn,
+  { id, file }: { id: string; file: File },
+): Promise<Picture> {
+  const { database } = catalogue;
+  const isNamed = (address: string) => isPictureNamed(database.web, address);
+  // Asked before the picture is opened, which is the dearer part; decided when its row is held.
+  if (!(await findCategoryEntry(database.web, id))) throw new DomainError('NOT_FOUND');
+  const picture = await acceptPicture(await file.bytes());
+  const { width, height, placeholder, extension } = picture;
+  const path = `category-images/${id}-${randomUUID()}.${extension}`;
+  const { before, image } = await keepPicture(catalogue, { path, picture, isNamed }, (url) =>
+    database.asCaller(user, async (tx) => {
+      const held = await holdCategory(tx, id);
+      if (!held) throw new DomainError('NOT_FOUND');
+      const image = { url, width, height, placeholder };
+      await updateCategoryImageRow(tx, id, image);
+      return { before: held.imageUrl, image };
+    }),
+  );
+  await removePictures(catalogue, [before], isNamed);
+  return image;
+}

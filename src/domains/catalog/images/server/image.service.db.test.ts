@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { holdPictures } from '#db/picture-names.ts';
+import { s3Storage } from '#platform/storage/s3-storage.ts';
+import { startTestS3 } from '#platform/storage/test-s3.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { MAX_IMAGES } from '../images.ts';
+
+let scene: Scene;
+let admin: SignedIn;
+let api: ReturnType<Scene['apiOf']>;
+let productId: string;
+let jpeg: Buffer<ArrayBuffer>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  admin = await scene.person('admin');
+  jpeg = (await sharp({ create: { width: 40, height: 50, channels: 3, background: '#7a3b1d' } })
+    .jpeg()
+    .toBuffer()) as Buffer<ArrayBuffer>;
+});
+afterAll(() => scene?.close());
+beforeEach(async () => {
+  await scene.reset();
+  for (const path of await files()) await scene.deps.storage.delete(path);
+  api = scene.apiOf(contextOf('', admin));
+  productId = await scene.product('Agbada');
+});
+
+const picture = (bytes: BlobPart = jpeg, name = 'agbada.jpg') =>
+  new File([bytes], name, { type: 'image/jpeg' });
+const upload = (primary = false, file = picture()) => api.uploadImage({ productId, file, primary });
+const files = async () => (await scene.storage.list('product-images', 1000)).map(({ path }) => path);
+const rows = async () =>
+  (
+    await scene.owner.query('SELECT * FROM product_images WHERE product_id = $1 ORDER BY display_order, id', [
+      productId,
+    ])
+  ).rows;
+const primaries = async () => (await rows()).filter((row) => row.is_primary).map((row) => row.id);
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+
+test('CALLS-55 CALLS-57 CALLS-60 an uploaded picture has a row, and a file at the address of the row', async () => {
+  const image = await upload();
+  expect(image).toMatchObject({ productId, width: 40, height: 50, displayOrder: 0 });
+  expect(image.url).toMatch(new RegExp(`^/uploads/product-images/${productId}/\\d+\\.jpg$`));
+  expect(await rows()).toMatchObject([
+    { id: image.id, image_url: image.url, width: 40, height: 50, placeholder: image.placeholder },
+  ]);
+  expect((await files()).map((path) => `/uploads/${path}`)).toEqual([image.url]);
+  expect(await api.listImages({ productId })).toEqual([image]);
+});
+
+test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither file nor row, and a sentence', async () => {
+  const s3 = await startTestS3();
+  try {
+    const storage = s3Storage(await s3.newBucket(), { timeoutMs: 2000 });
+    const inS3 = scene.apiOf(contextOf('', admin), { storage });
+    const kept = await inS3.uploadImage({ productId, file: picture(), primary: false });
+    expect((await storage.list('product-images')).map(({ path }) => `/uploads/${path}`)).toEqual([kept.url]);
+    await inS3.deleteImage({ id: kept.id });
+    expect(await storage.list('product-images')).toEqual([]);
+
+    s3.sleep();
+    await expect(inS3.uploadImage({ productId, file: picture(), primary: false })).rejects.toMatchObject({
+      code: 'STORAGE_AWAY',
+      status: 503,
+      message: 'Pictures cannot be stored right now. Please try again in a few minutes.',
+    });
+    const categoryId = await scene.category('Men');
+    expect(await refused(inS3.updateCategoryImage({ id: categoryId, file: picture() }))).toBe('STORAGE_AWAY');
+    await s3.close();
+    expect(await refused(inS3.uploadImage({ productId, file: picture(), primary: false }))).toBe(
+      'STORAGE_AWAY',
+    );
+    const { rows: named } = await scene.owner.query('SELECT image_url FROM categories');
+    expect([await rows(), named]).toEqual([[], [{ image_url: null }]]);
+  } finally {
+    await s3.close();
+  }
+});
+
+test('OPEN-08 RULES-19 the first picture is primary whatever was asked for, later ones when asked', async () => {
+  const first = await upload(false);
+  expect(first.isPrimary).toBe(true);
+  expect((await upload(false)).isPrimary).toBe(false);
+  expect(await primaries()).toEqual([first.id]);
+});
+
+test('RULES-22 RULES-18 a picture uploaded as primary is what the product shows', async () => {
+  await upload();
+  const second = await upload(true);
+  expect(await primaries()).toEqual([second.id]);
+  expect((await api.getProduct({ id: productId })).product.image.url).toBe(second.url);
+});
+
+test('RULES-20 setting a primary turns all others off', async () => {
+  const [, second] = [await upload(), await upload(), await upload()];
+  expect(await api.setPrimaryImage({ id: second.id })).toEqual({ ...second, isPrimary: true });
+  expect(await primaries()).toEqual([second.id]);
+  await api.setPrimaryImage({ id: second.id });
+  expect(await primaries()).toEqual([second.id]);
+});
+
+test('RULES-21 deleting the primary one makes the first that remains primary, and its file goes', async () => {
+  const [first, second, third] = [await upload(), await upload(), await upload()];
+  await api.reorderImages({ productId, ids: [first.id, third.id, second.id] });
+  await api.deleteImage({ id: first.id });
+  expect(await primaries()).toEqual([third.id]);
+  expect((await api.getProduct({ id: productId })).product.image.url).toBe(third.url);
+  expect(await files()).toHaveLength(2);
+  await api.deleteImage({ id: second.id });
+  await api.deleteImage({ id: third.id });
+  expect([await rows(), await files()]).toEqual([[], []]);
+  expect(await refused(api.deleteImage({ id: third.id }))).toBe('NOT_FOUND');
+});
+
+test('two uploads at once, both as primary: exactly one is', async () => {
+  const made = await Promise.all(Array.from({ length: 6 }, () => upload(true)));
+  expect(new Set(made.map(({ url }) => url)).size).toBe(6);
+  expect(await primaries()).toHaveLength(1);
+  expect((await rows()).map((row) => row.display_order)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(await files()).toHaveLength(6);
+});
+
+test('setting, deleting and adding at once leave exactly one primary', async () => {
+  const made = [];
+  for (let n = 0; n < 5; n++) made.push(await upload());
+  await Promise.all([
+    ...made.slice(0, 3).map(({ id }) => api.deleteImage({ id })),
+    ...made.slice(2).map(({ id }) => api.setPrimaryImage({ id }).catch(() => {})),
+    upload(true),
+    upload(true),
+  ]);
+  expect(await primaries()).toHaveLength(1);
+  expect(await files()).toHaveLength(4);
+});
+
+test('CALLS-23 the whole new order is kept; one of other pictures is refused', async () => {
+  const made = [await upload(), await upload(), await upload()];
+  const ids = [made[2]!.id, made[0]!.id, made[1]!.id];
+  expect((await api.reorderImages({ productId, ids })).map(({ id }) => id)).toEqual(ids);
+  expect((await api.listImages({ productId })).map(({ id }) => id)).toEqual(ids);
+  // The order says nothing of which is primary.
+  expect(await primaries()).toEqual([made[0]!.id]);
+  for (const wrong of [ids.slice(1), [...ids, randomUUID()], [ids[0]!, ids[1]!, randomUUID()], []]) {
+    expect(await refused(api.reorderImages({ productId, ids: wrong }))).toBe('PICTURES_CHANGED');
+  }
+  expect(await refused(api.reorderImages({ productId, ids: [ids[0]!, ids[0]!, ids[1]!] }))).toBe('BAD_INPUT');
+  expect((await api.listImages({ productId })).map(({ id }) => id)).toEqual(ids);
+  // A new picture comes last all the same.
+  expect((await upload()).displayOrder).toBe(3);
+});
+
+test('an upload that is cancelled while the shop is at work leaves neither file nor row', async () => {
+  const cancelled = new AbortController();
+  const sending = api.uploadImage(
+    { productId, file: picture(), primary: true },
+    { signal: cancelled.signal },
+  );
+  cancelled.abort();
+  expect(await refused(sending)).not.toBe('done');
+  await upload();
+  expect([(await rows()).length, (await files()).length]).toEqual([1, 1]);
+});
+
+test('the same picture sent again, because an answer was lost, is there once', async () => {
+  const id = randomUUID();
+  const send = () => api.uploadImage({ productId, id, file: picture(), primary: true });
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+  expect(await send()).toEqual(answers[0]);
+  expect([(await rows()).length, (await files()).length]).toEqual([1, 1]);
+  // Of another product it is nobody's key.
+  productId = await scene.product('Gele');
+  expect(await refused(send())).toBe('KEY_REUSED');
+  expect(await rows()).toEqual([]);
+});
+
+test('a product that is not there takes no picture and no file', async () => {
+  const unknown = randomUUID();
+  expect(await refused(api.uploadImage({ productId: unknown, file: picture() }))).toBe('NOT_FOUND');
+  expect(await refused(api.listImages({ productId: unknown }))).toBe('NOT_FOUND');
+  expect(await refused(api.reorderImages({ productId: unknown, ids: [] }))).toBe('NOT_FOUND');
+  expect(await refused(api.setPrimaryImage({ id: unknown }))).toBe('NOT_FOUND');
+  expect(await files()).toEqual([]);
+});
+
+test('a product that is deleted while its picture is opened leaves no file', async () => {
+  const storage = {
+    ...scene.deps.storage,
+    async put(...args: Parameters<typeof scene.deps.storage.put>) {
+      const stored = await scene.deps.storage.put(...args);
+      await scene.owner.query('DELETE FROM products WHERE id = $1', [productId]);
+      return stored;
+    },
+  };
+  const slow = scene.apiOf(contextOf('', admin), { storage });
+  expect(await refused(slow.uploadImage({ productId, file: picture() }))).toBe('NOT_FOUND');
+  expect(await files()).toEqual([]);
+});
+
+test('ERR-37 OPEN-28 when the row cannot be written the fault is named and logged, and no file stays', async () => {
+  await upload();
+  const errors: unknown[] = [];
+  const context = contextOf('', admin);
+  context.log.error = ((facts: { err: Error }) => void errors.push(facts.err.message)) as never;
+  const broken = scene.apiOf(context);
+  await scene.owner.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
+     CREATE TRIGGER refuse BEFORE INSERT OR UPDATE OR DELETE ON product_images EXECUTE FUNCTION refuse()`,
+  );
+  try {
+    const [image] = await rows();
+    expect(await refused(broken.uploadImage({ productId, file: picture() }))).toBe('UNEXPECTED');
+    expect(await refused(broken.deleteImage({ id: image!.id as string }))).toBe('UNEXPECTED');
+    expect(await files()).toHaveLength(1);
+    await scene.owner.query('ALTER TABLE product_images DISABLE TRIGGER refuse');
+    const second = await upload();
+    await scene.owner.query('ALTER TABLE product_images ENABLE TRIGGER refuse');
+    expect(await refused(broken.setPrimaryImage({ id: second.id }))).toBe('UNEXPECTED');
+  } finally {
+    await scene.owner.query('DROP FUNCTION refuse CASCADE');
+  }
+  expect(errors).toEqual(['Failed to upload image', 'Failed to delete image', 'Failed to set primary image']);
+});
+
+test('a product has at most twenty pictures, also when they come at once', async () => {
+  for (let n = 0; n < MAX_IMAGES - 2; n++) await upload();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => refused(upload())));
+  expect(answers.sort()).toEqual(['PICTURES_FULL', 'PICTURES_FULL', 'done', 'done']);
+  expect(await refused(upload())).toBe('PICTURES_FULL');
+  expect([(await rows()).length, (await files()).length]).toEqual([MAX_IMAGES, MAX_IMAGES]);
+});
+
+test('what is no picture, too large or damaged leaves neither file nor row', async () => {
+  const gaussian = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  const create = { width: 200, height: 200, channels: 3, background: '#fff', noise: gaussian } as const;
+  const noise = (await sharp({ create }).jpeg().toBuffer()) as Buffer<ArrayBuffer>;
+  const large = Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]);
+  expect(await refused(upload(false, picture('<html>', 'agbada.png')))).toBe('NOT_A_PICTURE');
+  expect(await refused(upload(false, picture('')))).toBe('NOT_A_PICTURE');
+  expect(await refused(upload(false, picture(large)))).toBe('PICTURE_TOO_LARGE');
+  expect(await refused(upload(false, picture(noise.subarray(0, noise.length / 2))))).toBe(
+    'PICTURE_UNREADABLE',
+  );
+  expect([await rows(), await files()]).toEqual([[], []]);
+});
+
+test('a PNG that is called .jpg is kept as the PNG it is', async () => {
+  const png = (await sharp(jpeg).png().toBuffer()) as Buffer<ArrayBuffer>;
+  const { url } = await upload(false, picture(png));
+  expect(url).toMatch(/\.png$/);
+  expect((await scene.storage.stat(url.slice('/uploads/'.length)))?.contentType).toBe('image/png');
+});
+
+test('a picture that an order or another row shows keeps its file', async () => {
+  const [ordered, onSlide, inCategory] = [await upload(), await upload(), await upload()];
+  const [orderId, slideId] = [randomUUID(), randomUUID()];
+  await scene.owner.query(
+    `INSERT INTO orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+     VALUES ($1, '0001', $2, 'Amara', 'amara@test.shop', $1, '')`,
+    [orderId, admin.userId],
+  );
+  await scene.owner.query(
+    `INSERT INTO order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
+     VALUES ($1, $1, 0, $2, 'Agbada', 1, 1, $3)`,
+    [orderId, productId, ordered.url],
+  );
+  await scene.owner.query(
+    `INSERT INTO hero_slides (id, title, description, button_text, button_link, title_animation, description_animation)
+     VALUES ($1, 'x', 'x', 'x', '/products', 'animate-float', 'animate-float')`,
+    [slideId],
+  );
+  await scene.owner.query(
+    'INSERT INTO hero_slide_images (id, slide_id, image_url, width, height) VALUES ($1, $1, $2, 1, 1)',
+    [slideId, onSlide.url],
+  );
+  const categoryId = await scene.category('Gele');
+  await scene.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [categoryId, inCategory.url]);
+  try {
+    for (const { id } of [ordered, onSlide, inCategory]) await api.deleteImage({ id });
+    expect([(await rows()).length, (await files()).length]).toEqual([0, 3]);
+  } finally {
+    await scene.owner.query('DELETE FROM orders WHERE id = $1', [orderId]);
+    await scene.owner.query('DELETE FROM hero_slides WHERE id = $1', [slideId]);
+  }
+});
+
+test('the file of a picture waits for the orders that are being written', async () => {
+  const image = await upload();
+  const held = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const ordering = scene.database.asCaller(admin, async (tx) => {
+    await holdPictures(tx);
+    held.resolve();
+    await done.promise;
+  });
+  await held.promise;
+  const deleting = api.deleteImage({ id: image.id });
+  try {
+    await expect.poll(rows).toEqual([]);
+    expect(await files()).toHaveLength(1);
+  } finally {
+    done.resolve();
+    await Promise.all([ordering, deleting]);
+  }
+  expect(await files()).toEqual([]);
+});
+
+test('the pictures of a product move none of its form’s versions', async () => {
+  const version = async () =>
+    (await scene.owner.query('SELECT version FROM products WHERE id = $1', [productId])).rows[0]!.version;
+  const before = await version();
+  const { id } = await upload();
+  await upload(true);
+  await api.setPrimaryImage({ id });
+  await api.deleteImage({ id });
+  expect(await version()).toBe(before);
+});

@@ -1,0 +1,179 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type AcceptedPicture, acceptPicture } from '#platform/images/accept-picture.ts';
+import { keepPicture, removePictures } from '#platform/images/keep-picture.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Queryable } from '../../products/server/product.repository.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { ProductImage } from '../image.contract.ts';
+import { MAX_IMAGES } from '../images.ts';
+import {
+  clearPrimary,
+  deleteImage as deleteImageRow,
+  findImage,
+  holdProduct,
+  insertImage,
+  isIdTaken,
+  isPictureNamed,
+  listImages as listImageRows,
+  markPrimary,
+  productExists,
+  updateOrder,
+} from './image.repository.ts';
+import { productImagePath } from './image-path.ts';
+
+/** More than hands can send; what a stolen account sends ends here. */
+const UPLOADS_PER_MINUTE = 240;
+
+/** The pictures of a product in their order. Throws NOT_FOUND. */
+export async function listImages({ database }: Catalogue, productId: string): Promise<ProductImage[]> {
+  const images = await listImageRows(database.web, productId);
+  if (images.length === 0 && !(await productExists(database.web, productId))) {
+    throw new DomainError('NOT_FOUND');
+  }
+  return images;
+}
+
+/**
+ * Adds a picture as the product's last one; the first of a product is primary whatever was asked for. The same
+ * id again, because an answer got lost, adds no second one.
+ * Throws NOT_FOUND, PICTURES_FULL, KEY_REUSED, TOO_MANY and what acceptPicture throws; then there is neither file
+ * nor row. The same when `signal` says that the upload was cancelled: until its row is written nothing is kept.
+ */
+export async function uploadImage(
+  catalogue: Catalogue,
+  user: SignedIn,
+  { productId, id, file, primary }: { productId: string; id?: string; file: File; primary: boolean },
+  signal?: AbortSignal,
+): Promise<ProductImage> {
+  const { database, limits } = catalogue;
+  await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
+  // Asked before the picture is opened, which is the dearer part; decided when the product is held.
+  const before = await listImages(catalogue, productId);
+  const known = before.find((image) => image.id === id);
+  if (known) return known;
+  if (before.length >= MAX_IMAGES) throw full();
+  const picture = await acceptPicture(await file.bytes());
+  mustBeWanted(signal);
+  const { image, url } = await naming('Failed to upload image', () =>
+    keepProductPicture(catalogue, productId, picture, (url) =>
+      database.asCaller(user, async (tx) => {
+        if (!(await holdProduct(tx, productId))) throw new DomainError('NOT_FOUND');
+        mustBeWanted(signal);
+        return { image: await addImage(tx, { id, productId, url, picture, primary }), url };
+      }),
+    ),
+  );
+  if (image.url !== url) await forgetPictures(catalogue, [url]);
+  return image;
+}
+
+/** Puts the file of a product's picture where it belongs and lets `work` write its row, in a transaction of its own. */
+export const keepProductPicture = <T>(
+  catalogue: Catalogue,
+  productId: string,
+  picture: AcceptedPicture,
+  work: (url: string) => Promise<T>,
+): Promise<T> =>
+  keepPicture(
+    catalogue,
+    { path: productImagePath(productId, picture.extension), picture, isNamed: isNamedIn(catalogue) },
+    work,
+  );
+
+/** The row of a picture whose file is kept, or the one of its id. The product is held, or made in this transaction. */
+export async function addImage(
+  tx: Queryable,
+  image: { id?: string; productId: string; url: string; picture: AcceptedPicture; primary: boolean },
+): Promise<ProductImage> {
+  const { productId, url, picture, primary } = image;
+  const id = image.id ?? uuidv7();
+  const before = await listImageRows(tx, productId);
+  const known = before.find((one) => one.id === id);
+  if (known) return known;
+  if (before.length >= MAX_IMAGES) throw full();
+  const isPrimary = primary || before.length === 0;
+  if (isPrimary) await clearPrimary(tx, productId);
+  const { width, height, placeholder } = picture;
+  const displayOrder = (before.at(-1)?.displayOrder ?? -1) + 1;
+  const row = { id, productId, url, width, height, placeholder, isPrimary, displayOrder };
+  await insertImage(tx, row);
+  return row;
+}
+
+/** Deletes a picture; of a primary one the first that remains becomes primary. Throws NOT_FOUND. */
+export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
+  const deleted = await naming('Failed to delete image', () =>
+    catalogue.database.asCaller(user, async (tx) => {
+      await holdProductOf(tx, id);
+      const image = await deleteImageRow(tx, id);
+      if (!image) throw new DomainError('NOT_FOUND');
+      const [first] = image.isPrimary ? await listImageRows(tx, image.productId) : [];
+      if (first) await markPrimary(tx, first.id);
+      return image;
+    }),
+  );
+  await forgetPictures(catalogue, [deleted.url]);
+}
+
+/** Makes a picture its product's primary one, and no other. Throws NOT_FOUND. */
+export const setPrimaryImage = ({ database }: Catalogue, user: SignedIn, id: string): Promise<ProductImage> =>
+  naming('Failed to set primary image', () =>
+    database.asCaller(user, async (tx) => {
+      await holdProductOf(tx, id);
+      const image = await findImage(tx, id);
+      if (!image) throw new DomainError('NOT_FOUND');
+      if (image.isPrimary) return image;
+      await clearPrimary(tx, image.productId);
+      await markPrimary(tx, id);
+      return { ...image, isPrimary: true };
+    }),
+  );
+
+/** Throws NOT_FOUND, and PICTURES_CHANGED unless `ids` are exactly the product's pictures. */
+export const reorderImages = (
+  { database }: Catalogue,
+  user: SignedIn,
+  { productId, ids }: { productId: string; ids: readonly string[] },
+): Promise<ProductImage[]> =>
+  database.asCaller(user, async (tx) => {
+    if (!(await holdProduct(tx, productId))) throw new DomainError('NOT_FOUND');
+    const theirs = new Set((await listImageRows(tx, productId)).map(({ id }) => id));
+    if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id))) {
+      throw new DomainError('PICTURES_CHANGED');
+    }
+    await updateOrder(tx, ids);
+    return listImageRows(tx, productId);
+  });
+
+/** Removes the files of pictures whose rows are gone, unless an order or anything else shows them. After the commit. */
+export const forgetPictures = (catalogue: Catalogue, addresses: readonly (string | null)[]): Promise<void> =>
+  removePictures(catalogue, addresses, isNamedIn(catalogue));
+
+const isNamedIn =
+  ({ database }: Catalogue) =>
+  (address: string) =>
+    isPictureNamed(database.web, address);
+
+/** The product first, then its pictures: always in this order, so that two never hold what the other needs. */
+async function holdProductOf(tx: Queryable, imageId: string): Promise<void> {
+  const image = await findImage(tx, imageId);
+  if (!image || !(await holdProduct(tx, image.productId))) throw new DomainError('NOT_FOUND');
+}
+
+/** Whoever cancelled her upload hears no answer; it only must not be an error of ours. */
+function mustBeWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new DomainError('BUSY');
+}
+
+const full = () => new DomainError('PICTURES_FULL', { most: MAX_IMAGES });
+
+/** A fault that is not foreseen goes on under this name, which is what the log tells first. */
+async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isIdTaken(error)) throw new DomainError('KEY_REUSED');
+    throw error instanceof DomainError ? error : new Error(text, { cause: error });
+  }
+}

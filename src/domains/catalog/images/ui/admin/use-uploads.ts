@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import { toast } from '#design/toast.ts';
+import { useProductsChanged } from '../../../products/ui/admin/product-admin.queries.ts';
+import { uploadMessages } from '../../image.messages.ts';
+import { useKnownImages, useUploadImage, withImage } from './image.queries.ts';
+import { createUploadQueue, type UploadQueueDeps } from './upload-queue.ts';
+
+/** Uploads go on while another tab or screen of the back office is looked at, so they outlive their screen. */
+const open = new Map<
+  string,
+  { queue: ReturnType<typeof createUploadQueue>; send: UploadQueueDeps['send'] }
+>();
+let busy = 0;
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** The pictures of a product that are on their way. */
+export function useUploads(productId: string) {
+  const upload = useUploadImage();
+  const know = useKnownImages(productId);
+  const changed = useProductsChanged();
+  const send: UploadQueueDeps['send'] = async ({ id, file, primary }, options) => {
+    try {
+      const image = await upload({ productId, id, file, primary }, options);
+      if (options.signal.aborted) return;
+      await know((images) => withImage(images, image));
+      toast.success(uploadMessages.success, { id: `uploaded ${productId}` });
+    } finally {
+      // Also after a failure: the answer may have been lost, not the picture.
+      void changed();
+    }
+  };
+  const known = open.get(productId) ?? opened(productId, send);
+  // Always by the screen that is there now.
+  known.send = send;
+  const { queue } = known;
+  return { uploads: useSyncExternalStore(queue.subscribe, queue.list, queue.list), queue };
+}
+
+function opened(productId: string, send: UploadQueueDeps['send']) {
+  const queue = createUploadQueue({
+    send: (upload, options) => known.send(upload, options),
+    onBusy(isBusy) {
+      busy += isBusy ? 1 : -1;
+      if (busy > 0) window.addEventListener('beforeunload', askBeforeLeaving);
+      else window.removeEventListener('beforeunload', askBeforeLeaving);
+    },
+  });
+  const known = { queue, send };
+  open.set(productId, known);
+  return known;
+}

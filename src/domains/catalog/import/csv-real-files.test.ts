@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { guessMapping, type Mapping, missingIn } from './csv-mapping.ts';
+import { understood } from './csv-products.ts';
+import { readSheet, type Sheet } from './csv-records.ts';
+import { type FileText, textOfBytes } from './csv-text.ts';
+
+// Files that other shops published. They are not part of the repository; where they lie beside it, they are read.
+
+const FOLDER = new URL('../../../../../shared/data/', import.meta.url);
+
+interface Expected {
+  /** What the person is asked for, and says here. */
+  fill?: Mapping['fill'];
+  products: number;
+  variants: number;
+  /** Products with errors, to be corrected or left out by one press. */
+  bad?: number;
+  hidden?: number;
+}
+
+const FILES: Record<string, Expected> = {
+  'shops/shopify-SnowDevil.csv': { products: 277, variants: 355, hidden: 1 },
+  'shops/shopify-jewelry.csv': { products: 19, variants: 11 },
+  'shops/woo-sample_products.csv': { products: 13, variants: 9, bad: 1, hidden: 1 },
+  'shops/medusa-v1.csv': { fill: { category: 'Basics' }, products: 2, variants: 3 },
+  'shops/medusa-v2.csv': { fill: { category: 'Basics' }, products: 2, variants: 3 },
+  'shops/magento-configurable.csv': {
+    fill: { description: 'To follow' },
+    products: 1,
+    variants: 2,
+    hidden: 1,
+  },
+  'shopify-apparel.csv': { fill: { category: 'Apparel' }, products: 20, variants: 2 },
+};
+
+for (const [name, { fill = {}, products, variants, bad = 0, hidden = 0 }] of Object.entries(FILES)) {
+  test(`${name} comes in, or says at once what is to be decided`, (context) => {
+    const file = new URL(name, FOLDER);
+    context.skip(!existsSync(file), `${file.pathname} is not there`);
+    const sheet = readSheet((textOfBytes(readFileSync(file)) as FileText).text) as Sheet;
+    const guess = guessMapping(sheet);
+    expect(missingIn(guess)).toEqual(Object.keys(fill));
+    const found = understood(sheet, { ...guess, fill });
+    expect(found.products).toHaveLength(products);
+    expect(found.variants).toBe(variants);
+    expect(found.bad).toHaveLength(bad);
+    expect(found.notOffered).toEqual({ draft: 0, archived: 0, hidden });
+    for (const { name, description, category } of found.products) {
+      expect(`${name} ${description} ${category}`).not.toMatch(/[\u0080-\u009f]|&[a-z]+;|<\/?[a-z]/i);
+    }
+  });
+}

@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { categories, productImports } from '#db/schema/catalog.ts';
+import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
+
+export { takeOrdering } from '#db/orderings.ts';
+export { violatedConstraint } from '#db/violation.ts';
+
+export type ProductImport = typeof productImports.$inferInsert;
+
+/** False when this person's key is taken: another import with it was committed, for which this one waited. */
+export async function insertImport(db: Queryable, one: ProductImport): Promise<boolean> {
+  const rows = await db
+    .insert(productImports)
+    .values(one)
+    .onConflictDoNothing()
+    .returning({ id: productImports.id });
+  return rows.length > 0;
+}
+
+export async function findImport(
+  db: Queryable,
+  { userId, idempotencyKey }: Pick<ProductImport, 'userId' | 'idempotencyKey'>,
+): Promise<typeof productImports.$inferSelect | null> {
+  const rows = await db
+    .select()
+    .from(productImports)
+    .where(
+      sql`${productImports.userId} = ${userId} AND ${productImports.idempotencyKey} = ${idempotencyKey}`,
+    );
+  return rows[0] ?? null;
+}
+
+export async function updateImport(db: Queryable, id: string, categoryCount: number): Promise<void> {
+  await db.update(productImports).set({ categoryCount }).where(sql`${productImports.id} = ${id}`);
+}
+
+const textArray = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`;
+
+/** All categories, with their names as they are compared. */
+export async function listKnownCategories(db: Queryable): Promise<KnownCategory[]> {
+  const { id, parentId, displayOrder, name } = categories;
+  return db.select({ id, parentId, displayOrder, key: sql<string>`lower(${name})` }).from(categories);
+}
+
+/** Names of categories as they are compared, in the order given. */
+export async function listCategoryKeys(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(
+    sql`SELECT lower(name) AS key FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position) ORDER BY position`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * The positions, from 0, of the names that a product of the shop has, as names are sorted: without regard to case
+ * and accents.
+ */
+export async function listKnownProductNames(db: Queryable, names: readonly string[]): Promise<number[]> {
+  const { rows } = await db.execute<{ at: number }>(sql`
+    SELECT n.position::int - 1 AS at FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
+    WHERE btrim(n.name) <> '' AND EXISTS (SELECT FROM products p WHERE p.name_key = fold(btrim(n.name)))
+    ORDER BY n.position`);
+  return rows.map(({ at }) => at);
+}
+
+/** The slugs of all categories. One that a renamed category gave up may be taken, as in the tree. */
+export async function listTakenSlugs(db: Queryable): Promise<Set<string>> {
+  const rows = await db.select({ slug: categories.slug }).from(categories);
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Holds the categories of these ids as they are to the end of the transaction; false when one is not there. */
+export async function lockCategories(db: Queryable, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`SELECT id FROM categories WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR SHARE`,
+  );
+  return rows.length === ids.length;
+}
+
+export async function insertCategories(
+  db: Queryable,
+  rows: (Omit<PlannedCategory, 'text'> & { slug: string })[],
+): Promise<void> {
+  await db.insert(categories).values(rows);
+}
+
+/**
+ * Products in one statement, from JSON that the caller wrote beforehand: an array of {name, description,
+ * price, category, featured}, price as decimal text. `ids` are theirs, in the same order; `categoryIds` those of
+ * the categories' texts. Gives how many were made.
+ */
+export async function insertProducts(
+  db: Queryable,
+  json: string,
+  { ids, categoryIds }: { ids: readonly string[]; categoryIds: ReadonlyMap<string, string> },
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    INSERT INTO products (id, name, description, price, category_id, featured)
+    SELECT r.id, r.name, r.description, r.price, c.id, r.featured
+    FROM ROWS FROM (
+      json_to_recordset(${json}::json) AS (name text, description text, price numeric, category text, featured boolean),
+      unnest(${sql.param(ids)}::uuid[])
+    ) AS r(name, description, price, category, featured, id)
+    LEFT JOIN unnest(${textArray([...categoryIds.keys()])}, ${sql.param([...categoryIds.values()])}::uuid[]) AS c(text, id)
+      ON c.text = r.category`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,19 @@
+import { gated } from '#platform/rpc/gate.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import { importContract } from '../import.contract.ts';
+import { cancelImport, importProducts, previewImport } from './import.service.ts';
+
+export function importRouter(catalogue: Catalogue) {
+  const os = gated(importContract);
+  return {
+    previewImport: os.previewImport.handler(({ input, context }) =>
+      previewImport(catalogue, context.user, input),
+    ),
+    importProducts: os.importProducts.handler(({ input, context, signal }) =>
+      importProducts(catalogue, context.user, input, signal),
+    ),
+    cancelImport: os.cancelImport.handler(({ input, context }) =>
+      cancelImport(catalogue, context.user, input),
+    ),
+  };
+}

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import type { ImportRow } from '../import.contract.ts';
+
+let scene: Scene;
+const people = { admin: randomUUID(), other: randomUUID(), user: randomUUID() };
+
+beforeAll(async () => {
+  scene = await openScene();
+  for (const [name, id] of Object.entries(people)) {
+    await scene.owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
+      id,
+      `${name}@test.shop`,
+      name === 'user' ? 'user' : 'admin',
+    ]);
+  }
+});
+afterAll(() => scene.close());
+beforeEach(() => scene.reset());
+
+const as = (who: keyof typeof people) =>
+  scene.apiOf({
+    ...contextOf(),
+    findCaller: async () => ({ userId: people[who], role: who === 'user' ? 'user' : 'admin' }) as never,
+  });
+
+const row = (name: string, more: Partial<ImportRow> = {}): ImportRow => ({
+  name,
+  description: 'Sewn in Lagos',
+  price: 12_500.5,
+  category: 'Gele',
+  featured: false,
+  ...more,
+});
+const send = (rows: ImportRow[], idempotencyKey: string = randomUUID(), who: keyof typeof people = 'admin') =>
+  as(who).importProducts({ idempotencyKey, rows });
+
+async function inShop() {
+  const { rows } = await scene.owner.query(
+    `SELECT p.name, p.price::text, p.featured, c.name AS category, c.slug FROM products p
+     LEFT JOIN categories c ON c.id = p.category_id ORDER BY p.name`,
+  );
+  return rows;
+}
+
+test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product of its category, known or new', async () => {
+  await scene.category('Gele', { displayOrder: 4 });
+  expect(
+    await send([
+      row('Sego', { category: 'GELE', featured: true }),
+      row('Buba', { category: 'Ìró & Bùbá', price: 0.01 }),
+      row('Iro', { category: 'ìró & bùbá' }),
+    ]),
+  ).toEqual({ created: 3, categories: 1 });
+  expect(await inShop()).toEqual([
+    { name: 'Buba', price: '0.01', featured: false, category: 'Ìró & Bùbá', slug: 'iro-buba' },
+    { name: 'Iro', price: '12500.50', featured: false, category: 'Ìró & Bùbá', slug: 'iro-buba' },
+    { name: 'Sego', price: '12500.50', featured: true, category: 'Gele', slug: 'gele' },
+  ]);
+  const { rows } = await scene.owner.query('SELECT display_order, is_active FROM categories ORDER BY 1');
+  expect(rows.at(-1)).toEqual({ display_order: 5, is_active: true });
+});
+
+test('ADM-CSV-11 they have no picture of their own: the placeholder stands for it', async () => {
+  await send([row('Fila')]);
+  const { items } = await as('admin').listProducts({});
+  expect(items[0]?.image.url).toBe('/uploads/placeholder.jpg');
+});
+
+test('ADM-CSV-10 OPEN-50 one bad row and nothing is created, its number and fault are told', async () => {
+  await expect(
+    send([
+      row('Good'),
+      row('', { price: 0 }),
+      row('Dear', { price: 1e10 }),
+      row('Fine', { category: 'New' }),
+    ]),
+  ).rejects.toMatchObject({
+    code: 'ROWS_REFUSED',
+    data: {
+      rows: 2,
+      cells: [
+        { row: 3, column: 'name', message: 'Name is required' },
+        { row: 3, column: 'price', message: 'Price must be positive' },
+        { row: 4, column: 'price', message: 'Price must be at most 9,999,999,999.99' },
+      ],
+    },
+  });
+  expect(await inShop()).toEqual([]);
+  expect((await scene.owner.query('SELECT FROM categories')).rows).toEqual([]);
+});
+
+test('a hundred bad cells are told of ten thousand', async () => {
+  const rows = Array.from({ length: 10_000 }, () => row('x', { price: -1 }));
+  await expect(send(rows)).rejects.toMatchObject({ data: { rows: 10_000, cells: { length: 100 } } });
+});
+
+test('OPEN-50 what fails on the way leaves nothing', async () => {
+  await scene.owner.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END';
+     CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.name = 'last') EXECUTE FUNCTION refuse()`,
+  );
+  const key = randomUUID();
+  const rows = [...Array.from({ length: 1_500 }, (_, n) => row(`n ${n}`)), row('last')];
+  try {
+    await expect(send(rows, key)).rejects.toMatchObject({ code: 'UNEXPECTED' });
+  } finally {
+    await scene.owner.query('DROP TRIGGER refuse ON products; DROP FUNCTION refuse()');
+  }
+  expect(await inShop()).toEqual([]);
+  expect((await scene.owner.query('SELECT FROM categories')).rows).toEqual([]);
+  // And its key is free: sent again it is done.
+  expect(await send(rows, key)).toEqual({ created: 1_501, categories: 1 });
+});
+
+test('a doubled press creates once, and both are told the same', async () => {
+  const key = randomUUID();
+  const rows = [row('Once', { category: 'New' })];
+  const answers = await Promise.all([send(rows, key), send(rows, key), send(rows, key)]);
+  expect(answers).toEqual(Array(3).fill({ created: 1, categories: 1 }));
+  expect(await send(rows, key)).toEqual({ created: 1, categories: 1 });
+  expect(await inShop()).toHaveLength(1);
+  await expect(send([row('Other')], key)).rejects.toMatchObject({ code: 'KEY_REUSED' });
+  // Another person's key is another key.
+  await send([row('Other')], key, 'other');
+  expect(await inShop()).toHaveLength(2);
+});
+
+test('two people at once with the same new categories', async () => {
+  const names = ['Asoebi', 'Ankara', 'Adire', 'Damask'];
+  const rows = (by: string, order: string[]) =>
+    order.map((category) => row(`${by} ${category}`, { category }));
+  const answers = await Promise.all([
+    send(rows('a', names), randomUUID(), 'admin'),
+    send(
+      rows(
+        'b',
+        names.toReversed().map((name) => name.toUpperCase()),
+      ),
+      randomUUID(),
+      'other',
+    ),
+  ]);
+  expect(answers.map(({ categories }) => categories).sort()).toEqual([0, 4]);
+  expect(await inShop()).toHaveLength(8);
+  expect((await scene.owner.query('SELECT FROM categories')).rows).toHaveLength(4);
+});
+
+test('slugs of new categories step aside for those there are, and take those that were given up', async () => {
+  const id = await scene.category('Iro Buba');
+  await scene.owner.query(`UPDATE categories SET slug = 'pair', name = 'Pair' WHERE id = $1`, [id]);
+  await send([row('a', { category: 'Iro-Buba' }), row('b', { category: 'Iro & Buba' })]);
+  expect((await inShop()).map(({ slug }) => slug)).toEqual(['iro-buba', 'iro-buba-2']);
+});
+
+test('the longest name of a category in any script has a slug that fits', async () => {
+  await send([row('a', { category: '각'.repeat(100) })]);
+  expect(await inShop()).toMatchObject([{ category: '각'.repeat(100) }]);
+});
+
+test('a category deleted meanwhile leaves no product without one', async () => {
+  const id = await scene.category('Gele');
+  let waits = () => {};
+  const importWaits = new Promise<void>((resolve) => {
+    waits = resolve;
+  });
+  let gone = () => {};
+  const isGone = new Promise<void>((resolve) => {
+    gone = resolve;
+  });
+  const deleted = scene.database.asCaller({ userId: people.admin, role: 'admin' } as never, async (tx) => {
+    await tx.execute(`DELETE FROM categories WHERE id = '${id}'`);
+    gone();
+    await importWaits;
+  });
+  await isGone;
+  const sent = send([row('Sego')]).catch(({ code }: { code: string }) => code);
+  await expect
+    .poll(
+      async () =>
+        (
+          await scene.owner.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rows.length,
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  waits();
+  await deleted;
+  expect(await sent).toBe('BUSY');
+  expect(await inShop()).toEqual([]);
+});
+
+test('more than two hundred categories are the wrong column', async () => {
+  const rows = Array.from({ length: 201 }, (_, n) => row('x', { category: `c ${n}` }));
+  await expect(send(rows)).rejects.toMatchObject({
+    data: { cells: [{ row: 202, column: 'category', message: 'One file can name at most 200 categories' }] },
+  });
+});
+
+test('which categories are new, and which names are there already, is said beforehand', async () => {
+  await scene.category('Gele');
+  await scene.owner.query(
+    `INSERT INTO categories (id, name, slug, is_active) VALUES (gen_random_uuid(), 'Old', 'old', false)`,
+  );
+  await scene.product('Ìró and Bùbá');
+  const categories = ['GELE', 'Fila ', 'fila', 'old', 'Abaya'];
+  expect(await as('admin').previewImport({ categories, names: ['Agbada', 'ìró AND bùbá', ' '] })).toEqual({
+    newCategories: ['Fila', 'Abaya'],
+    known: [1],
+  });
+  // Signs that no text of PostgreSQL may hold.
+  const odd = await as('admin').previewImport({ categories: ['Fi\u0000la'], names: ['A\u0000'] });
+  expect(odd.newCategories).toEqual(['Fila']);
+  // A whole file of them is answered soon, by the index.
+  const names = Array.from({ length: 10_000 }, (_, n) => `Nobody ${n}`);
+  expect(await as('admin').previewImport({ categories: [], names })).toMatchObject({ known: [] });
+});
+
+test('a path of categories becomes a tree, below what is there already', async () => {
+  const women = await scene.category('Women');
+  const rows = [
+    row('a', { category: 'WOMEN > Dresses > Maxi' }),
+    row('b', { category: 'Women > Dresses' }),
+    row('c', { category: 'Men > Shirts' }),
+    row('d', { category: 'Women > Shirts' }),
+  ];
+  const categories = [...new Set(rows.map(({ category }) => category))];
+  expect((await as('admin').previewImport({ categories, names: [] })).newCategories).toEqual([
+    'WOMEN > Dresses',
+    'WOMEN > Dresses > Maxi',
+    'Men',
+    'Men > Shirts',
+    'Women > Shirts (Women)',
+  ]);
+  expect(await send(rows)).toEqual({ created: 4, categories: 5 });
+  const { rows: tree } = await scene.owner.query(
+    `SELECT c.name, u.name AS parent, c.slug, (SELECT count(*)::int FROM products p WHERE p.category_id = c.id) AS products
+     FROM categories c LEFT JOIN categories u ON u.id = c.parent_id WHERE c.id <> $1 ORDER BY c.name`,
+    [women],
+  );
+  expect(tree).toEqual([
+    { name: 'Dresses', parent: 'Women', slug: 'dresses', products: 1 },
+    { name: 'Maxi', parent: 'Dresses', slug: 'maxi', products: 1 },
+    { name: 'Men', parent: null, slug: 'men', products: 0 },
+    { name: 'Shirts', parent: 'Men', slug: 'shirts', products: 1 },
+    { name: 'Shirts (Women)', parent: 'Women', slug: 'shirts-women', products: 1 },
+  ]);
+  // Sent again under another key it finds all of them.
+  expect(await send(rows)).toEqual({ created: 4, categories: 0 });
+});
+
+test('ADM-CSV-01 two rows of one name, and one that the shop has, are a product each', async () => {
+  await send([row('Sego')]);
+  expect(await send([row('Sego'), row('Sego')])).toEqual({ created: 2, categories: 0 });
+  expect(await inShop()).toHaveLength(3);
+});
+
+test('OPEN-50 an import that is cancelled half-way leaves nothing, whatever arrives of it afterwards', async () => {
+  const api = as('admin');
+  const idempotencyKey = randomUUID();
+  const rows = Array.from({ length: 3_000 }, (_, n) => row(`n ${n}`, { category: 'Never' }));
+  await scene.owner.query(
+    `CREATE FUNCTION halt() RETURNS trigger LANGUAGE plpgsql AS
+       'BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NEW; END';
+     CREATE TRIGGER halt BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.name = 'n 1500') EXECUTE FUNCTION halt()`,
+  );
+  const waiting = async () =>
+    (
+      await scene.owner.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rows.length;
+  try {
+    await scene.owner.query('SELECT pg_advisory_lock(4711)');
+    const stop = new AbortController();
+    const sent = api.importProducts({ idempotencyKey, rows }, { signal: stop.signal }).catch(() => 'ended');
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    stop.abort();
+    const cancelled = api.cancelImport({ idempotencyKey });
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await scene.owner.query('SELECT pg_advisory_unlock(4711)');
+    expect(await cancelled).toEqual({ created: 0, categories: 0 });
+    expect(await sent).toBe('ended');
+  } finally {
+    await scene.owner.query('DROP TRIGGER halt ON products; DROP FUNCTION halt()');
+  }
+  await expect(api.importProducts({ idempotencyKey, rows })).rejects.toMatchObject({ code: 'KEY_REUSED' });
+  expect(await inShop()).toEqual([]);
+  expect((await scene.owner.query('SELECT FROM categories')).rows).toEqual([]);
+});
+
+test('an import cancelled too late says what it created; nobody cancels that of somebody else', async () => {
+  const idempotencyKey = randomUUID();
+  await send([row('Done')], idempotencyKey);
+  expect(await as('other').cancelImport({ idempotencyKey })).toEqual({ created: 0, categories: 0 });
+  expect(await as('admin').cancelImport({ idempotencyKey })).toEqual({ created: 1, categories: 1 });
+  expect(await inShop()).toHaveLength(1);
+  // One that never arrived is cancelled as often as it is asked for.
+  const never = { idempotencyKey: randomUUID() };
+  expect(await as('admin').cancelImport(never)).toEqual({ created: 0, categories: 0 });
+  expect(await as('admin').cancelImport(never)).toEqual({ created: 0, categories: 0 });
+});
+
+test('what is no number, or one too many, is refused as it is', async () => {
+  const bad = [row('x', { price: '12' as never })];
+  await expect(send(bad)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await expect(send([])).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  const many = Array.from({ length: 10_001 }, () => row('x'));
+  await expect(send(many)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    data: { issues: [{ path: 'rows', message: 'At most 10,000 products can be created at once' }] },
+  });
+  expect(await inShop()).toEqual([]);
+});
+
+test('a formula, a script and a quotation mark are text like any other', async () => {
+  const name = `=HYPERLINK("https://evil.example","x")`;
+  await send([row(name, { description: `<script>alert(1)</script> '; DROP TABLE products; --` })]);
+  const { rows } = await scene.owner.query('SELECT name, description FROM products');
+  expect(rows).toEqual([{ name, description: `<script>alert(1)</script> '; DROP TABLE products; --` }]);
+});
+
+test('PERM-10 a customer imports nothing', async () => {
+  await expect(send([row('x')], randomUUID(), 'user')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+});

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '#db/client.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { DomainError } from '#shared/errors.ts';
+import { textOfKobo } from '#shared/money.ts';
+import { type CategoryPlan, namesInPlan, planCategories } from '../../categories/category-plan.ts';
+import { categorySlugOf, freeSlug } from '../../categories/category-slug.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import { categoryCounter, checkedProduct } from '../csv-faults.ts';
+import type { ImportRow, RefusedCell } from '../import.contract.ts';
+import { rowNumber } from '../product-csv.ts';
+import {
+  findImport,
+  insertCategories,
+  insertImport,
+  insertProducts,
+  listCategoryKeys,
+  listKnownCategories,
+  listKnownProductNames,
+  listTakenSlugs,
+  lockCategories,
+  takeOrdering,
+  updateImport,
+  violatedConstraint,
+} from './import.repository.ts';
+
+export interface Import {
+  idempotencyKey: string;
+  rows: ImportRow[];
+}
+
+/** Rows that are checked, written as JSON and inserted at a time: between them others get their turn. */
+const AT_A_TIME = 1_000;
+/** Of the bad cells so many are told; she has the file itself. */
+const TOLD_CELLS = 100;
+/** Stands in place of the hash of an import that was cancelled: no rows have it. */
+const CANCELLED = 'cancelled';
+
+interface Prepared {
+  /** JSON of each part's rows, as the repository takes it, with how many they are. */
+  parts: { json: string; count: number }[];
+  categories: string[];
+  hash: string;
+}
+
+/** Every row once more by the rule the browser has checked them by. Throws ROWS_REFUSED. */
+async function prepared(rows: readonly ImportRow[]): Promise<Prepared> {
+  const hash = createHash('sha256');
+  const parts: Prepared['parts'] = [];
+  const categories = new Set<string>();
+  const cells: RefusedCell[] = [];
+  const isTooMany = categoryCounter();
+  let badRows = 0;
+  for (let start = 0; start < rows.length; start += AT_A_TIME) {
+    const products = rows.slice(start, start + AT_A_TIME).map((row, index) => {
+      const { product, faults } = checkedProduct({
+        ...row,
+        price: String(row.price),
+        featured: String(row.featured),
+      });
+      const all = [...faults, ...isTooMany(product.category)];
+      if (all.length > 0) {
+        badRows++;
+        for (const fault of all) cells.push({ row: rowNumber(start + index), ...fault });
+      }
+      categories.add(product.category);
+      return { ...product, price: product.price === null ? '' : textOfKobo(product.price) };
+    });
+    const json = JSON.stringify(products);
+    hash.update(json);
+    parts.push({ json, count: products.length });
+    await breathe();
+  }
+  if (badRows > 0) {
+    throw new DomainError('ROWS_REFUSED', { cells: cells.slice(0, TOLD_CELLS), rows: badRows });
+  }
+  return { parts, categories: [...categories], hash: hash.digest('hex') };
+}
+
+/** Nobody reads the answer to a request that was ended: it only has to undo the transaction. */
+function stopIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new DomainError('BUSY');
+}
+
+/** Slugs that are free, one for each name: 'gele', 'gele-2'. */
+function freeSlugs(names: readonly string[], taken: Set<string>): string[] {
+  return names.map((name) => {
+    const slug = freeSlug(categorySlugOf(name), [...taken]);
+    taken.add(slug);
+    return slug;
+  });
+}
+
+/** The categories that these texts mean, and those that are missing. */
+async function plannedCategories(tx: Transaction, texts: readonly string[]): Promise<CategoryPlan> {
+  const names = namesInPlan(texts);
+  const keys = await listCategoryKeys(tx, names);
+  const keyOf = new Map(names.map((name, at) => [name, keys[at]!]));
+  return planCategories(await listKnownCategories(tx), texts, {
+    keyOf: (name) => keyOf.get(name)!,
+    newId: () => uuidv7(),
+  });
+}
+
+/** Creates the categories that are missing. Gives how many, and the id of each text's category. */
+async function ensureCategories(
+  tx: Transaction,
+  texts: readonly string[],
+): Promise<{ created: number; idOf: Map<string, string> }> {
+  const found = await plannedCategories(tx, texts);
+  if (found.create.length === 0) return { created: 0, idOf: found.idOf };
+  // Another import, or somebody in the category tree, may be creating the same one: one after the other.
+  await takeOrdering(tx, 'categories');
+  const { create, idOf } = await plannedCategories(tx, texts);
+  if (create.length > 0) {
+    const slugs = freeSlugs(
+      create.map(({ name }) => name),
+      await listTakenSlugs(tx),
+    );
+    await insertCategories(
+      tx,
+      create.map(({ text: _, ...category }, index) => ({ ...category, slug: slugs[index]! })),
+    );
+  }
+  return { created: create.length, idOf };
+}
+
+/**
+ * Creates a product of every row and the categories they name, all in one transaction, once per key however
+ * often it is sent. Throws ROWS_REFUSED, KEY_REUSED; BUSY when a category is renamed or deleted at the same moment.
+ * Ended by `signal` it leaves nothing behind.
+ */
+export async function importProducts(
+  { database }: Pick<Catalogue, 'database'>,
+  user: SignedIn,
+  { idempotencyKey, rows }: Import,
+  signal?: AbortSignal,
+): Promise<{ created: number; categories: number }> {
+  const { parts, categories, hash } = await prepared(rows);
+  const record = {
+    id: uuidv7(),
+    userId: user.userId,
+    idempotencyKey,
+    bodyHash: hash,
+    productCount: rows.length,
+  };
+  try {
+    return await database.asCaller(user, async (tx) => {
+      if (!(await insertImport(tx, record))) return await before(tx, record);
+      const { created, idOf } = await ensureCategories(tx, categories);
+      if (!(await lockCategories(tx, [...new Set(idOf.values())]))) throw new DomainError('BUSY');
+      for (const { json, count } of parts) {
+        stopIfAborted(signal);
+        const ids = Array.from({ length: count }, () => uuidv7());
+        await insertProducts(tx, json, { ids, categoryIds: idOf });
+      }
+      stopIfAborted(signal);
+      await updateImport(tx, record.id, created);
+      return { created: rows.length, categories: created };
+    });
+  } catch (error) {
+    if (violatedConstraint(error)?.startsWith('categories_')) throw new DomainError('BUSY');
+    throw error;
+  }
+}
+
+/** What the import with this key created. */
+async function before(
+  tx: Transaction,
+  key: { userId: string; idempotencyKey: string; bodyHash: string },
+): Promise<{ created: number; categories: number }> {
+  const found = await findImport(tx, key);
+  if (found?.bodyHash !== key.bodyHash) throw new DomainError('KEY_REUSED');
+  return { created: found.productCount, categories: found.categoryCount };
+}
+
+/**
+ * Ends an import for good: whatever of it is still under way, or arrives later, creates nothing. Waits for one that is
+ * being written, and says how many products it has created when it was finished before.
+ */
+export function cancelImport(
+  { database }: Pick<Catalogue, 'database'>,
+  user: SignedIn,
+  { idempotencyKey }: { idempotencyKey: string },
+): Promise<{ created: number; categories: number }> {
+  return database.asCaller(user, async (tx) => {
+    const key = { userId: user.userId, idempotencyKey };
+    const nothing = { id: uuidv7(), ...key, bodyHash: CANCELLED, productCount: 0 };
+    const found = (await insertImport(tx, nothing)) ? null : await findImport(tx, key);
+    return { created: found?.productCount ?? 0, categories: found?.categoryCount ?? 0 };
+  });
+}
+
+/** Which categories an import would create, and which of the names products have already. */
+export function previewImport(
+  { database }: Pick<Catalogue, 'database'>,
+  user: SignedIn,
+  { categories, names }: { categories: readonly string[]; names: readonly string[] },
+): Promise<{ newCategories: string[]; known: number[] }> {
+  return database.asCaller(user, async (tx) => {
+    const { create } = await plannedCategories(tx, categories);
+    return { newCategories: create.map(({ text }) => text), known: await listKnownProductNames(tx, names) };
+  });
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { Field } from '#design/field.tsx';
+import { Input } from '#design/input.tsx';
+import { Select } from '#design/select.tsx';
+import { useApi } from '#shared/api.tsx';
+import { type CatalogApi, categoriesQuery } from '../../../products/ui/product.queries.ts';
+import { columnKey, FILLABLE, missingIn } from '../../csv-mapping.ts';
+import { CSV_COLUMNS, REQUIRED_COLUMNS } from '../../product-csv.ts';
+import type { CsvColumn, Fillable, Mapping, ReadFile } from './csv-protocol.ts';
+
+const LABELS: Record<CsvColumn, string> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  category: 'Category',
+  featured: 'Featured',
+};
+
+/** 'column named price or category': what the file does not have under our names. */
+function missingNames({ header }: ReadFile): string {
+  const keys = new Set(header.map(columnKey));
+  const names = REQUIRED_COLUMNS.filter((column) => !keys.has(column)).map((column) => `‘${column}’`);
+  return `column named ${names.join(', ').replace(/, ([^,]+)$/, ' or $1')}`;
+}
+
+const isFillable = (column: CsvColumn): column is Fillable =>
+  (FILLABLE as readonly string[]).includes(column);
+
+/** Which of the file's columns is which of ours, and what stands where the file says nothing. */
+export function ColumnMapping({
+  step,
+  onChosen,
+  onCancel,
+}: {
+  step: { name: string; file: ReadFile; mapping: Mapping };
+  onChosen: (mapping: Mapping) => void;
+  onCancel: () => void;
+}) {
+  const [mapping, setMapping] = useState(step.mapping);
+  const [wasAsked, setAsked] = useState(false);
+  const missing = missingIn(mapping);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setAsked(true);
+    if (missing.length === 0) return onChosen(mapping);
+    event.currentTarget.querySelector<HTMLElement>(`[data-column="${missing[0]}"] select`)?.focus();
+  };
+  const choose = (column: CsvColumn, at: number | null) =>
+    setMapping((before) => ({ ...before, columns: { ...before.columns, [column]: at } }));
+  const fill = (column: Fillable, text: string) =>
+    setMapping((before) => ({ ...before, fill: { ...before.fill, [column]: text } }));
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <div className="grid gap-2">
+        <h2 tabIndex={-1} className="font-semibold text-xl">
+          Which column is which?
+        </h2>
+        <p className="max-w-prose text-muted-foreground [overflow-wrap:anywhere]">
+          {step.name} has {step.file.rows.toLocaleString('en')} rows, but no {missingNames(step.file)}. Choose
+          what stands for them; it is remembered in this browser for the next file of this kind.
+        </p>
+      </div>
+      <div className="grid border-t">
+        {CSV_COLUMNS.map((column) => (
+          <ColumnChoice
+            key={column}
+            column={column}
+            file={step.file}
+            at={mapping.columns[column]}
+            onChoose={(at) => choose(column, at)}
+            fill={isFillable(column) ? (mapping.fill[column] ?? '') : undefined}
+            onFill={(text) => isFillable(column) && fill(column, text)}
+            isMissing={wasAsked && missing.includes(column)}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">Continue</Button>
+        <Button variant="outline" onClick={onCancel}>
+          Choose another file
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ColumnChoice({
+  column,
+  file,
+  at,
+  onChoose,
+  fill,
+  onFill,
+  isMissing,
+}: {
+  column: CsvColumn;
+  file: ReadFile;
+  at: number | null;
+  onChoose: (at: number | null) => void;
+  /** Undefined where nothing may stand for an empty cell. */
+  fill: string | undefined;
+  onFill: (text: string) => void;
+  isMissing: boolean;
+}) {
+  const label = LABELS[column];
+  // Nothing has to stand for a column that is filled in every row.
+  const gaps = at === null ? undefined : (file.gaps[at] ?? 0);
+  const samples = at === null ? [] : (file.samples[at] ?? []);
+  return (
+    <div data-column={column} className="grid gap-x-6 gap-y-3 border-b py-4 sm:grid-cols-2">
+      <Field
+        label={label}
+        required={column !== 'featured'}
+        error={isMissing ? missingText(column) : undefined}
+        hint={samples.length > 0 ? <Samples cells={samples} /> : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={at ?? ''}
+            onChange={(event) => onChoose(event.target.value === '' ? null : Number(event.target.value))}
+          >
+            <option value="">No column</option>
+            {file.header.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and none moves
+              <option key={index} value={index}>
+                {name || `Column ${index + 1}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {fill === undefined || gaps === 0 ? null : (
+        <Fill column={column} gaps={gaps} value={fill} onFill={onFill} />
+      )}
+    </div>
+  );
+}
+
+const missingText = (column: CsvColumn): string =>
+  column === 'name'
+    ? 'Choose the column with the names'
+    : 'Choose a column, or say what stands in its place for all products';
+
+const Samples = ({ cells }: { cells: string[] }) => (
+  <span className="line-clamp-2 [overflow-wrap:anywhere]">{cells.join(' · ')}</span>
+);
+
+const rowsWithout = (gaps: number) =>
+  gaps === 1 ? 'one row without' : `${gaps.toLocaleString('en')} rows without`;
+
+function Fill({
+  column,
+  gaps,
+  value,
+  onFill,
+}: {
+  column: CsvColumn;
+  /** Undefined where no column was chosen. */
+  gaps: number | undefined;
+  value: string;
+  onFill: (text: string) => void;
+}) {
+  const list = useId();
+  const { data: categories } = useQuery({
+    ...categoriesQuery(useApi<CatalogApi>()),
+    enabled: column === 'category',
+  });
+  return (
+    <Field label={`${LABELS[column]} for ${gaps === undefined ? 'all products' : rowsWithout(gaps)}`}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            value={value}
+            onChange={(event) => onFill(event.target.value)}
+            inputMode={column === 'price' ? 'decimal' : undefined}
+            list={column === 'category' ? list : undefined}
+            autoComplete="off"
+          />
+          {column === 'category' ? (
+            <datalist id={list}>
+              {categories?.map(({ id, name }) => (
+                <option key={id} value={name} />
+              ))}
+            </datalist>
+          ) : null}
+        </>
+      )}
+    </Field>
+  );
+}

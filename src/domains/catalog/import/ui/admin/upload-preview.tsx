@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '#design/badge.tsx';
+import { Button } from '#design/button.tsx';
+import { type Column, DataTable } from '#design/data-table.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { Price } from '#design/price.tsx';
+import { ProgressBar } from '#design/progress-bar.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { useApi } from '#shared/api.tsx';
+import { kobo } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { CatalogApi } from '../../../products/ui/product.queries.ts';
+import { notCreated } from '../../import.messages.ts';
+import type { CheckedFile, SentRows } from './csv-protocol.ts';
+import { Categories, Known, Notes, plural } from './upload-findings.tsx';
+import type { FileStep } from './use-csv-file.ts';
+import { useImport } from './use-import.ts';
+
+type Previewed = CheckedFile['first'][number];
+
+const columnsIn = (currency: string): Column<Previewed>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    chief: true,
+    cell: ({ name, description }) => (
+      <span className="grid [overflow-wrap:anywhere]">
+        {name}
+        <span className="line-clamp-1 font-normal text-muted-foreground text-sm">{description}</span>
+      </span>
+    ),
+  },
+  { id: 'category', header: 'Category', cell: ({ category }) => category },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'end',
+    cell: ({ price }) => <Price amount={price ?? kobo(0)} currency={currency} />,
+  },
+  {
+    id: 'featured',
+    header: 'Featured',
+    cell: ({ featured }) => (featured ? <Badge variant="info">Featured</Badge> : 'No'),
+  },
+];
+
+/** Of the names that are in the shop already so many are shown. */
+const NAMED_KNOWN = 3;
+
+/** What the file would create; creates it. */
+export function UploadPreview({
+  step,
+  names,
+  rows,
+  onColumns,
+  onCancel,
+  onCreated,
+}: {
+  step: Extract<FileStep, { at: 'checked' }>;
+  /** Of all its products. */
+  names: () => Promise<string[]>;
+  /** All of them but those with these indices. */
+  rows: (without: number[]) => Promise<SentRows>;
+  onColumns: () => void;
+  onCancel: () => void;
+  onCreated: (created: { products: number; categories: number }) => void;
+}) {
+  const { checked, file, name } = step;
+  const { currency } = useShop();
+  const { catalog } = useApi<CatalogApi>();
+  const [takesKnown, setTakesKnown] = useState(false);
+  const found = useQuery({
+    // Not below 'admin', which every change of the shop reads again: sent once more after a lost answer, the rows
+    // have to be the same.
+    queryKey: ['previewImport', step.id],
+    queryFn: async ({ signal }) => {
+      const categories = checked.categories.map((category) => category.name);
+      const all = await names();
+      const preview = await catalog.previewImport({ categories, names: all }, { signal });
+      return { ...preview, firstKnown: preview.known.slice(0, NAMED_KNOWN).map((at) => all[at]!) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const known = found.data?.known ?? [];
+  const without = takesKnown ? [] : known;
+  const count = checked.products - without.length;
+  const first = checked.first.filter((_, index) => !without.includes(index));
+  const sending = useImport({
+    choice: takesKnown ? 'all' : 'new',
+    rows: () => rows(without),
+    onCreated,
+  });
+
+  return (
+    <>
+      <div className="grid gap-2">
+        <h2 tabIndex={-1} className="font-semibold text-xl">
+          {count === 0 ? 'Nothing new to create' : `${plural(count, 'product')} to create`}
+        </h2>
+        <p className="text-muted-foreground [overflow-wrap:anywhere]">
+          From {name}
+          {checked.featured > 0 ? `, ${checked.featured.toLocaleString('en')} of them featured` : ''}. Nothing
+          is created until you say so.
+        </p>
+        <Notes step={step} currency={currency} />
+      </div>
+      {found.isError ? (
+        <ErrorState
+          title="The file could not be compared with the shop"
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          busy={found.isFetching}
+        />
+      ) : found.data ? (
+        <>
+          <Known
+            count={known.length}
+            first={found.data.firstKnown}
+            of={checked.products}
+            takes={takesKnown}
+            disabled={sending.isBusy}
+            onTake={setTakesKnown}
+          />
+          <Categories categories={checked.categories} newOnes={found.data.newCategories} />
+        </>
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+      <ImportState sending={sending} count={count} />
+      <div className="flex flex-wrap gap-3">
+        {count > 0 && !sending.isCancelFailed ? (
+          <Button busy={sending.isBusy} disabled={!found.data} onClick={sending.send}>
+            Create {plural(count, 'product')}
+          </Button>
+        ) : null}
+        {sending.isBusy || sending.isCancelFailed ? (
+          <Button variant="outline" busy={sending.isCancelling} onClick={sending.cancel}>
+            Cancel import
+          </Button>
+        ) : (
+          <>
+            {file.own ? null : (
+              <Button variant="outline" onClick={onColumns}>
+                Change columns
+              </Button>
+            )}
+            <Button variant="ghost" onClick={onCancel}>
+              Choose another file
+            </Button>
+          </>
+        )}
+      </div>
+      <DataTable
+        caption="The first products to create"
+        columns={columnsIn(currency)}
+        rows={first}
+        rowId={({ row }) => String(row)}
+        empty={null}
+      />
+      {count > first.length ? (
+        <p className="text-muted-foreground">
+          {first.length > 0 ? `And ${(count - first.length).toLocaleString('en')} more.` : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** How far the import is, or how it ended without products. */
+function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>; count: number }) {
+  const { fraction, failure } = sending;
+  if (sending.isCancelFailed) {
+    return (
+      <ErrorState title="The import could not be cancelled">
+        It is not known whether the products were created. Cancel it again when the shop can be reached.
+      </ErrorState>
+    );
+  }
+  if (failure) {
+    return (
+      <ErrorState title={notCreated}>
+        <ul className="grid gap-1">
+          {failure.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </ErrorState>
+    );
+  }
+  if (sending.isCancelled) {
+    return (
+      <p role="status" className="border-l-4 bg-muted p-4 font-semibold">
+        Cancelled. Nothing was created.
+      </p>
+    );
+  }
+  if (!sending.isBusy) return null;
+  if (sending.isCancelling) return <ProgressBar value={undefined} label="Cancelling the import" />;
+  const sent = Math.floor(fraction * count);
+  return (
+    <div className="grid gap-2">
+      <ProgressBar
+        value={fraction < 1 ? fraction : undefined}
+        label={fraction < 1 ? 'Sending the products' : 'Creating the products'}
+      />
+      <p className="text-muted-foreground tabular-nums">
+        {fraction < 1
+          ? `Sent ${sent.toLocaleString('en')} of ${plural(count, 'product')}`
+          : `Creating ${plural(count, 'product')}: all of them, or none`}
+      </p>
+    </div>
+  );
+}

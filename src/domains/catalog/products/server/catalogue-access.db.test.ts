@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openScene, type Scene } from '../../server/catalog-fixture.ts';
+
+let scene: Scene;
+let api: ReturnType<Scene['apiOf']>;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.reset();
+  api = scene.apiOf();
+});
+
+describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
+  const tables = [
+    'products',
+    'product_images',
+    'categories',
+    'category_slugs',
+    'promotions',
+    'hero_slides',
+    'hero_slide_images',
+  ];
+  const people: [string, 'user' | 'admin'][] = [];
+
+  beforeAll(async () => {
+    for (const role of ['user', 'admin'] as const) {
+      const id = randomUUID();
+      await scene.owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
+        id,
+        `${role}@test.shop`,
+        role,
+      ]);
+      people.push([id, role]);
+    }
+  });
+  const as = (role: 'user' | 'admin' | null) => {
+    const found = people.find(([, its]) => its === role);
+    return found ? { userId: found[0], role: found[1] } : null;
+  };
+  const inserts = {
+    products: sql`INSERT INTO products (id, name, description, price) VALUES (gen_random_uuid(), 'x', 'x', 1)`,
+    categories: sql`INSERT INTO categories (id, name, slug) VALUES (gen_random_uuid(), 'x', 'x')`,
+    promotions: sql`INSERT INTO promotions (id, name, code, start_date, end_date, promotion_value) VALUES (gen_random_uuid(), 'x', 'x', now(), now(), 1)`,
+    hero_slides: sql`INSERT INTO hero_slides (id, title, description, button_text, button_link, title_animation, description_animation)
+      VALUES (gen_random_uuid(), 'x', 'x', 'x', '/products', 'animate-float', 'animate-float')`,
+  };
+
+  test.each([null, 'user'] as const)('writes of %s change nothing', async (role) => {
+    const id = await scene.product('safe', { categoryId: await scene.category('Safe') });
+    await scene.pictures(id, [['/uploads/product-images/a.jpg', true]]);
+    for (const [table, statement] of Object.entries(inserts)) {
+      await expect(
+        scene.database.asCaller(as(role), (tx) => tx.execute(statement)),
+        table,
+      ).rejects.toMatchObject({
+        cause: { code: '42501' },
+      });
+    }
+    for (const table of tables) {
+      const column = table === 'category_slugs' ? 'slug' : 'id';
+      for (const statement of [`DELETE FROM ${table}`, `UPDATE ${table} SET ${column} = ${column}`]) {
+        const { rowCount } = await scene.database.asCaller(as(role), (tx) => tx.execute(sql.raw(statement)));
+        expect(rowCount, statement).toBe(0);
+      }
+    }
+    expect((await api.getProduct({ id })).product.images).toHaveLength(1);
+  });
+
+  test('an admin writes', async () => {
+    for (const statement of Object.values(inserts)) {
+      expect((await scene.database.asCaller(as('admin'), (tx) => tx.execute(statement))).rowCount).toBe(1);
+    }
+  });
+
+  test('nobody reads who liked what', async () => {
+    await expect(scene.database.web.execute(sql`SELECT * FROM product_likes`)).rejects.toMatchObject({
+      cause: { code: '42501' },
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { findStartedPromotion } from '#domains/promotions/server/promotion.service.ts';
+import { pageCount, placeOfPage, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
+import { wordsOf } from '#shared/words.ts';
+import { categoriesNamedLike, findCategory } from '../../categories/server/category.service.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { Listing, ProductSummary } from '../../shapes.ts';
+import type { ApiSort } from '../listing.ts';
+import {
+  countProducts,
+  type ListingFilter,
+  type ListingParams,
+  limitScan,
+  listProducts as listProductRows,
+  type SearchParams,
+  searchProducts,
+} from './listing.repository.ts';
+import type { Queryable } from './product.repository.ts';
+import { summaryOf } from './product.service.ts';
+import type { SummaryRow } from './product-columns.repository.ts';
+
+export interface ListingQuery {
+  category?: string;
+  search?: string;
+  sort: ApiSort;
+  page: number;
+  promotion?: string;
+  featured?: boolean;
+  not?: string;
+  pageSize: number;
+}
+
+interface Page {
+  rows: SummaryRow[];
+  total: number;
+  capped: boolean;
+  page: number;
+}
+
+/** A page of products, filtered, sorted and counted. A page past the end becomes the last. */
+export async function listProducts(catalogue: Catalogue, query: ListingQuery): Promise<Listing> {
+  const { category: askedCategory, promotion: askedCode, pageSize } = query;
+  const [category, promotion] = await Promise.all([
+    askedCategory ? findCategory(catalogue, askedCategory) : null,
+    askedCode ? findStartedPromotion(catalogue, askedCode) : null,
+  ]);
+  // What is not known, or has not begun, lists nothing rather than everything.
+  const nothing = (askedCategory && !category) || (askedCode && !promotion);
+  const filter: ListingFilter = {
+    categoryIds: category?.ids,
+    promotionId: promotion?.id,
+    featured: query.featured,
+    not: query.not,
+  };
+  const words = wordsOf(query.search ?? '');
+  const found = nothing
+    ? { rows: [], total: 0, capped: false, page: 1 }
+    : words.length > 0
+      ? await searchPage(catalogue, query, filter, words)
+      : await plainPage(catalogue, query, filter);
+  return {
+    items: found.rows.map(summaryOf),
+    total: found.total,
+    capped: found.capped,
+    page: found.page,
+    pageCount: pageCount(found.total, pageSize),
+    category: category?.category ?? null,
+    promotion,
+    today: catalogue.clock.today(),
+  };
+}
+
+async function plainPage(
+  { database, keptCounts }: Catalogue,
+  { sort, page, pageSize }: ListingQuery,
+  filter: ListingFilter,
+): Promise<Page> {
+  const total = await keptCounts(JSON.stringify(filter), () => countProducts(database.web, filter));
+  const last = Math.min(page, pageCount(total, pageSize));
+  const rows = await listProductRows(database.web, {
+    ...filter,
+    sort,
+    ...placeOfPage(last, pageSize, total),
+  });
+  return { rows, total, capped: false, page: last };
+}
+
+/** Only a word with three letters or digits in a row has a trigram, and so an index. */
+export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
+
+async function searchPage(
+  catalogue: Catalogue,
+  { sort, page, pageSize }: ListingQuery,
+  filter: ListingFilter,
+  words: string[],
+): Promise<Page> {
+  const search = { words, categoryIds: await categoriesNamedLike(catalogue, words) };
+  const params = { ...filter, search, sort, page, pageSize };
+  const { database, scans } = catalogue;
+  if (words.every(hasTrigram)) return searchIn(database.web, params);
+  return scans(() =>
+    database.asCaller(null, async (tx) => {
+      await limitScan(tx);
+      return searchIn(tx, params);
+    }),
+  );
+}
+
+async function searchIn(db: Queryable, params: SearchParams): Promise<Page> {
+  const { page, pageSize } = params;
+  const { rows, total } = await searchProducts(db, params);
+  const known = Math.min(total, SEARCH_COUNT_LIMIT);
+  const last = Math.min(page, pageCount(known, pageSize));
+  if (total <= SEARCH_COUNT_LIMIT) return { rows, total, capped: false, page: last };
+  // So many hits that walking the order meets a page of them soon.
+  const offset = (last - 1) * pageSize;
+  const ordered = await listProductRows(db, { ...params, offset, limit: Math.min(pageSize, known - offset) });
+  return { rows: ordered, total: known, capped: true, page: last };
+}
+
+const summaries = async (
+  { database }: Catalogue,
+  params: Pick<ListingParams, 'sort' | 'limit' | 'featured'>,
+): Promise<ProductSummary[]> =>
+  (await listProductRows(database.web, { offset: 0, ...params })).map(summaryOf);
+
+/** Featured products, newest first. */
+export const featuredProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummary[]> =>
+  summaries(catalogue, { sort: 'featured', featured: true, limit });
+
+export const newestProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummary[]> =>
+  summaries(catalogue, { sort: 'newest', limit });
+
+/** Those that most wishlists have held. */
+export const mostLikedProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummary[]> =>
+  summaries(catalogue, { sort: 'most-liked', limit });

@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Storage } from '#platform/storage/storage.ts';
+import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+
+let scene: Scene;
+let ada: ReturnType<Scene['apiOf']>;
+let bisi: ReturnType<Scene['apiOf']>;
+let shopper: ReturnType<Scene['apiOf']>;
+let visitor: ReturnType<Scene['apiOf']>;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.reset();
+  await scene.owner.query('TRUNCATE orders CASCADE');
+  const as = async (role: 'user' | 'admin' | 'super_admin', name: string) =>
+    scene.apiOf(contextOf('', await scene.person(role, name)));
+  [ada, bisi, shopper] = [await as('admin', 'Ada'), await as('super_admin', 'Bisi'), await as('user', 'Chi')];
+  visitor = scene.apiOf();
+});
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picture = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(PNG), name = 'gele.png') =>
+  new File([bytes], name, { type: 'image/png' });
+
+async function input(more: object = {}) {
+  return {
+    name: 'Adire boubou',
+    description: 'Indigo, hand-dyed in Abẹ́òkúta',
+    price: 12500.5,
+    category: { id: await scene.category(`Boubou ${randomUUID()}`) },
+    featured: false,
+    ...more,
+  };
+}
+
+const stored = async (id: string) =>
+  (
+    await scene.owner.query(
+      'SELECT name, description, price, category_id, featured, version FROM products WHERE id = $1',
+      [id],
+    )
+  ).rows[0];
+const total = async (table: string) =>
+  Number((await scene.owner.query(`SELECT count(*) FROM ${table}`)).rows[0]!.count);
+const filesOf = (id: string) => (scene.deps.storage as Storage).list(`product-images/${id}`);
+/** Until somebody's statement waits for a row that is held here. */
+const someoneWaits = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await scene.owner.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rows.length,
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no refusal',
+    (error) => error,
+  );
+
+describe('create', () => {
+  test('CALLS-19 CALLS-53 ADM-PROD-16 stores what the form says', async () => {
+    const given = await input({ featured: true });
+    const made = await ada.createProduct(given);
+    expect(await stored(made.id)).toEqual({
+      name: given.name,
+      description: given.description,
+      price: '12500.50',
+      category_id: (given.category as { id: string }).id,
+      featured: true,
+      version: 1,
+    });
+    expect(made).toMatchObject({ price: 12500.5, version: 1, images: [], updatedBy: null });
+  });
+
+  test('CALLS-53 with a picture: row and file, and the picture is the primary one', async () => {
+    const made = await ada.createProduct({ ...(await input()), image: picture() });
+    expect(made.images).toMatchObject([{ isPrimary: true, width: 1, height: 1 }]);
+    const [file] = await filesOf(made.id);
+    expect(made.images[0]!.url).toBe(`/uploads/${file!.path}`);
+    expect(file!.path).toMatch(new RegExp(`^product-images/${made.id}/\\d+\\.png$`));
+  });
+
+  test('a picture that is none makes no product, no category and no file', async () => {
+    const id = randomUUID();
+    const image = picture(new Uint8Array(Buffer.from('<html>')));
+    const refusal = await refusalOf(
+      ada.createProduct({ ...(await input({ category: { name: 'Never' } })), id, image }),
+    );
+    expect(refusal).toMatchObject({ code: 'NOT_A_PICTURE' });
+    expect(await stored(id)).toBeUndefined();
+    expect(await filesOf(id)).toEqual([]);
+    expect(await total("categories WHERE name = 'Never'")).toBe(0);
+  });
+
+  test('a row that cannot be written leaves no file', async () => {
+    const id = randomUUID();
+    const refusal = await refusalOf(
+      ada.createProduct({ ...(await input({ category: { id: randomUUID() } })), id, image: picture() }),
+    );
+    expect(refusal).toMatchObject({ code: 'BAD_INPUT', data: { issues: [{ path: 'category' }] } });
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  test('the same form sent again makes no second product and keeps one picture', async () => {
+    const given = { ...(await input()), id: randomUUID(), image: picture() };
+    const first = await ada.createProduct(given);
+    const second = await ada.createProduct({ ...given, price: 9 });
+    expect([first.id, second.id, second.price]).toEqual([given.id, given.id, 9]);
+    expect([await total('products'), await total('product_images')]).toEqual([1, 1]);
+    expect(await filesOf(given.id)).toHaveLength(1);
+  });
+
+  test('the same form sent twice at once makes one product', async () => {
+    const given = { ...(await input()), id: randomUUID() };
+    const both = await Promise.all([ada.createProduct(given), ada.createProduct(given)]);
+    expect(new Set(both.map(({ id }) => id))).toEqual(new Set([given.id]));
+    expect(await total('products')).toBe(1);
+  });
+
+  test.each([
+    ['OPEN-15', { name: '  ' }, 'Name is required'],
+    ['OPEN-15', { description: '' }, 'Description is required'],
+    ['OPEN-15 OPEN-32', { price: undefined }, 'Price is required'],
+    ['OPEN-15', { category: undefined }, 'Category is required'],
+    ['OPEN-15', { category: { name: ' ' } }, 'Category is required'],
+    ['ADM-PROD-14', { price: -1 }, 'Price must be 0 or more'],
+    ['ADM-PROD-14', { price: 0.001 }, 'Price has at most two decimals'],
+    ['ADM-PROD-14', { price: 10_000_000_000 }, 'Price must be at most 9,999,999,999.99'],
+  ])('%s %j is refused with its words', async (_, more, message) => {
+    const refusal = await refusalOf(ada.createProduct((await input(more)) as never));
+    expect(refusal).toMatchObject({ code: 'BAD_INPUT' });
+    expect(refusal.data.issues.map((issue: { message: string }) => issue.message)).toContain(message);
+    expect(await total('products')).toBe(0);
+  });
+
+  test.each([0, 0.01, 9_999_999_999.99])('OPEN-63 ADM-PROD-14 %d is a price', async (price) => {
+    const made = await ada.createProduct(await input({ price }));
+    expect(made.price).toBe(price);
+    expect(Number((await stored(made.id))!.price)).toBe(price);
+  });
+});
+
+describe('the category', () => {
+  test('OPEN-56 ADM-PROD-15 a new name makes a category in the same transaction', async () => {
+    const made = await ada.createProduct(await input({ category: { name: ' Gèlè ' } }));
+    expect(made.category).toMatchObject({ name: 'Gèlè', slug: 'gele' });
+    const again = await bisi.createProduct(await input({ category: { name: 'GÈLÈ' } }));
+    expect(again.category?.id).toBe(made.category?.id);
+  });
+
+  test('OPEN-56 ten products that name one new category at once get one', async () => {
+    const forms: unknown[] = [];
+    for (let n = 0; n < 10; n++) forms.push(await input({ category: { name: n % 2 ? 'Fila' : 'fila' } }));
+    const made = await Promise.all(
+      forms.map((form, n) => (n % 3 === 0 ? ada : bisi).createProduct(form as never)),
+    );
+    expect(new Set(made.map(({ category }) => category?.id)).size).toBe(1);
+    expect(await total("categories WHERE lower(name) = 'fila'")).toBe(1);
+  });
+
+  test('a save that fails leaves no new category', async () => {
+    const made = await ada.createProduct(await input());
+    await bisi.updateProduct({ ...(await input()), id: made.id, version: 1 });
+    const stale = ada.updateProduct({
+      ...(await input({ category: { name: 'Nowhere' } })),
+      id: made.id,
+      version: 1,
+    });
+    expect(await refusalOf(stale)).toMatchObject({ code: 'STALE' });
+    expect(await total("categories WHERE name = 'Nowhere'")).toBe(0);
+  });
+});
+
+describe('update', () => {
+  test('CALLS-19 CALLS-54 ADM-PROD-18 saves over the version that was read', async () => {
+    const made = await ada.createProduct(await input());
+    const given = await input({ name: 'Adire kaftan', price: 0, featured: true });
+    const saved = await bisi.updateProduct({ ...given, id: made.id, version: made.version });
+    expect(saved).toMatchObject({ version: 2, updatedBy: 'Bisi', name: 'Adire kaftan', price: 0 });
+    expect(await stored(made.id)).toMatchObject({ name: 'Adire kaftan', price: '0.00', featured: true });
+    expect(await ada.getForAdmin({ id: made.id })).toEqual(saved);
+  });
+
+  test('over a newer version it is refused with what that one says and whose it is', async () => {
+    const made = await ada.createProduct(await input());
+    await bisi.updateProduct({ ...(await input({ price: 7 })), id: made.id, version: 1 });
+    const refusal = await refusalOf(ada.updateProduct({ ...(await input()), id: made.id, version: 1 }));
+    expect(refusal).toMatchObject({
+      code: 'STALE',
+      status: 409,
+      data: { who: 'Bisi', current: { price: 7, version: 2 } },
+    });
+    expect(await stored(made.id)).toMatchObject({ price: '7.00', version: 2 });
+  });
+
+  test('two saves of one version at once: one is kept, the other is told', async () => {
+    const made = await ada.createProduct(await input());
+    const forms = [await input({ name: 'One' }), await input({ name: 'Two' })];
+    const ends = await Promise.allSettled(
+      forms.map((form, n) => (n ? ada : bisi).updateProduct({ ...form, id: made.id, version: 1 } as never)),
+    );
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('a version no row can have is bad input, no fault of ours', async () => {
+    const made = await ada.createProduct(await input());
+    const saving = ada.updateProduct({ ...(await input()), id: made.id, version: 2 ** 40 });
+    expect(await refusalOf(saving)).toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  test('it takes the category before the product, as whoever deletes a category does', async () => {
+    const made = await ada.createProduct(await input());
+    const other = await input();
+    await scene.owner.query('BEGIN');
+    await scene.owner.query('SELECT FROM categories WHERE id = $1 FOR UPDATE', [other.category.id]);
+    const saving = ada.updateProduct({ ...other, id: made.id, version: 1 });
+    await someoneWaits();
+    // Were the product held by who waits for the category, two would wait for one another.
+    await scene.owner.query('SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT', [made.id]);
+    await scene.owner.query('COMMIT');
+    expect((await saving).category?.id).toBe(other.category.id);
+  });
+
+  test('what is no field of the form moves no version: pictures, promotions, likes', async () => {
+    const made = await ada.createProduct(await input());
+    const promotionId = await scene.promotion('SALLAH', '2026-11-01', '2026-11-30');
+    await scene.owner.query('UPDATE products SET promotion_id = $2, likes = 5 WHERE id = $1', [
+      made.id,
+      promotionId,
+    ]);
+    await scene.pictures(made.id, [['/uploads/product-images/a.jpg', true]]);
+    const saved = await ada.updateProduct({ ...(await input({ price: 3 })), id: made.id, version: 1 });
+    // RULES-30: the promotion it is in stays.
+    expect(saved).toMatchObject({ version: 2, promotionId, promotion: { code: 'SALLAH' } });
+  });
+
+  test('ADM-PROD-19 an unknown product is not found by any operation', async () => {
+    const id = randomUUID();
+    for (const call of [
+      () => ada.getForAdmin({ id }),
+      async () => ada.updateProduct({ ...(await input()), id, version: 1 }),
+      () => ada.deleteProduct({ id }),
+      () => ada.setFeatured({ id, featured: true, shown: false }),
+    ])
+      expect(await refusalOf(call())).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  });
+});
+
+describe('featured', () => {
+  test('CALLS-54 ADM-PROD-08 sets the value it is told, and moves the totals', async () => {
+    const made = await ada.createProduct(await input());
+    const answer = await ada.setFeatured({ id: made.id, featured: true, shown: false });
+    expect(answer).toEqual({ featured: true, overtaken: null });
+    expect((await stored(made.id))!.featured).toBe(true);
+    expect(await ada.productTotals()).toEqual({ total: 1, featured: 1 });
+  });
+
+  test('when it was not as the screen said, it says who had changed it', async () => {
+    const made = await ada.createProduct(await input());
+    await bisi.setFeatured({ id: made.id, featured: true, shown: false });
+    const before = await ada.getForAdmin({ id: made.id });
+    const answer = await ada.setFeatured({ id: made.id, featured: true, shown: false });
+    expect(answer).toMatchObject({ featured: true, overtaken: { who: 'Bisi' } });
+    expect((await ada.getForAdmin({ id: made.id })).version).toBe(before.version);
+  });
+});
+
+describe('delete', () => {
+  test('CALLS-19 CALLS-54 the product goes with its pictures and their files', async () => {
+    const made = await ada.createProduct({ ...(await input()), image: picture() });
+    await ada.deleteProduct({ id: made.id });
+    expect(await stored(made.id)).toBeUndefined();
+    expect(await total('product_images')).toBe(0);
+    expect(await filesOf(made.id)).toEqual([]);
+  });
+
+  test('a picture that comes while it is deleted goes too', async () => {
+    const id = await scene.product('Sego');
+    const path = `product-images/${id}/1.png`;
+    await scene.deps.storage.put(path, PNG, { contentType: 'image/png' });
+    await scene.owner.query('BEGIN');
+    await scene.owner.query('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await scene.owner.query(
+      `INSERT INTO product_images (id, product_id, image_url, is_primary, width, height)
+       VALUES (gen_random_uuid(), $1, $2, true, 1, 1)`,
+      [id, `/uploads/${path}`],
+    );
+    const deleting = ada.deleteProduct({ id });
+    await someoneWaits();
+    await scene.owner.query('COMMIT');
+    await deleting;
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  test('an order keeps its item and the picture that it shows', async () => {
+    const made = await ada.createProduct({ ...(await input()), image: picture() });
+    const { userId } = await scene.person('user');
+    const orderId = randomUUID();
+    await scene.owner.query(
+      `INSERT INTO orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+       VALUES ($1, '0001', $2, 'Chi', 'chi@example.com', $1, '')`,
+      [orderId, userId],
+    );
+    await scene.owner.query(
+      `INSERT INTO order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
+       VALUES (gen_random_uuid(), $1, 0, $2, 'Adire boubou', 1, 1, $3)`,
+      [orderId, made.id, made.images[0]!.url],
+    );
+    await ada.deleteProduct({ id: made.id });
+    expect(await total('order_items')).toBe(1);
+    expect(await filesOf(made.id)).toHaveLength(1);
+  });
+
+  test('the file of a picture that another product shows too stays', async () => {
+    const made = await ada.createProduct({ ...(await input()), image: picture() });
+    const other = await scene.product('Twin');
+    await scene.pictures(other, [[made.images[0]!.url, true]]);
+    await ada.deleteProduct({ id: made.id });
+    expect(await filesOf(made.id)).toHaveLength(1);
+  });
+});
+
+test('PERM-10 OPEN-17 nobody but the staff writes products, whatever is asked', async () => {
+  const made = await ada.createProduct(await input());
+  for (const [api, code] of [
+    [shopper, 'NO_PERMISSION'],
+    [visitor, 'SIGN_IN_REQUIRED'],
+  ] as const) {
+    for (const call of [
+      async () => api.createProduct(await input()),
+      async () => api.updateProduct({ ...(await input({ name: 'Stolen' })), id: made.id, version: 1 }),
+      () => api.deleteProduct({ id: made.id }),
+      () => api.setFeatured({ id: made.id, featured: true, shown: false }),
+      () => api.listForAdmin({}),
+      () => api.getForAdmin({ id: made.id }),
+      () => api.productTotals(),
+    ])
+      expect(await refusalOf(call())).toMatchObject({ code });
+  }
+  expect([await total('products'), (await stored(made.id))!.name]).toEqual([1, 'Adire boubou']);
+});

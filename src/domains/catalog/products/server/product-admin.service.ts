@@ -1,0 +1,140 @@
+import { v7 as uuidv7 } from 'uuid';
+import { acceptPicture } from '#platform/images/accept-picture.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { changedByOf } from '#shared/changed-by.ts';
+import { DomainError } from '#shared/errors.ts';
+import { koboOfNaira, textOfKobo } from '#shared/money.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
+import { keepCategory } from '../../categories/server/category-admin.repository.ts';
+import { ensureCategoryWithin } from '../../categories/server/category-admin.service.ts';
+import { holdProduct, listImages } from '../../images/server/image.repository.ts';
+import { addImage, forgetPictures, keepProductPicture } from '../../images/server/image.service.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { AdminProduct, ProductInput } from '../product-admin.contract.ts';
+import type { Queryable } from './product.repository.ts';
+import { findProduct } from './product.repository.ts';
+import { productOf } from './product.service.ts';
+import {
+  deleteProduct as deleteProductRow,
+  findProductTotals,
+  findVersion,
+  insertProduct,
+  type ProductFields,
+  takeFeatured,
+  updateFeatured,
+  updateProduct as updateProductRow,
+} from './product-admin.repository.ts';
+
+async function adminProductOf(tx: Queryable, id: string): Promise<AdminProduct> {
+  const [row, mark] = [await findProduct(tx, id), await findVersion(tx, id)];
+  if (!row || !mark) throw new DomainError('NOT_FOUND');
+  return { ...productOf(row), version: mark.version, updatedBy: mark.who, updatedAt: mark.at.toISOString() };
+}
+
+/** One product as its form reads it. Throws NOT_FOUND. */
+export const getForAdmin = ({ database }: Catalogue, user: SignedIn, id: string): Promise<AdminProduct> =>
+  database.asCaller(user, (tx) => adminProductOf(tx, id));
+
+async function fieldsOf(tx: Queryable, { category, price, ...rest }: ProductInput): Promise<ProductFields> {
+  return {
+    name: rest.name,
+    description: rest.description,
+    featured: rest.featured,
+    price: textOfKobo(koboOfNaira(price)),
+    // Before the product is touched: whoever deletes a category takes them in this order too.
+    categoryId:
+      'id' in category
+        ? await keptCategory(tx, category.id)
+        : (await ensureCategoryWithin(tx, category.name)).id,
+  };
+}
+
+/** A category that was deleted meanwhile is a refusal of the form. */
+async function keptCategory(tx: Queryable, id: string): Promise<string> {
+  if (await keepCategory(tx, id)) return id;
+  throw new DomainError('BAD_INPUT', {
+    issues: [{ path: 'category', message: 'This category no longer exists. Please choose another one.' }],
+  });
+}
+
+export interface NewProduct extends ProductInput {
+  id?: string;
+  image?: File;
+}
+
+/**
+ * Makes a product, its category when that is new, and its picture: all or nothing. The same id again, because an
+ * answer got lost, makes no second one; what was corrected in the form meanwhile is saved over the first try.
+ * Throws what `acceptPicture` throws, and BAD_INPUT.
+ */
+export async function createProduct(
+  catalogue: Catalogue,
+  user: SignedIn,
+  { id: asked, image, ...input }: NewProduct,
+): Promise<AdminProduct> {
+  const id = asked ?? uuidv7();
+  const picture = image && (await acceptPicture(await image.bytes()));
+  const write = (url: string | null) =>
+    catalogue.database.asCaller(user, async (tx) => {
+      const fields = await fieldsOf(tx, input);
+      const isNew = await insertProduct(tx, id, fields);
+      if (!isNew) await updateProductRow(tx, { id, version: 1 }, fields);
+      if (picture && url && (isNew || (await listImages(tx, id)).length === 0)) {
+        await addImage(tx, { productId: id, url, picture, primary: true });
+      }
+      return { product: await adminProductOf(tx, id), url };
+    });
+  if (!picture) return (await write(null)).product;
+  const { product, url } = await keepProductPicture(catalogue, id, picture, write);
+  // At the second try the product has its picture already, and this one is nobody's.
+  await forgetPictures(catalogue, [url]);
+  return product;
+}
+
+/** Saves over the version that was read. Throws NOT_FOUND, STALE with the newer one, BAD_INPUT. */
+export function updateProduct(
+  catalogue: Catalogue,
+  user: SignedIn,
+  { id, version, ...input }: ProductInput & { id: string; version: number },
+): Promise<AdminProduct> {
+  return catalogue.database.asCaller(user, async (tx) => {
+    const isSaved = await updateProductRow(tx, { id, version }, await fieldsOf(tx, input));
+    const current = await adminProductOf(tx, id);
+    if (isSaved) return current;
+    throw new DomainError('STALE', {
+      ...changedByOf(current.updatedBy, new Date(current.updatedAt)),
+      current,
+    });
+  });
+}
+
+/** Deletes a product; files of pictures that no order shows go too. Throws NOT_FOUND. */
+export async function deleteProduct(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
+  const addresses = await catalogue.database.asCaller(user, async (tx) => {
+    // Its pictures are read when it is held: one may have come meanwhile.
+    await holdProduct(tx, id);
+    return deleteProductRow(tx, id);
+  });
+  if (!addresses) throw new DomainError('NOT_FOUND');
+  await forgetPictures(catalogue, addresses);
+}
+
+/**
+ * Features a product, or no longer. `shown` is what the screen said before; when that was not so, `overtaken`
+ * says who had changed it. Throws NOT_FOUND.
+ */
+export function setFeatured(
+  { database }: Catalogue,
+  user: SignedIn,
+  { id, featured, shown }: { id: string; featured: boolean; shown: boolean },
+): Promise<{ featured: boolean; overtaken: ChangedBy | null }> {
+  return database.asCaller(user, async (tx) => {
+    const before = await takeFeatured(tx, id);
+    if (!before) throw new DomainError('NOT_FOUND');
+    if (before.featured !== featured) await updateFeatured(tx, id, featured);
+    return { featured, overtaken: before.featured === shown ? null : changedByOf(before.who, before.at) };
+  });
+}
+
+export const productTotals = ({ database }: Catalogue, user: SignedIn) =>
+  database.asCaller(user, findProductTotals);

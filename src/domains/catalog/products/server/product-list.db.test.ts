@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contextOf, namesOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { listingStatement } from './listing.repository.ts';
+
+let scene: Scene;
+let api: ReturnType<Scene['apiOf']>;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.reset();
+  api = scene.apiOf(contextOf('', await scene.person('admin')));
+});
+
+async function products(count: number, more: object = {}) {
+  for (let n = 1; n <= count; n++) await scene.product(`Cloth ${String(n).padStart(2, '0')}`, more);
+}
+
+describe('pages', () => {
+  test('CONST-03 11 products are two pages of ten and one, newest first', async () => {
+    await products(11);
+    const first = await api.listForAdmin({});
+    expect(first).toMatchObject({ total: 11, all: 11, page: 1, pageCount: 2, capped: false });
+    expect(namesOf(first)).toEqual(
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Cloth ${String(n).padStart(2, '0')}`),
+    );
+    expect(namesOf(await api.listForAdmin({ page: 2 }))).toEqual(['Cloth 01']);
+  });
+
+  test('CONST-04 a page past the end becomes the last', async () => {
+    await products(11);
+    expect(await api.listForAdmin({ page: 7 })).toMatchObject({ page: 2, items: [{ name: 'Cloth 01' }] });
+    expect(await api.listForAdmin({ page: 7, search: 'cloth' })).toMatchObject({ page: 2 });
+    expect(await api.listForAdmin({ page: 7, search: 'nothing of it' })).toMatchObject({
+      page: 1,
+      pageCount: 1,
+      total: 0,
+      all: 11,
+    });
+  });
+
+  test('each order, and the same from the other end', async () => {
+    await scene.product('Zari', { price: '5.00' });
+    await scene.product('Ọ̀ṣun', { price: '9.00' });
+    await scene.product('agbada', { price: '7.00' });
+    const by = async (sort: 'newest' | 'name-asc' | 'name-desc' | 'price-asc' | 'price-desc') =>
+      namesOf(await api.listForAdmin({ sort }));
+    expect(await by('newest')).toEqual(['agbada', 'Ọ̀ṣun', 'Zari']);
+    expect(await by('name-asc')).toEqual(['agbada', 'Ọ̀ṣun', 'Zari']);
+    expect(await by('name-desc')).toEqual(['Zari', 'Ọ̀ṣun', 'agbada']);
+    expect(await by('price-asc')).toEqual(['Zari', 'agbada', 'Ọ̀ṣun']);
+    expect(await by('price-desc')).toEqual(['Ọ̀ṣun', 'agbada', 'Zari']);
+  });
+});
+
+describe('search', () => {
+  test('ADM-PROD-04 by a word of the name or of the description, without accents and case', async () => {
+    const ankara = await scene.category('Ankara');
+    await scene.product('Aṣọ Òkè fila');
+    await scene.product('Plain cap', { description: 'Woven like aso oke' });
+    await scene.product('Gown', { categoryId: ankara });
+    expect(namesOf(await api.listForAdmin({ search: 'ASO' }))).toEqual(['Plain cap', 'Aṣọ Òkè fila']);
+    // The name of its category is not what was asked for: the chips do that.
+    expect(namesOf(await api.listForAdmin({ search: 'ankara' }))).toEqual([]);
+    expect(namesOf(await api.listForAdmin({ search: 'as' }))).toEqual(['Plain cap', 'Aṣọ Òkè fila']);
+  });
+
+  test.each(['%', '_', '\\', "';--"])('%s is a letter like others', async (search) => {
+    await products(2);
+    expect(await api.listForAdmin({ search })).toMatchObject({ total: 0, items: [] });
+  });
+
+  test('frequent words are walked to, rare ones looked up: the pages are those of the order', async () => {
+    await scene.owner.query(`INSERT INTO products (id, name, description, price, created_at)
+      SELECT gen_random_uuid(), 'Lace ' || lpad(n::text, 4, '0'), CASE WHEN n % 100 = 0 THEN 'swiss' ELSE 'voile' END, n,
+        now() - n * interval '1 minute' FROM generate_series(1, 1500) n`);
+    const frequent = await api.listForAdmin({ search: 'lace', page: 2, sort: 'price-desc' });
+    expect(frequent).toMatchObject({ total: 1500, all: 1500, pageCount: 150 });
+    expect(namesOf(frequent)).toEqual(Array.from({ length: 10 }, (_, n) => `Lace ${1490 - n}`));
+    const last = await api.listForAdmin({ search: 'lace', page: 150, sort: 'price-desc' });
+    expect(namesOf(last)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `Lace ${String(10 - n).padStart(4, '0')}`),
+    );
+    const rare = await api.listForAdmin({ search: 'swiss', page: 2, sort: 'name-asc' });
+    expect(rare).toMatchObject({ total: 15, pageCount: 2 });
+    expect(namesOf(rare)).toEqual(['Lace 1100', 'Lace 1200', 'Lace 1300', 'Lace 1400', 'Lace 1500']);
+  });
+
+  test('beyond 10,000 hits the number is capped and paging ends there', async () => {
+    await scene.owner.query(`INSERT INTO products (id, name, description, price)
+      SELECT gen_random_uuid(), 'Lace ' || n, '', 1 FROM generate_series(1, 10050) n`);
+    const page = await api.listForAdmin({ search: 'lace', page: 5000 });
+    expect(page).toMatchObject({ total: 10_000, capped: true, page: 1000, pageCount: 1000, all: 10_050 });
+    expect(page.items).toHaveLength(10);
+    expect(await api.listForAdmin({})).toMatchObject({ total: 10_050, capped: false });
+  });
+});
+
+describe('categories', () => {
+  test('ADM-PROD-05 a category with everything below it, hidden ones too', async () => {
+    const men = await scene.category('Men');
+    const caps = await scene.category('Caps', { parentId: men, isActive: false });
+    await scene.product('Fila', { categoryId: caps });
+    await scene.product('Kaftan', { categoryId: men });
+    await scene.product('Loose');
+    const list = await api.listForAdmin({ category: 'men' });
+    expect(namesOf(list)).toEqual(['Kaftan', 'Fila']);
+    // ADM-PROD-06 OPEN-65: filtered, and all.
+    expect(list).toMatchObject({ total: 2, all: 3, category: { name: 'Men' } });
+    expect(namesOf(await api.listForAdmin({ category: 'caps', search: 'fila' }))).toEqual(['Fila']);
+  });
+
+  test('OPEN-58 products without a category are a filter of their own', async () => {
+    const men = await scene.category('Men');
+    await products(12);
+    await scene.product('Kaftan', { categoryId: men });
+    const list = await api.listForAdmin({ category: 'none', page: 2 });
+    expect(list).toMatchObject({ total: 12, all: 13, category: null });
+    expect(namesOf(list)).toEqual(['Cloth 02', 'Cloth 01']);
+    for (const sort of ['name-desc', 'price-asc', 'price-desc', 'name-asc'] as const)
+      expect((await api.listForAdmin({ category: 'none', sort, page: 2 })).items).toHaveLength(2);
+    expect(namesOf(await api.listForAdmin({ category: 'none', search: '07' }))).toEqual(['Cloth 07']);
+  });
+
+  test('one that does not exist lists nothing rather than everything', async () => {
+    await products(1);
+    expect(await api.listForAdmin({ category: 'gone' })).toMatchObject({ items: [], total: 0, all: 1 });
+  });
+
+  test.each(['newest', 'name-asc', 'name-desc', 'price-low', 'price-high'] as const)(
+    'without a category, by %s: the page is read through an index of its order, from either end',
+    async (sort) => {
+      await scene.owner.query(`INSERT INTO products (id, name, description, price)
+        SELECT gen_random_uuid(), 'Lace ' || md5(n::text), '', n FROM generate_series(1, 5000) n`);
+      await scene.owner.query('ANALYZE products');
+      for (const fromEnd of [false, true]) {
+        const { rows } = await scene.database.web.execute(
+          sql`EXPLAIN ${listingStatement({ uncategorised: true, sort, offset: 0, limit: 10, fromEnd })}`,
+        );
+        const plan = JSON.stringify(rows);
+        expect(plan).toContain('products_category_');
+        expect(plan).not.toMatch(/Seq Scan on products/);
+      }
+    },
+  );
+});
+
+test('the list is of now: what was just written is in it', async () => {
+  await products(1);
+  expect((await api.listForAdmin({ search: 'fresh' })).total).toBe(0);
+  await scene.product('Fresh cloth');
+  scene.changed('products');
+  expect(await api.listForAdmin({ search: 'fresh' })).toMatchObject({ total: 1, all: 2 });
+});

@@ -1,0 +1,110 @@
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } from '#shared/pages.ts';
+import { wordsOf } from '#shared/words.ts';
+import { findCategory } from '../../categories/server/category.service.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { ProductSummary } from '../../shapes.ts';
+import { type ProductSort, SORT_OF, UNCATEGORISED } from '../product-list.ts';
+import {
+  countProducts,
+  countProductsTo,
+  type ListingFilter,
+  type ListingWords,
+  limitScan,
+  listProducts,
+  searchProducts,
+} from './listing.repository.ts';
+import { hasTrigram } from './listing.service.ts';
+import type { Queryable } from './product.repository.ts';
+import { summaryOf } from './product.service.ts';
+import type { SummaryRow } from './product-columns.repository.ts';
+
+export interface ProductListQuery {
+  search?: string;
+  category?: string;
+  sort: ProductSort;
+  page: number;
+}
+
+export interface ProductList {
+  items: ProductSummary[];
+  total: number;
+  capped: boolean;
+  page: number;
+  pageCount: number;
+  all: number;
+  category: { id: string; name: string; slug: string } | null;
+}
+
+/** One page of all products, hidden categories included. A page past the end becomes the last. */
+export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery): Promise<ProductList> {
+  const { database, keptCounts } = catalogue;
+  const uncategorised = query.category === UNCATEGORISED;
+  const found = query.category && !uncategorised ? await findCategory(catalogue, query.category) : null;
+  const words = wordsOf(query.search ?? '');
+  const asked = {
+    filter: { categoryIds: found?.ids, uncategorised },
+    search: words.length > 0 ? { words, categoryIds: [] } : undefined,
+  };
+  const all = await keptCounts('all', () => countProducts(database.web, {}));
+  const isUnknown = query.category !== undefined && !uncategorised && !found;
+  const read = (db: Queryable) => pageOf(db, catalogue, { ...query, ...asked, all });
+  const page = isUnknown
+    ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
+    : words.every(hasTrigram)
+      ? await read(database.web)
+      : await catalogue.scans(() =>
+          database.asCaller(null, async (tx) => {
+            await limitScan(tx);
+            return read(tx);
+          }),
+        );
+  const { rows, place: _, ...counts } = page;
+  return {
+    items: rows.map(summaryOf),
+    ...counts,
+    all,
+    category: found?.category ?? null,
+  };
+}
+
+interface Asked {
+  filter: ListingFilter;
+  search: ListingWords | undefined;
+  sort: ProductSort;
+  page: number;
+  all: number;
+}
+
+async function pageOf(
+  db: Queryable,
+  { keptCounts }: Catalogue,
+  { filter, search, page: askedPage, all, ...asked }: Asked,
+): Promise<CountedPage & { rows: SummaryRow[] }> {
+  const sort = SORT_OF[asked.sort];
+  const isFiltered = search !== undefined || filter.categoryIds !== undefined || filter.uncategorised;
+  const counted = isFiltered
+    ? await keptCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search?.words])}`, () =>
+        countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
+      )
+    : all;
+  const found = countedPage(askedPage, ADMIN_PAGE_SIZE, counted, isFiltered ? ADMIN_COUNT_LIMIT : undefined);
+  const { page } = found;
+  if (!search) return { rows: await listProducts(db, { ...filter, sort, ...found.place }), ...found };
+  const offset = (page - 1) * ADMIN_PAGE_SIZE;
+  // Rare words: the hits, then their order. Frequent ones: the order, until it has met a page of hits.
+  const toWalk = ((offset + ADMIN_PAGE_SIZE) * all) / Math.max(1, counted);
+  const rows =
+    found.capped || toWalk < counted
+      ? await listProducts(db, { ...filter, sort, search, offset, limit: ADMIN_PAGE_SIZE })
+      : (
+          await searchProducts(db, {
+            ...filter,
+            sort,
+            search,
+            page,
+            pageSize: ADMIN_PAGE_SIZE,
+            countTo: ADMIN_COUNT_LIMIT,
+          })
+        ).rows;
+  return { rows, ...found };
+}

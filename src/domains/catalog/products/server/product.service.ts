@@ -1,0 +1,67 @@
+import { promotionOf } from '#domains/promotions/server/promotion.service.ts';
+import { koboOfText, nairaOfKobo } from '#shared/money.ts';
+import { PLACEHOLDER } from '../../images/placeholder.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { Product, ProductSummary } from '../../shapes.ts';
+import {
+  findProduct as findProductRow,
+  insertLike,
+  listProductsByIds,
+  listRelated,
+  type ProductRow,
+} from './product.repository.ts';
+import type { SummaryRow } from './product-columns.repository.ts';
+
+/** A row as a card shows it. */
+export const summaryOf = (row: SummaryRow): ProductSummary => ({
+  id: row.id,
+  name: row.name,
+  price: nairaOfKobo(koboOfText(row.price)),
+  category: row.category,
+  featured: row.featured,
+  createdAt: new Date(row.createdAt).toISOString(),
+  promotionId: row.promotionId,
+  promotion: row.promotion && promotionOf(row.promotion),
+  image: row.image ?? PLACEHOLDER,
+});
+
+export const productOf = (row: ProductRow): Product => ({
+  ...summaryOf(row),
+  description: row.description,
+  likes: row.likes,
+  images: row.images,
+});
+
+/** One product with its pictures and promotion, or undefined. */
+export async function findProduct({ database }: Catalogue, id: string): Promise<Product | undefined> {
+  const row = await findProductRow(database.web, id);
+  return row ? productOf(row) : undefined;
+}
+
+/** Those of the ids that exist, in the order asked for. */
+export async function findProducts({ database }: Catalogue, ids: readonly string[]): Promise<Product[]> {
+  const asked = [...new Set(ids)];
+  const rows = new Map((await listProductsByIds(database.web, asked)).map((row) => [row.id, row]));
+  return asked.flatMap((id) => rows.get(id.toLowerCase()) ?? []).map(productOf);
+}
+
+/** Products of the same category first, then the newest; never the product itself. */
+export async function relatedProducts(
+  { database }: Catalogue,
+  id: string,
+  limit: number,
+): Promise<ProductSummary[]> {
+  return (await listRelated(database.web, id, limit)).map(summaryOf);
+}
+
+/** At most so many likes from one address in an hour are counted. */
+const LIKES_PER_HOUR = 300;
+
+/** Counts that a browser's wishlist held a product; false when it was counted before or cannot be. */
+export async function likeProduct(
+  { database, limits }: Catalogue,
+  like: { productId: string; browserId: string; address: string },
+): Promise<boolean> {
+  if (limits && !(await limits.allows(`like:${like.address}`, LIKES_PER_HOUR, 3600))) return false;
+  return insertLike(database.web, like.productId, like.browserId);
+}

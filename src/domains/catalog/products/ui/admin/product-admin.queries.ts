@@ -1,0 +1,109 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#design/toast.ts';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import type { CallContext } from '#shared/call-context.ts';
+import { codeOf } from '#shared/messages.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { catalogContract } from '../../../contract.ts';
+import { deleteMessages, featuredMessages, featuredSaved } from '../../product-admin.messages.ts';
+import type { ProductSort } from '../../product-list.ts';
+import { CATALOG } from '../product.queries.ts';
+
+/** The part of the API these screens use. */
+export type ProductsApi = { catalog: ContractRouterClient<typeof catalogContract, CallContext> };
+
+/** What the address says of the list. */
+export interface ProductsSearch {
+  search?: string;
+  /** A slug, or 'none'. */
+  category?: string;
+  sort?: ProductSort;
+  page?: number;
+}
+
+export const PRODUCTS = ['admin', 'products'] as const;
+/** What is made of products: pictures shown elsewhere, totals, counts by category, the shop's own lists. */
+const DEPENDENTS = [
+  ['admin', 'catalog'],
+  ['admin', 'categories'],
+  ['admin', 'dashboard'],
+  ['admin', 'promotions'],
+  CATALOG,
+] as const;
+
+export const productListQuery = ({ catalog }: ProductsApi, search: ProductsSearch) =>
+  queryOptions({
+    queryKey: [...PRODUCTS, 'list', search],
+    queryFn: ({ signal }) => catalog.listForAdmin(search, { signal }),
+  });
+
+export const productTotalsQuery = ({ catalog }: ProductsApi) =>
+  queryOptions({
+    queryKey: [...PRODUCTS, 'totals'],
+    queryFn: ({ signal }) => catalog.productTotals(undefined, { signal }),
+  });
+
+export const editedProductQuery = ({ catalog }: ProductsApi, id: string) =>
+  queryOptions({
+    queryKey: [...PRODUCTS, 'one', id],
+    queryFn: ({ signal }) => catalog.getForAdmin({ id }, { signal }),
+    // What is not there is not asked for again and again.
+    retry: (times, error) => times < 2 && codeOf(error) === undefined,
+  });
+
+/** Reads again what shows products. */
+export function useProductsChanged() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([PRODUCTS, ...DEPENDENTS].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** Saves a product; what was saved is what the screen knows at once, so that nothing older shows in between. */
+export function useUpdateProduct() {
+  const api = useApi<ProductsApi>();
+  const queryClient = useQueryClient();
+  return async (input: Parameters<ProductsApi['catalog']['updateProduct']>[0]) => {
+    const saved = await api.catalog.updateProduct(input);
+    const { queryKey } = editedProductQuery(api, saved.id);
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, saved);
+    return saved;
+  };
+}
+
+export function useDeleteProduct({ onDone }: { onDone: () => void }) {
+  const { catalog } = useApi<ProductsApi>();
+  const changed = useProductsChanged();
+  const done = async () => {
+    await changed();
+    onDone();
+  };
+  return useOperation({
+    mutationFn: (id: string) => catalog.deleteProduct({ id }),
+    messages: deleteMessages,
+    onSuccess: done,
+    onError: (error) => void (codeOf(error) === 'NOT_FOUND' && done()),
+  });
+}
+
+/** Sets whether a product is featured; the list is read again before the switch is free. */
+export function useSetFeatured() {
+  const { catalog } = useApi<ProductsApi>();
+  const changed = useProductsChanged();
+  const { timeZone } = useShop();
+  return useOperation({
+    mutationFn: async ({ id, featured }: { id: string; name: string; featured: boolean }) => {
+      const answer = await catalog.setFeatured({ id, featured, shown: !featured });
+      await changed();
+      return answer;
+    },
+    messages: featuredMessages,
+    onSuccess: (answer, { name }) => {
+      const { title, description } = featuredSaved(name, answer, timeZone);
+      toast.success(title, { description });
+    },
+    onError: (error) => void (codeOf(error) === 'NOT_FOUND' && changed()),
+  });
+}

@@ -1,0 +1,155 @@
+import { type ReactNode, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { Button } from '#design/button.tsx';
+import { Checkbox } from '#design/checkbox.tsx';
+import { Field } from '#design/field.tsx';
+import { Input } from '#design/input.tsx';
+import { Picture } from '#design/picture.tsx';
+import { ProgressBar } from '#design/progress-bar.tsx';
+import { Textarea } from '#design/textarea.tsx';
+import { useOfficeForm } from '#design/use-office-form.tsx';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import { randomId } from '#shared/random-id.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { ProductImageField } from '../../../images/ui/admin/product-image-field.tsx';
+import type { AdminProduct } from '../../product-admin.contract.ts';
+import { createMessages, updateMessages } from '../../product-admin.messages.ts';
+import { type ProductsApi, useProductsChanged, useUpdateProduct } from './product-admin.queries.ts';
+import { ProductCategoryField } from './product-category-field.tsx';
+import { fieldNames, fieldsOf, type ProductOutput, productForm } from './product-form-input.ts';
+
+/** A new product (`product` undefined) or one that is edited. `children` are further ways out, such as a link back. */
+export function ProductForm({
+  product: edited,
+  onSaved,
+  children,
+}: {
+  product?: AdminProduct;
+  onSaved: (saved: AdminProduct) => void;
+  children?: ReactNode;
+}) {
+  const { catalog } = useApi<ProductsApi>();
+  const update = useUpdateProduct();
+  const { currency } = useShop();
+  const changed = useProductsChanged();
+  // The same at every try, so that a second press after a lost answer makes no second product.
+  const [newId] = useState(randomId);
+  const [sent, setSent] = useState<number>();
+  // Made while somebody went on typing: the form stays, and from then on changes what was made.
+  const [made, setMade] = useState<AdminProduct>();
+  const product = edited ?? made;
+  const isNew = product === undefined;
+
+  const save = async ({ image, ...fields }: ProductOutput, version: number | undefined) => {
+    if (product) return update({ ...fields, id: product.id, version: version ?? 0 });
+    if (!image) return catalog.createProduct({ ...fields, id: newId });
+    try {
+      return await catalog.createProduct(
+        { ...fields, id: newId, image },
+        { context: { onProgress: setSent } },
+      );
+    } catch (error) {
+      const code = codeOf(error) ?? '';
+      if (/PICTURE/.test(code)) form.setError('image', { message: (error as Error).message });
+      throw error;
+    } finally {
+      setSent(undefined);
+    }
+  };
+  const form = useOfficeForm({
+    schema: productForm,
+    entity: product,
+    valuesOf: fieldsOf,
+    names: fieldNames(currency),
+    messages: isNew ? createMessages : updateMessages,
+    save,
+    onSaved: (saved, hasMore) => {
+      void changed();
+      if (hasMore) setMade(saved);
+      else onSaved(saved);
+    },
+  });
+  const { register, control, errors, isBusy } = form;
+
+  return (
+    <form noValidate aria-label={isNew ? 'New product' : 'Product details'} onSubmit={form.submit}>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
+        <div className="grid max-w-2xl grid-cols-1 content-start gap-5">
+          <Field label="Name" required error={errors.name?.message}>
+            {(field) => <Input {...field} {...register('name')} maxLength={200} autoComplete="off" />}
+          </Field>
+          <Field label="Description" required error={errors.description?.message}>
+            {(field) => <Textarea {...field} {...register('description')} rows={6} maxLength={10_000} />}
+          </Field>
+          <Field label={`Price (${currency})`} required error={errors.price?.message} className="sm:max-w-64">
+            {(field) => (
+              <Input
+                {...field}
+                {...register('price')}
+                type="number"
+                min={0}
+                step={0.01}
+                inputMode="decimal"
+                autoComplete="off"
+                // A wheel over the page must not change what something costs.
+                onWheel={(event) => event.currentTarget.blur()}
+              />
+            )}
+          </Field>
+          <Controller
+            control={control}
+            name="category"
+            render={({ field }) => (
+              <ProductCategoryField
+                value={field.value}
+                onChange={field.onChange}
+                controlRef={field.ref}
+                error={(errors.category as { message?: string } | undefined)?.message}
+              />
+            )}
+          />
+          <Checkbox label="Featured product, shown on the front page" {...register('featured')} />
+        </div>
+        {isNew ? (
+          <Controller
+            control={control}
+            name="image"
+            render={({ field }) => (
+              <ProductImageField
+                value={field.value}
+                onChange={field.onChange}
+                error={(errors.image as { message?: string } | undefined)?.message}
+                busy={isBusy}
+                onFault={(message) =>
+                  message ? form.setError('image', { message }) : form.clearErrors('image')
+                }
+              />
+            )}
+          />
+        ) : (
+          // Whoever prices a cloth wants to see it; the pictures' own tab is beside.
+          <div className="hidden max-w-80 lg:block">
+            <Picture
+              src={product.image.url}
+              alt=""
+              width={product.image.width}
+              height={product.image.height}
+              placeholder={product.image.placeholder}
+              sizes="20rem"
+              className="aspect-[4/5] object-cover"
+            />
+          </div>
+        )}
+      </div>
+      {sent === undefined ? null : <ProgressBar value={sent} label="Sending the picture" className="mt-6" />}
+      <div className="mt-8 flex flex-col gap-2 border-t pt-5 sm:flex-row">
+        <Button type="submit" busy={isBusy}>
+          {isNew ? 'Create Product' : 'Save Changes'}
+        </Button>
+        {children}
+      </div>
+      {form.dialogs}
+    </form>
+  );
+}

@@ -1,0 +1,226 @@
+import { Link } from '@tanstack/react-router';
+import { Shirt } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Badge } from '#design/badge.tsx';
+import { Button } from '#design/button.tsx';
+import { cn } from '#design/cn.ts';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
+import { type Column, DataTable } from '#design/data-table.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { type PageLink, Pagination } from '#design/pagination.tsx';
+import { Picture } from '#design/picture.tsx';
+import { Price } from '#design/price.tsx';
+import { SearchBox } from '#design/search-box.tsx';
+import { useKeptPage } from '#design/use-kept-page.ts';
+import { pendingChangesButton, useSteadyPage } from '#design/use-steady-page.ts';
+import { useApi } from '#shared/api.tsx';
+import { koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';
+import type { ProductSummary } from '../../../shapes.ts';
+import { listFailed } from '../../product-admin.messages.ts';
+import type { ProductSort } from '../../product-list.ts';
+import {
+  type ProductsApi,
+  type ProductsSearch,
+  productListQuery,
+  useDeleteProduct,
+} from './product-admin.queries.ts';
+import { ProductCategoryChips } from './product-category-chips.tsx';
+import { ProductRowActions } from './product-row-actions.tsx';
+
+/** All products: searched, filtered, sorted and paged by the address. */
+export function ProductList({
+  search,
+  onSearch,
+  renderPageLink,
+}: {
+  /** What the address says. */
+  search: ProductsSearch;
+  /** `replace` mends the address without another step for Back. */
+  onSearch: (search: ProductsSearch, options?: { replace: boolean }) => void;
+  renderPageLink: (page: number, link: PageLink) => ReactNode;
+}) {
+  const api = useApi<ProductsApi>();
+  const { currency } = useShop();
+  const list = useSteadyPage(productListQuery(api, search));
+  const categories = useKeptPage(allCategoriesQuery(api));
+  const [leaving, setLeaving] = useState<ProductSummary>();
+  const columns = useMemo(() => columnsFor(currency, setLeaving), [currency]);
+  const count = useRef<HTMLParagraphElement>(null);
+  const { data } = list;
+
+  // Its last row is gone, or the link was old: the address says the page that is shown.
+  const isAnswer = data !== undefined && !list.busy && !list.error;
+  useEffect(() => {
+    if (!isAnswer || data.page === (search.page ?? 1)) return;
+    onSearch({ ...search, page: data.page === 1 ? undefined : data.page }, { replace: true });
+  }, [isAnswer, data, search, onSearch]);
+
+  const remove = useDeleteProduct({
+    onDone: () => {
+      setLeaving(undefined);
+      // The row that the keyboard was in is no longer there.
+      count.current?.focus({ preventScroll: true });
+    },
+  });
+
+  return (
+    <div className="grid gap-4">
+      <SearchBox
+        label="Search by name or description"
+        value={search.search ?? ''}
+        onSearch={(text) => onSearch({ ...search, search: text || undefined, page: undefined })}
+        className="sm:max-w-md"
+      />
+      <ProductCategoryChips list={categories.data} search={search} />
+      <p ref={count} tabIndex={-1} aria-live="polite" className="min-h-6 text-muted-foreground">
+        {data ? shownOf(data) : null}
+      </p>
+      <DataTable
+        caption="Products"
+        columns={columns}
+        rows={data?.items}
+        rowId={({ id }) => id}
+        busy={list.busy}
+        interactionProps={list.interactionProps}
+        pendingChanges={pendingChangesButton(
+          list.pendingChanges,
+          !search.sort && (data?.page ?? 1) === 1 && 'product',
+        )}
+        failure={
+          list.error
+            ? {
+                title: listFailed.title,
+                text: listFailed.description,
+                error: list.error,
+                onRetry: list.retry,
+              }
+            : undefined
+        }
+        sorting={{
+          current: search.sort,
+          onSort: (sort) => onSearch({ ...search, sort: sort as ProductSort | undefined, page: undefined }),
+        }}
+        empty={<NoProducts all={data?.all ?? 0} />}
+      />
+      <Pagination
+        page={data?.page ?? 1}
+        pageCount={data?.pageCount ?? 1}
+        renderLink={renderPageLink}
+        className="mt-2"
+      />
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onOpenChange={(open) => !open && !remove.isPending && setLeaving(undefined)}
+        title="Are you sure you want to delete this product?"
+        description={`“${leaving?.name}” leaves the shop for good, with its pictures. Orders that hold it keep their item and its picture.`}
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        onConfirm={() => leaving && !remove.isPending && remove.mutate(leaving.id)}
+      />
+    </div>
+  );
+}
+
+function shownOf({ total, all, capped }: { total: number; all: number; capped: boolean }): string {
+  const number = (value: number) => value.toLocaleString('en-NG');
+  return `Showing ${number(total)}${capped ? '+' : ''} of ${number(all)} products`;
+}
+
+function NoProducts({ all }: { all: number }) {
+  return (
+    <EmptyState
+      icon={<Shirt />}
+      title="No products found"
+      action={
+        <Button asChild variant="outline">
+          {all === 0 ? (
+            <Link to="/admin/products/create">New Product</Link>
+          ) : (
+            <Link to="/admin/products" search={{}} activeOptions={{ exact: true }}>
+              Show all products
+            </Link>
+          )}
+        </Button>
+      }
+    >
+      {all === 0 ? 'The shop is still empty.' : 'Nothing fits this search and category.'}
+    </EmptyState>
+  );
+}
+
+/** The room of the image at the left of a card. */
+const BESIDE_IMAGE = 'max-sm:pl-12';
+
+function NameCell({ product }: { product: ProductSummary }) {
+  const { name, promotion, image } = product;
+  return (
+    <span className="flex items-center gap-3">
+      {/* Of its own, because a picture's sources are boxes too. On a card beside all cells. */}
+      <span className="shrink-0 max-sm:absolute max-sm:top-2.5 max-sm:left-3 max-sm:w-9 sm:w-14">
+        <Picture
+          src={image.url}
+          alt=""
+          width={image.width}
+          height={image.height}
+          placeholder={image.placeholder}
+          sizes="5rem"
+          className="aspect-[4/5] object-cover"
+        />
+      </span>
+      <span className="min-w-0 text-base max-sm:leading-5 sm:grid sm:justify-items-start sm:gap-1">
+        <span className="min-w-0 break-words">{name}</span>{' '}
+        {promotion ? (
+          <Badge variant="outline" className="max-sm:py-0 max-sm:leading-4.5">
+            {promotion.code}
+          </Badge>
+        ) : null}
+      </span>
+    </span>
+  );
+}
+
+function columnsFor(currency: string, onDelete: (product: ProductSummary) => void): Column<ProductSummary>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      sortable: true,
+      chief: true,
+      className: BESIDE_IMAGE,
+      cell: (product) => <NameCell product={product} />,
+    },
+    {
+      id: 'category',
+      header: 'Category',
+      className: 'max-sm:hidden',
+      cell: ({ category }) => category?.name ?? <span className="text-muted-foreground">No category</span>,
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      sortable: true,
+      bare: true,
+      align: 'end',
+      // On a phone's card with the category, beside the buttons.
+      className: cn('max-sm:col-span-1', BESIDE_IMAGE),
+      cell: ({ price, category }) => (
+        <>
+          <span className="block truncate text-muted-foreground text-sm sm:hidden">
+            {category?.name ?? 'No category'}
+          </span>
+          <Price amount={koboOfNaira(price)} currency={currency} />
+        </>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      bare: true,
+      align: 'end',
+      className: 'max-sm:col-span-1',
+      cell: (product) => <ProductRowActions product={product} onDelete={() => onDelete(product)} />,
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { cn } from '#design/cn.ts';
+import { Picture } from '#design/picture.tsx';
+import { Price } from '#design/price.tsx';
+import { priceOf } from '#domains/promotions/price.ts';
+import type { Day } from '#shared/dates.ts';
+import { koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { ProductSummary } from '../../shapes.ts';
+
+/** How wide a card's picture is shown in the grid of four. */
+const CARD_SIZES = '(min-width: 64rem) 19rem, (min-width: 40rem) 32vw, calc(50vw - 1.4rem)';
+
+/**
+ * A product in a list. The whole card is one link; `action` (the cart's switch, given by the route) lies above
+ * it. `code` is the promotion the list is looked at under; without it the list price stands.
+ * `priority`: among the first that are seen.
+ */
+export function ProductCard({
+  product,
+  today,
+  code,
+  priority,
+  sizes = CARD_SIZES,
+  isRow,
+  action,
+}: {
+  product: ProductSummary;
+  today: Day;
+  code?: string;
+  priority?: boolean;
+  /** How wide its picture is shown, where that is not the grid of four. */
+  sizes?: string;
+  /** On a desktop the image stands beside the text instead of above it. */
+  isRow?: boolean;
+  action?: ReactNode;
+}) {
+  const { currency } = useShop();
+  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  return (
+    <article className={cn('group relative flex h-full flex-col', isRow && 'lg:flex-row lg:gap-6')}>
+      <div
+        className={cn(
+          'relative aspect-4/5 overflow-hidden bg-muted',
+          isRow && 'lg:w-44 lg:shrink-0 lg:self-start',
+        )}
+      >
+        <Picture
+          src={product.image.url}
+          alt=""
+          width={product.image.width}
+          height={product.image.height}
+          placeholder={product.image.placeholder}
+          sizes={sizes}
+          priority={priority}
+          className="size-full object-cover transition-transform duration-500 ease-out group-hover:scale-[1.025]"
+        />
+        {action ? <div className="absolute right-2 bottom-2 z-10">{action}</div> : null}
+      </div>
+      <div className={cn('flex min-w-0 grow flex-col gap-0.5 pt-3', isRow && 'lg:py-5')}>
+        {product.category ? (
+          <p className="truncate text-muted-foreground text-xs">{product.category.name}</p>
+        ) : null}
+        <h3 className="text-pretty leading-snug">
+          <Link
+            to="/products/$id"
+            params={{ id: product.id }}
+            search={price.code === null ? {} : { promotion: price.code }}
+            className="line-clamp-2 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            {product.name}
+          </Link>
+        </h3>
+        <Price
+          amount={price.amount}
+          listAmount={price.list}
+          promo={price.code !== null}
+          currency={currency}
+          className="mt-auto pt-1 text-sm sm:text-base"
+        />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { Pagination } from '#design/pagination.tsx';
+import { useApi } from '#shared/api.tsx';
+import type { Listing, ProductSummary } from '../../shapes.ts';
+import { countText, type ListingSearch } from '../listing.ts';
+import { type CatalogApi, listingQuery } from './product.queries.ts';
+import { ProductCard } from './product-card.tsx';
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+
+/** Cards of the first view on a phone; on a desk their pictures are small enough to come along. */
+const FIRST_VIEW = 2;
+
+/** The last value that was there: rows stay on the screen while, or although, the next do not come. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
+/** The list an address asks for, with what is to be said about it. */
+export function useListing(search: ListingSearch) {
+  const query = useQuery(listingQuery(useApi<CatalogApi>(), search));
+  const listing = useLast<Listing>(query.data);
+  return {
+    listing,
+    /** The rows belong to another address, or none are there. */
+    pending: query.data === undefined && !query.isError,
+    failed: query.isError,
+    error: query.error,
+    retrying: query.isFetching,
+    retry: () => void query.refetch(),
+    /** The answer to exactly this address. */
+    answer: query.data,
+  };
+}
+
+/** Count, rows, pages of a list, and what stands there when there are none. */
+export function ProductListing({
+  search,
+  state,
+  action,
+}: {
+  search: ListingSearch;
+  state: ReturnType<typeof useListing>;
+  /** What lies on a card: the cart's switch. */
+  action?: (product: ProductSummary, listing: Listing) => ReactNode;
+}) {
+  const { listing, pending, failed } = state;
+  const failure = failed ? (
+    <ErrorState
+      title="Failed to fetch products"
+      error={state.error}
+      onRetry={state.retry}
+      busy={state.retrying}
+      className="mb-6"
+    >
+      The connection may have dropped. What you chose is kept.
+    </ErrorState>
+  ) : null;
+  if (!listing) return failure ?? <ProductGridSkeleton />;
+  const code = listing.promotion?.code;
+  return (
+    <>
+      <h2 className="sr-only">Products</h2>
+      <p role="status" className="mb-4 text-muted-foreground text-sm">
+        {pending || failed
+          ? '\u00a0'
+          : countText(listing.total, listing.capped, listing.category?.name, search.search)}
+      </p>
+      {failure}
+      {listing.items.length === 0 ? (
+        pending ? (
+          <ProductGridSkeleton />
+        ) : failed ? null : (
+          <NothingFound search={search} />
+        )
+      ) : (
+        <ProductGrid products={listing.items} busy={pending}>
+          {(product, place) => (
+            <ProductCard
+              product={product}
+              today={listing.today}
+              code={code}
+              priority={place < FIRST_VIEW}
+              action={action?.(product, listing)}
+            />
+          )}
+        </ProductGrid>
+      )}
+      <Pagination
+        page={search.page ?? 1}
+        pageCount={listing.pageCount}
+        className="mt-12 border-t pt-6"
+        renderLink={(page, { children, ...link }) => (
+          <Link to="/products" search={{ ...search, page: page === 1 ? undefined : page }} {...link}>
+            {children}
+          </Link>
+        )}
+      />
+    </>
+  );
+}
+
+function NothingFound({ search }: { search: ListingSearch }) {
+  const { search: query, page: _, ...without } = search;
+  return (
+    <EmptyState
+      title="No products found"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {query && (search.category || search.promotion) ? (
+            <Button asChild variant="outline">
+              <Link to="/products" search={without}>
+                Clear the search
+              </Link>
+            </Button>
+          ) : null}
+          <Button asChild>
+            <Link to="/products" search={{}}>
+              See everything
+            </Link>
+          </Button>
+        </div>
+      }
+    >
+      {query
+        ? `Nothing here is called “${query}” or described with it. Try one word, or a cloth: adire, lace, aso-oke.`
+        : 'There is nothing on this rail at the moment.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { catalogContract } from '../../contract.ts';
+import type { ListingSearch } from '../listing.ts';
+
+/** The part of the API these screens use. */
+export type CatalogApi = { catalog: ContractRouterClient<typeof catalogContract> };
+
+/** Everything read from the catalogue begins with this, so that a change can drop it at once. */
+export const CATALOG = ['catalog'] as const;
+
+/** One page of the list that an address asks for. */
+export const listingQuery = ({ catalog }: CatalogApi, search: ListingSearch) =>
+  queryOptions({
+    queryKey: [...CATALOG, 'listProducts', search],
+    queryFn: ({ signal }) => catalog.listProducts({ ...search }, { signal }),
+  });
+
+export const categoriesQuery = ({ catalog }: CatalogApi) =>
+  queryOptions({
+    queryKey: [...CATALOG, 'listCategories'],
+    queryFn: ({ signal }) => catalog.listCategories(undefined, { signal }),
+  });
+
+export const productQuery = ({ catalog }: CatalogApi, id: string) =>
+  queryOptions({
+    queryKey: [...CATALOG, 'getProduct', id],
+    queryFn: ({ signal }) => catalog.getProduct({ id }, { signal }),
+  });
+
+export const relatedQuery = ({ catalog }: CatalogApi, id: string) =>
+  queryOptions({
+    queryKey: [...CATALOG, 'relatedProducts', id],
+    queryFn: ({ signal }) => catalog.relatedProducts({ id, limit: 4 }, { signal }),
+  });
+
+/** What the front page shows. */
+export const featuredQuery = ({ catalog }: CatalogApi) =>
+  queryOptions({
+    queryKey: [...CATALOG, 'featuredProducts'],
+    queryFn: ({ signal }) => catalog.featuredProducts({ limit: 10 }, { signal }),
+  });
+
+/** What the shop says today about the products of a cart; those that are gone are left out. */
+export const cartProductsQuery = ({ catalog }: CatalogApi, ids: readonly string[]) => {
+  const sorted = ids.toSorted();
+  return queryOptions({
+    queryKey: [...CATALOG, 'getProducts', sorted],
+    queryFn: ({ signal }) => catalog.getProducts({ ids: sorted }, { signal }),
+    enabled: sorted.length > 0,
+    // A price that is shown beside 'Proceed to checkout' has to be today's.
+    staleTime: 15_000,
+  });
+};

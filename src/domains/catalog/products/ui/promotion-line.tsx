@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '#design/badge.tsx';
+import { isActiveOn } from '#domains/promotions/price.ts';
+import { dayText } from '#domains/promotions/ui/promotion-words.ts';
+import type { Listing } from '../../shapes.ts';
+import type { ListingSearch } from '../listing.ts';
+
+/** Names the promotion a list is looked at under, or says why there is none, and leads out of it. */
+export function PromotionLine({ search, listing }: { search: ListingSearch; listing: Listing | undefined }) {
+  const { promotion: code, page: _, ...without } = search;
+  const promotion = listing?.promotion;
+  const isUnknown = listing !== undefined && !promotion;
+  return (
+    <div className="mb-5 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-0.5 border-y py-2">
+      {promotion && isActiveOn(promotion, listing.today) ? (
+        <>
+          <Badge variant="promo">Promo</Badge>
+          <p className="font-semibold">{promotion.name}</p>
+          <p className="text-muted-foreground text-sm">
+            {promotion.tagLine}, until {dayText(promotion.endDate)}
+          </p>
+        </>
+      ) : promotion ? (
+        <p>{`${promotion.name} ended on ${dayText(promotion.endDate)}. Its products are at their usual price again.`}</p>
+      ) : isUnknown ? (
+        <p>{`The promotion code “${code}” is unknown.`}</p>
+      ) : null}
+      <Link to="/products" search={isUnknown ? {} : without} className="link py-1 text-sm sm:ml-auto">
+        {isUnknown ? 'See all products' : 'See the whole shop'}
+      </Link>
+    </div>
+  );
+}

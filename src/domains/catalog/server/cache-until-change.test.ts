@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { type Change, keptUntilChanged } from './cache-until-change.ts';
+
+function feed() {
+  const listeners: ((change: Change) => void)[] = [];
+  let listening = true;
+  return {
+    isListening: () => listening,
+    lose: () => {
+      listening = false;
+    },
+    subscribe: (listener: (change: Change) => void) => {
+      listeners.push(listener);
+      return () => {};
+    },
+    tell: (table: string) => {
+      for (const listener of listeners) listener({ table, op: 'update' });
+    },
+  };
+}
+
+test('what was loaded is kept until one of its tables changes, or anything may have', async () => {
+  const changes = feed();
+  const kept = keptUntilChanged(changes, ['products'], 10);
+  let loads = 0;
+  const read = () => kept('a', async () => ++loads);
+  expect([await read(), await read()]).toEqual([1, 1]);
+  changes.tell('orders');
+  expect(await read()).toBe(1);
+  changes.tell('products');
+  expect(await read()).toBe(2);
+  changes.tell('*');
+  expect(await read()).toBe(3);
+});
+
+test('what was being loaded while the table changed is answered but not kept', async () => {
+  const changes = feed();
+  const kept = keptUntilChanged(changes, ['products'], 10);
+  const slow = Promise.withResolvers<string>();
+  const first = kept('a', () => slow.promise);
+  changes.tell('products');
+  slow.resolve('old');
+  expect(await first).toBe('old');
+  expect(await kept('a', async () => 'new')).toBe('new');
+});
+
+test('a failure is not kept, keys are bounded, and without a feed that hears nothing is kept', async () => {
+  const kept = keptUntilChanged(feed(), ['products'], 2);
+  await expect(
+    kept('a', async () => {
+      throw new Error('no database');
+    }),
+  ).rejects.toThrow('no database');
+  expect(await kept('a', async () => 1)).toBe(1);
+  await kept('b', async () => 1);
+  await kept('c', async () => 1);
+  expect(await kept('a', async () => 2)).toBe(2);
+  const lost = feed();
+  const forgetful = keptUntilChanged(lost, ['products'], 2);
+  await forgetful('a', async () => 1);
+  lost.lose();
+  expect(await forgetful('a', async () => 2)).toBe(2);
+  const never = keptUntilChanged(undefined, ['products'], 2);
+  await never('a', async () => 1);
+  expect(await never('a', async () => 2)).toBe(2);
+});
+
+test('a query that runs each time it is awaited is run once', async () => {
+  const kept = keptUntilChanged(feed(), ['products'], 10);
+  let runs = 0;
+  // As the ORM's queries are.
+  // biome-ignore lint/suspicious/noThenProperty: that is what is tried
+  const query = { then: (done: (value: number) => void) => done(++runs) } as unknown as Promise<number>;
+  const read = () => kept('a', () => query);
+  expect([await read(), await read(), runs]).toEqual([1, 1, 1]);
+});

@@ -1,0 +1,33 @@
+import type { Clock } from '#platform/clock.ts';
+import type { PictureKeeping } from '#platform/images/keep-picture.ts';
+import type { Limits } from '#platform/limits/limits.ts';
+import type { Database } from '../products/server/product.repository.ts';
+import { type ChangeFeed, type Kept, keptUntilChanged } from './cache-until-change.ts';
+import { type FewAtOnce, fewAtOnce } from './few-at-once.ts';
+
+export interface CatalogDeps extends PictureKeeping {
+  database: Pick<Database, 'web' | 'asCaller'>;
+  clock: Pick<Clock, 'today'>;
+  /** What changes in the database. Without it nothing is kept in the process. */
+  changes?: ChangeFeed;
+  limits?: Pick<Limits, 'allows' | 'take'>;
+  /** The shop is served by HTTPS. */
+  secureCookies: boolean;
+}
+
+/** What the services work with: the deps, and what one process keeps between calls. */
+export interface Catalogue extends CatalogDeps {
+  keptCategories: Kept;
+  keptCounts: Kept;
+  /** Searches that no index serves. */
+  scans: FewAtOnce;
+}
+
+export function openCatalogue(deps: CatalogDeps): Catalogue {
+  return {
+    ...deps,
+    keptCategories: keptUntilChanged(deps.changes, ['categories', 'category_slugs'], 1),
+    keptCounts: keptUntilChanged(deps.changes, ['products', 'categories'], 500),
+    scans: fewAtOnce(2, 20),
+  };
+}
