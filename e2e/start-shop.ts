@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
-import { startIdentityProvider } from '#platform/auth/test-identity-provider.ts';
+import { startIdentityProvider } from '#platform/auth/oidc/test-identity-provider.ts';
 import { copyDataFolder } from '#platform/postgres/copy-data-folder.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';

@@ -1,6 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
+import type { journalContract } from '#domains/accounts/audit-log.contract.ts';
 import type { accountsContract } from '#domains/accounts/contract.ts';
-import type { journalContract } from '#domains/accounts/journal.contract.ts';
 import type { securityContract } from '#domains/accounts/security.contract.ts';
 import type { backupsContract } from '#domains/backups/contract.ts';
 import type { catalogContract } from '#domains/catalog/contract.ts';

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
 import { useShop } from '#shared/shop-context.tsx';
 

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type AccountsApi, refreshSession, useSession } from '#domains/accounts/ui/session.queries.ts';
+import {
+  type AccountsApi,
+  refreshSession,
+  useSession,
+} from '#domains/accounts/ui/session/session.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 

@@ -1,4 +1,4 @@
-import { journalRouter } from '#domains/accounts/server/journal.router.ts';
+import { journalRouter } from '#domains/accounts/server/audit-log.router.ts';
 import { accountsRouter } from '#domains/accounts/server/router.ts';
 import { securityRouter } from '#domains/accounts/server/security.router.ts';
 import { backupsRouter } from '#domains/backups/server/router.ts';

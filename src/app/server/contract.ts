@@ -1,5 +1,5 @@
+import { journalContract } from '#domains/accounts/audit-log.contract.ts';
 import { accountsContract } from '#domains/accounts/contract.ts';
-import { journalContract } from '#domains/accounts/journal.contract.ts';
 import { securityContract } from '#domains/accounts/security.contract.ts';
 import { backupsContract } from '#domains/backups/contract.ts';
 import { catalogContract } from '#domains/catalog/contract.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEvent } from './journal.contract.ts';
+import type { ActivityEvent } from './audit-log.contract.ts';
 
 const WAYS: Readonly<Record<string, string>> = {
   password: 'with a password',

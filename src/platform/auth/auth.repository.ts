@@ -1,7 +1,7 @@
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '#db/client.ts';
 import { accounts, profiles, sessions } from '#db/schema/accounts.ts';
-import { owesSecondStep } from './two-step.repository.ts';
+import { owesSecondStep } from './two-factor/two-factor.repository.ts';
 
 /**
  * Who a session belongs to, in one statement: role and ban are read fresh, never from a cookie. A session that owes

@@ -14,32 +14,39 @@ import type { MailMessage } from '#platform/mail/message.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
+import { updateLastSeen } from './account/own-account.repository.ts';
+import { type OwnAccount, ownAccount } from './account/own-account.ts';
+import type { Who } from './account/own-account-deps.ts';
+import { createJournal } from './audit/audit-log.ts';
 import { findBan, findSessionOwner } from './auth.repository.ts';
+import {
+  ADDRESS_HEADER,
+  type AuthPart,
+  type PartDeps,
+  type Passwords,
+  refuse,
+  type Way,
+} from './auth-part.ts';
+import { mailedCode } from './email-code/email-code.ts';
 import { answer } from './handler.ts';
-import { createJournal } from './journal.ts';
-import { secondsToWait } from './limits.ts';
-import type { ProviderSettings } from './openid-provider.ts';
-import { updateLastSeen } from './own-account.repository.ts';
-import { type OwnAccount, ownAccount } from './own-account.ts';
-import type { Who } from './own-person.ts';
-import { ADDRESS_HEADER, type AuthPart, type PartDeps, type Passwords, refuse, type Way } from './part.ts';
-import { captchaAtTheDoor } from './parts/captcha.ts';
-import { confirmation } from './parts/confirmation.ts';
-import { identityProof } from './parts/identity-proof.ts';
-import { knownDevice } from './parts/known-device.ts';
-import { mailedCode } from './parts/mailed-code.ts';
-import { isRefusedPasskey, passkeys as passkeyPart } from './parts/passkeys.ts';
-import { password } from './parts/password.ts';
-import { phone } from './parts/phone.ts';
-import { registration } from './parts/registration.ts';
-import { hintCookie, signedInHint } from './parts/signed-in-hint.ts';
-import { silentToken } from './parts/silent-token.ts';
-import { singleSignOn } from './parts/single-sign-on.ts';
-import { twoStep } from './parts/two-step.ts';
-import { queuedPasswords } from './password-queue.ts';
+import { captchaAtTheDoor } from './limits/captcha.ts';
+import { secondsToWait } from './limits/limits.ts';
+import { signInProofs } from './limits/sign-in-proofs.ts';
+import type { ProviderSettings } from './oidc/openid-provider.ts';
+import { singleSignOn } from './oidc/single-sign-on.ts';
+import { isRefusedPasskey, passkeys as passkeyPart } from './passkey/passkeys.ts';
+import { password } from './password/password.ts';
+import { queuedPasswords } from './password/password-queue.ts';
+import { phone } from './phone/phone.ts';
+import { identityProof } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
-import { sessionCookieName, sessionTokenOf } from './session-cookie.ts';
-import { signInProofs } from './sign-in-proofs.ts';
+import { confirmation } from './registration/confirm-email.ts';
+import { registration } from './registration/registration.ts';
+import { silentToken } from './session/hide-session-token.ts';
+import { knownDevice } from './session/known-device.ts';
+import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
+import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
+import { twoStep } from './two-factor/two-factor.ts';
 
 const DAY = 24 * 60 * 60;
 const SESSION = 30 * DAY;

@@ -4,8 +4,8 @@ import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
-import type { Journal } from './journal.ts';
-import { ADDRESS_HEADER } from './part.ts';
+import type { Journal } from './audit/audit-log.ts';
+import { ADDRESS_HEADER } from './auth-part.ts';
 
 /** The largest honest body is a registration with long names. */
 const MOST_BYTES = 16 * 1024;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ExternalLink } from '#design/external-link.tsx';
 import { Sheet } from '#design/sheet.tsx';
-import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { useCartLabel } from '#domains/wishlist/ui/cart-count.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';

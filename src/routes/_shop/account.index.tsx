@@ -2,7 +2,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, KeyRound, LayoutDashboard, Package, ShoppingBag } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { AccountScreen } from '#domains/accounts/ui/account-screen.tsx';
-import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, type SearchSchemaInput, useHydrated } from '@tanstack/react-router';
 import { sessionsQuery } from '#domains/accounts/ui/security/security.queries.ts';
 import { SecurityScreen } from '#domains/accounts/ui/security/security-screen.tsx';
-import { sessionQuery } from '#domains/accounts/ui/session.queries.ts';
+import { sessionQuery } from '#domains/accounts/ui/session/session.queries.ts';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 import { useSignedIn } from '../-signed-in.ts';

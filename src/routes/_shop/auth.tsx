@@ -6,8 +6,8 @@ import {
   useNavigate,
 } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
+import { wayBack } from '#domains/accounts/return-path.ts';
 import { AuthScreen, type AuthTab } from '#domains/accounts/ui/auth-screen.tsx';
-import { wayBack } from '#domains/accounts/way-back.ts';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 

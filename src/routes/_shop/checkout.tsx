@@ -4,7 +4,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { refreshSession, useSession } from '#domains/accounts/ui/session.queries.ts';
+import { refreshSession, useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { Checkout } from '#domains/orders/ui/checkout.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { pageHead, shopOf } from '../-head.ts';

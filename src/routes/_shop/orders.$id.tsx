@@ -7,7 +7,7 @@ import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { sessionQuery } from '#domains/accounts/ui/session.queries.ts';
+import { sessionQuery } from '#domains/accounts/ui/session/session.queries.ts';
 import { orderFailed } from '#domains/orders/messages.ts';
 import { ORDERS, orderQuery } from '#domains/orders/ui/order.queries.ts';
 import { OrderDetail } from '#domains/orders/ui/order-detail.tsx';

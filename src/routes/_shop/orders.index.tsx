@@ -9,7 +9,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { sessionQuery } from '#domains/accounts/ui/session.queries.ts';
+import { sessionQuery } from '#domains/accounts/ui/session/session.queries.ts';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
 import { listFailed } from '#domains/orders/messages.ts';
 import { myOrdersQuery, ORDERS } from '#domains/orders/ui/order.queries.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import type { Topic } from '#shared/live/topics.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
 

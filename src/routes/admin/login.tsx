@@ -1,7 +1,7 @@
 import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
+import { officeWayBack } from '#domains/accounts/return-path.ts';
 import { AdminLoginScreen } from '#domains/accounts/ui/admin/admin-login-screen.tsx';
-import { officeWayBack } from '#domains/accounts/way-back.ts';
 import { DoorFrame } from './-frame/door-frame.tsx';
 import { officeHead } from './-office-head.ts';
 

@@ -10,7 +10,7 @@ import { officeOrder, orderSummary } from '#domains/orders/office.contract.ts';
 import { order, orderItem } from '#domains/orders/shapes.ts';
 import { promotion, promotionRecord } from '#domains/promotions/contract.ts';
 import { person } from '#domains/users/contract.ts';
-import { sessionCookieName } from '#platform/auth/session-cookie.ts';
+import { sessionCookieName } from '#platform/auth/session/session-cookie.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { OperationMeta } from '#shared/route.ts';
 import { picture } from '#shared/shapes.ts';

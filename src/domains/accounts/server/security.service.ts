@@ -1,5 +1,5 @@
+import type { Who } from '#platform/auth/account/own-account-deps.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
-import type { Who } from '#platform/auth/own-person.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { OpenSession, WaysIn } from '../security.contract.ts';

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '#design/button.tsx';
-import { ProofNotice } from './proof-notice.tsx';
+import { ProofNotice } from './captcha/proof-notice.tsx';
 
 /**
  * The frame of every form here. Until the page is usable its button is not: the browser would send the

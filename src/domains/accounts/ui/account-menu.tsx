@@ -3,8 +3,8 @@ import { UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { cn } from '#design/cn.ts';
 import { useLatePart } from '#shared/late-part.ts';
-import { useSession } from './session.queries.ts';
-import { useSessionFollowing } from './session-channel.ts';
+import { useSession } from './session/session.queries.ts';
+import { useSessionFollowing } from './session/session-channel.ts';
 
 /**
  * Who is signed in, for the header: 'Sign in', or logout and the account, which keeps logout away from the cart.
@@ -14,7 +14,7 @@ export function AccountMenu({ className }: { className?: string }) {
   useSessionFollowing();
   const { known, user } = useSession();
   // Visitors are spared the script of what only the signed-in can do.
-  const { part, want } = useLatePart(() => import('./logout-button.tsx'));
+  const { part, want } = useLatePart(() => import('./session/logout-button.tsx'));
   useEffect(() => {
     if (user) want();
   }, [user, want]);

@@ -8,7 +8,7 @@ import { useLatePart } from '#shared/late-part.ts';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Profile } from '../contract.ts';
-import { useSession } from './session.queries.ts';
+import { useSession } from './session/session.queries.ts';
 import { useSignOut } from './sign-in.operations.ts';
 
 /** My Account. `links` are the ways on, in the look of `AccountLink`. */
@@ -104,7 +104,7 @@ function Details({ profile }: { profile: Profile }) {
 
 /** Offered as soon as a number stands there that is no way in yet. */
 function ConfirmNumberLate({ number }: { number: string }) {
-  const { part, want } = useLatePart(() => import('./confirm-number.tsx'));
+  const { part, want } = useLatePart(() => import('./phone/confirm-number.tsx'));
   useEffect(want, [want]);
   return (
     <div className="grid min-h-11 gap-3 border-gold border-l-4 bg-muted p-4">

@@ -2,7 +2,7 @@ import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
 import { CAPTCHA_HEADER, PROOF_HEADER, PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
-import { askForSecondStep, SecondStepAsked } from './second-step-asked.ts';
+import { askForSecondStep, SecondStepAsked } from './two-factor/second-factor-required.ts';
 
 /** The shop's answer when it says no; `message` is the sentence for the person. */
 export class AuthRefusal extends Error {
@@ -69,7 +69,7 @@ export async function askAuth<T>(path: string, body?: Record<string, unknown>): 
   let { response, answer } = await send(path, body);
   for (let asked = 0; answer?.code === PROOF_REQUIRED && asked < MOST_PROOFS; asked++) {
     // Its script comes only now.
-    const { proveWork } = await import('./proof-of-work.ts');
+    const { proveWork } = await import('./captcha/proof-of-work.ts');
     ({ response, answer } = await send(path, body, await proveWork(answer.proof)));
   }
   if (answer?.twoFactorRedirect) {

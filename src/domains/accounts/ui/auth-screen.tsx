@@ -5,32 +5,32 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
-import { ClosedNotice } from './closed-notice.tsx';
-import { ConfirmHere } from './confirm-here.tsx';
-import { ConfirmPanel, confirmationTo } from './confirm-panel.tsx';
-import { ForgotPassword, NewPasswordByLink } from './forgot-password.tsx';
-import { type KeptStep, keepStep, keptStep } from './kept-step.ts';
-import { MailedCode } from './mailed-code.tsx';
-import { MailedCodeButton } from './mailed-code-button.tsx';
-import { OtherWays } from './other-ways.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
-import { isFilledIn, PendingCode } from './pending-code.tsx';
-import { RegisterForm } from './register-form.tsx';
-import { SecondStep } from './second-step.tsx';
-import { askForSecondStep } from './second-step-asked.ts';
-import { applySessionEvent, useSession } from './session.queries.ts';
-import { tellTabs } from './session-news.ts';
-import { GREETING, useArrival } from './sign-in.operations.ts';
-import { SignInForm, type SignInFormHandle } from './sign-in-form.tsx';
-import { SingleSignOnButtons } from './single-sign-on-buttons.tsx';
+import { MailedCode } from './email-code/email-code.tsx';
+import { MailedCodeButton } from './email-code/email-code-button.tsx';
+import { SingleSignOnButtons } from './oidc/single-sign-on-buttons.tsx';
 import {
   SingleSignOnRefused,
   type SingleSignOnReturn,
   useGreetingOnReturn,
   useSingleSignOnRefusal,
-} from './single-sign-on-return.tsx';
-import { useSecondStep } from './use-second-step.ts';
-import { noteSent } from './use-wait.ts';
+} from './oidc/single-sign-on-return.tsx';
+import { OtherWays } from './other-sign-in-methods.tsx';
+import { PasskeyButton } from './passkey/passkey-button.tsx';
+import { ForgotPassword, NewPasswordByLink } from './password/forgot-password.tsx';
+import { SignInForm, type SignInFormHandle } from './password/sign-in-form.tsx';
+import { isFilledIn, PendingCode } from './pending-code.tsx';
+import { ConfirmHere } from './registration/confirm-here.tsx';
+import { ConfirmPanel, confirmationTo } from './registration/confirm-panel.tsx';
+import { RegisterForm } from './registration/register-form.tsx';
+import { ClosedNotice } from './session/account-closed-notice.tsx';
+import { applySessionEvent, useSession } from './session/session.queries.ts';
+import { tellTabs } from './session/session-events.ts';
+import { GREETING, useArrival } from './sign-in.operations.ts';
+import { type KeptStep, keepStep, keptStep } from './sign-in-step.ts';
+import { SecondStep } from './two-factor/second-factor.tsx';
+import { askForSecondStep } from './two-factor/second-factor-required.ts';
+import { useSecondStep } from './two-factor/use-second-factor.ts';
+import { noteSent } from './use-resend-wait.ts';
 
 export type AuthTab = 'sign-in' | 'register';
 

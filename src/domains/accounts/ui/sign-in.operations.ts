@@ -4,9 +4,9 @@ import { useApi } from '#shared/api.tsx';
 import type { ProfileInput } from '../contract.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { AuthRefusal, authClient, isCancelled } from './auth-client.ts';
-import { SecondStepAsked } from './second-step-asked.ts';
-import { type AccountsApi, applySessionEvent, refreshSession } from './session.queries.ts';
-import { tellTabs } from './session-news.ts';
+import { type AccountsApi, applySessionEvent, refreshSession } from './session/session.queries.ts';
+import { tellTabs } from './session/session-events.ts';
+import { SecondStepAsked } from './two-factor/second-factor-required.ts';
 
 type Step = 'login' | 'registration' | 'logout';
 const TITLES = { login: 'Login Failed', registration: 'Registration Failed', logout: 'Logout Failed' };

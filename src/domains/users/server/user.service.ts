@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { setEventOrigin } from '#platform/auth/journal.repository.ts';
+import { setEventOrigin } from '#platform/auth/audit/audit-log.repository.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';

@@ -4,7 +4,7 @@ import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { BackupNote } from '#domains/backups/ui/admin/backup-note.tsx';
 import { backupStateQuery } from '#domains/backups/ui/admin/backups.queries.ts';
 import { productTotalsQuery } from '#domains/catalog/products/ui/admin/product-admin.queries.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
-import { JournalScreen } from '#domains/accounts/ui/admin/journal-screen.tsx';
-import type { JournalSearch } from '#domains/accounts/ui/journal.queries.ts';
+import { JournalScreen } from '#domains/accounts/ui/admin/audit-log-screen.tsx';
+import type { JournalSearch } from '#domains/accounts/ui/audit-log.queries.ts';
 import { MATTERS } from '#shared/account-matters.ts';
 import { officeHead } from '../-office-head.ts';
 

@@ -9,25 +9,25 @@ import { Spinner } from '#design/spinner.tsx';
 import { toast } from '#design/toast.ts';
 import { adminLogin } from '../../messages.ts';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
-import { ClosedNotice } from '../closed-notice.tsx';
-import { MailedCode } from '../mailed-code.tsx';
-import { MailedCodeButton } from '../mailed-code-button.tsx';
-import { OtherWays } from '../other-ways.tsx';
-import { PasskeyButton } from '../passkey-button.tsx';
-import { SecondStep } from '../second-step.tsx';
-import { askForSecondStep } from '../second-step-asked.ts';
-import { useSession } from '../session.queries.ts';
-import { useSignOut } from '../sign-in.operations.ts';
-import { SingleSignOnButtons } from '../single-sign-on-buttons.tsx';
+import { MailedCode } from '../email-code/email-code.tsx';
+import { MailedCodeButton } from '../email-code/email-code-button.tsx';
+import { SingleSignOnButtons } from '../oidc/single-sign-on-buttons.tsx';
 import {
   SingleSignOnRefused,
   type SingleSignOnReturn,
   useSingleSignOnRefusal,
-} from '../single-sign-on-return.tsx';
-import { useSecondStep } from '../use-second-step.ts';
+} from '../oidc/single-sign-on-return.tsx';
+import { OtherWays } from '../other-sign-in-methods.tsx';
+import { PasskeyButton } from '../passkey/passkey-button.tsx';
+import { ClosedNotice } from '../session/account-closed-notice.tsx';
+import { useSession } from '../session/session.queries.ts';
+import { useSignOut } from '../sign-in.operations.ts';
+import { SecondStep } from '../two-factor/second-factor.tsx';
+import { askForSecondStep } from '../two-factor/second-factor-required.ts';
+import { useSecondStep } from '../two-factor/use-second-factor.ts';
 import { useAdmission, useOfficeArrival, useOfficeSignIn } from './admission.ts';
 import { Credentials } from './credentials.tsx';
-import { OneStepShort } from './one-step-short.tsx';
+import { OneStepShort } from './second-factor-required.tsx';
 
 /** The way into the back office: asks who it is, lets admins in, and says no to everybody else. */
 export function AdminLoginScreen({

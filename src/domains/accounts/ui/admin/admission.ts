@@ -9,8 +9,8 @@ import { adminLogin } from '../../messages.ts';
 import type { SessionState } from '../../session-state.ts';
 import type { SignInInput } from '../../sign-in-input.ts';
 import { authClient } from '../auth-client.ts';
-import { type AccountsApi, refreshSession, sessionQuery, useSession } from '../session.queries.ts';
-import { tellTabs } from '../session-news.ts';
+import { type AccountsApi, refreshSession, sessionQuery, useSession } from '../session/session.queries.ts';
+import { tellTabs } from '../session/session-events.ts';
 import { sayRefusal } from '../sign-in.operations.ts';
 
 const mayWorkHere = (user: Profile) => isAdmin({ userId: user.id, role: user.role });

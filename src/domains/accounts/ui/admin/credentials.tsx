@@ -3,8 +3,8 @@ import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import type { SignInInput } from '../../sign-in-input.ts';
-import { PasswordInput } from '../password-input.tsx';
-import { ProofNotice } from '../proof-notice.tsx';
+import { ProofNotice } from '../captcha/proof-notice.tsx';
+import { PasswordInput } from '../password/password-input.tsx';
 
 /** The two fields with which the back office is entered. */
 export function Credentials({

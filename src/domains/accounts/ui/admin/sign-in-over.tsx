@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
-import { OtherWays } from '../other-ways.tsx';
-import { PasskeyButton } from '../passkey-button.tsx';
-import { SecondStep } from '../second-step.tsx';
-import { askForSecondStep } from '../second-step-asked.ts';
+import { OtherWays } from '../other-sign-in-methods.tsx';
+import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { useArrival, useSignIn } from '../sign-in.operations.ts';
-import { useSecondStep } from '../use-second-step.ts';
+import { SecondStep } from '../two-factor/second-factor.tsx';
+import { askForSecondStep } from '../two-factor/second-factor-required.ts';
+import { useSecondStep } from '../two-factor/use-second-factor.ts';
 import { Credentials } from './credentials.tsx';
 
 const GREETING = 'You are signed in again';

@@ -8,9 +8,9 @@ import { useApi } from '#shared/api.tsx';
 import { fullTime } from '#shared/dates.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { reasonOf, sentenceOf } from '../../activity.ts';
+import type { ActivityEvent } from '../../audit-log.contract.ts';
 import { deviceOf } from '../../device.ts';
-import type { ActivityEvent } from '../../journal.contract.ts';
-import { activityQuery, type JournalApi } from '../journal.queries.ts';
+import { activityQuery, type JournalApi } from '../audit-log.queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
 /** Shown before all are asked for. */

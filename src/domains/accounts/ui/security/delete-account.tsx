@@ -8,9 +8,9 @@ import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { DELETE_WORDS } from '../../security.contract.ts';
 import { deleteAccountMessages } from '../../security.messages.ts';
-import { applySessionEvent } from '../session.queries.ts';
-import { tellTabs } from '../session-news.ts';
-import { useIdentityProof } from './identity-proof.tsx';
+import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { applySessionEvent } from '../session/session.queries.ts';
+import { tellTabs } from '../session/session-events.ts';
 import { InlineForm } from './inline-form.tsx';
 import { type SecurityApi, useRefused } from './security.queries.ts';
 

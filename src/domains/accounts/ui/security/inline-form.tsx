@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '#design/button.tsx';
-import { ProofNotice } from '../proof-notice.tsx';
+import { ProofNotice } from '../captcha/proof-notice.tsx';
 
 /** A form within a section: what it asks for, the one step, and the way out of it. */
 export function InlineForm({

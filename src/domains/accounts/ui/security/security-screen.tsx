@@ -5,18 +5,18 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import type { ShopInfo } from '#shared/shop.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { useSession } from '../session.queries.ts';
+import { LinkedAccountsSection } from '../oidc/linked-accounts-section.tsx';
+import { PasskeysSection } from '../passkey/passkeys-section.tsx';
+import { PasswordSection } from '../password/password-section.tsx';
+import { PhoneSection } from '../phone/phone-section.tsx';
+import { IdentityProof } from '../reauthentication/reauthentication.tsx';
+import { useSession } from '../session/session.queries.ts';
+import { SessionsSection } from '../session/sessions-section.tsx';
+import { TwoStepSection } from '../two-factor/two-factor-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { AddressLink } from './address-link.tsx';
 import { DataSection } from './data-section.tsx';
 import { EmailSection } from './email-section.tsx';
-import { IdentityProof } from './identity-proof.tsx';
-import { LinkedAccountsSection } from './linked-accounts-section.tsx';
-import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { PhoneSection } from './phone-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import { TwoStepSection } from './two-step-section.tsx';
 
 interface Matter {
   /** Its place on the page: /account/security#id. */

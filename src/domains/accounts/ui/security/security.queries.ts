@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import type { securityContract } from '../../security.contract.ts';
-import { type AccountsApi, refreshSession } from '../session.queries.ts';
+import { type AccountsApi, refreshSession } from '../session/session.queries.ts';
 
 /** The part of the API these screens use. */
 export type SecurityApi = { security: ContractRouterClient<typeof securityContract> };

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
-import { type AccountsApi, refreshSession } from '../session.queries.ts';
-import { tellTabs } from '../session-news.ts';
+import { type AccountsApi, refreshSession } from '../session/session.queries.ts';
+import { tellTabs } from '../session/session-events.ts';
 import { SECURITY } from './security.queries.ts';
 
 /** The account has another address: the page says so, and the other tabs read it. */

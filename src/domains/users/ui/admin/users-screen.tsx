@@ -10,7 +10,7 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
 import { pendingChangesButton, useSteadyPage } from '#design/use-steady-page.ts';
-import { useSession } from '#domains/accounts/ui/session.queries.ts';
+import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import { ROLES, type Role } from '#shared/caller.ts';
 import { codeOf } from '#shared/messages.ts';

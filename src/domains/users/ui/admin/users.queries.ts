@@ -2,7 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#design/toast.ts';
 import { useOperation } from '#design/use-operation.ts';
-import { type AccountsApi, refreshSession } from '#domains/accounts/ui/session.queries.ts';
+import { type AccountsApi, refreshSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Role } from '#shared/caller.ts';
 import { codeOf } from '#shared/messages.ts';

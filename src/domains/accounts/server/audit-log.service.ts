@@ -1,0 +1,45 @@
+import type { SignedIn } from '#shared/caller.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
+import { wordsOf } from '#shared/words.ts';
+import type { ActivityEvent, JournalEvent, ListEventsInput } from '../audit-log.contract.ts';
+import { countEvents, type EventRow, listEvents, listOwnEvents } from './audit-log.repository.ts';
+import type { AccountsDeps } from './profile.service.ts';
+
+/** What a person sees of her own. */
+const RECENT = 20;
+
+const activityOf = (row: EventRow): ActivityEvent => ({
+  id: row.id,
+  kind: row.kind,
+  at: new Date(row.created_at).toISOString(),
+  ipAddress: row.ip_address,
+  userAgent: row.user_agent,
+  detail: row.detail,
+});
+
+const whoOf = (id: string | null, name: string | null, email: string | null) =>
+  id !== null && email !== null ? { id, name: name ?? '', email } : null;
+
+const eventOf = (row: EventRow): JournalEvent => ({
+  ...activityOf(row),
+  matter: row.matter,
+  person: whoOf(row.user_id, row.name, row.email),
+  subject: row.subject,
+  actor: whoOf(row.actor_id, row.actor_name, row.actor_email),
+});
+
+/** One page of the journal, newest first; a page past the end becomes the last. */
+export function readJournal({ database }: AccountsDeps, user: SignedIn, input: ListEventsInput) {
+  const filter = { words: wordsOf(input.search ?? ''), matter: input.matter };
+  return database.asCaller(user, async (tx) => {
+    const counted = await countEvents(tx, filter, ADMIN_COUNT_LIMIT + 1);
+    const { place, ...page } = countedPage(input.page, ADMIN_PAGE_SIZE, counted, ADMIN_COUNT_LIMIT);
+    return { items: (await listEvents(tx, filter, place)).map(eventOf), ...page };
+  });
+}
+
+/** What last happened to one's own account, newest first. What was done to a role is the shop's own business. */
+export async function readRecentActivity({ database }: AccountsDeps, user: SignedIn) {
+  const rows = await database.asCaller(user, (tx) => listOwnEvents(tx, user.userId, RECENT));
+  return rows.map(activityOf);
+}

@@ -1,0 +1,65 @@
+import { solve } from '#design/captcha/solve.ts';
+import { PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
+import { AuthRefusal } from '../auth-client.ts';
+
+const NOT_DONE =
+  'There were many attempts, and your browser could not do the check that is needed now. Please try again later, or in another browser.';
+
+/** The check under way; null while there is none. */
+export interface ProofUnderWay {
+  /** ms since the epoch. */
+  since: number;
+  cancel(): void;
+}
+
+let underWay: ProofUnderWay | null = null;
+let listeners: readonly (() => void)[] = [];
+
+/** The notices on the page, oldest first. */
+let notices: readonly string[] = [];
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function become(next: ProofUnderWay | null): void {
+  underWay = next;
+  notify();
+}
+
+/** A notice came to the page; gives what takes it away. */
+export function addNotice(id: string): () => void {
+  notices = [...notices, id];
+  notify();
+  return () => {
+    notices = notices.filter((one) => one !== id);
+    notify();
+  };
+}
+
+/** The one that shows the check: of a form and a dialog above it that of the dialog. */
+export const newestNotice = (): string | undefined => notices.at(-1);
+
+export const proofUnderWay = (): ProofUnderWay | null => underWay;
+
+export function subscribeToProof(listener: () => void): () => void {
+  listeners = [...listeners, listener];
+  return () => {
+    listeners = listeners.filter((one) => one !== listener);
+  };
+}
+
+/** An answer to the problem with which sign-in refused. Throws AuthRefusal, PROOF_CANCELLED when it was cancelled. */
+export async function proveWork(problem: unknown): Promise<string> {
+  const controller = new AbortController();
+  const mine = { since: Date.now(), cancel: () => controller.abort() };
+  become(mine);
+  try {
+    return await solve(problem, controller.signal);
+  } catch {
+    const code = controller.signal.aborted ? 'PROOF_CANCELLED' : PROOF_REQUIRED;
+    throw new AuthRefusal(429, code, NOT_DONE);
+  } finally {
+    if (underWay === mine) become(null);
+  }
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { Button } from '#design/button.tsx';
+import { useShop } from '#shared/shop-context.tsx';
+import { sayRefusal } from '../sign-in.operations.ts';
+import { singleSignOnClient } from './single-sign-on-client.ts';
+import { useDeparture } from './use-leave-for-provider.ts';
+
+/** A button for each configured house; without one, nothing. `callbackURL` is the sign-in page it comes back to. */
+export function SingleSignOnButtons({ callbackURL }: { callbackURL: string }) {
+  const { providers } = useShop().signIn;
+  const { leaving, leaveFor } = useDeparture();
+  const start = useMutation({
+    networkMode: 'always',
+    mutationFn: (provider: string) => singleSignOnClient.signIn(provider, callbackURL),
+    onSuccess: ({ url }) => leaveFor(url),
+    onError: (error) => sayRefusal('login', error),
+  });
+  const isBusy = start.isPending || leaving;
+
+  return providers.map(({ id, name }) => (
+    <Button
+      key={id}
+      variant="outline"
+      size="lg"
+      className="w-full whitespace-normal"
+      busy={isBusy && start.variables === id}
+      aria-disabled={(isBusy && start.variables !== id) || undefined}
+      onClick={() => {
+        if (!isBusy) start.mutate(id);
+      }}
+    >
+      <LogIn aria-hidden="true" />
+      Continue with {name}
+    </Button>
+  ));
+}

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '#design/button.tsx';
+import { toast } from '#design/toast.ts';
+import { isChangeOfMind, troubleOf } from './passkey-errors.ts';
+import { usePasskeySupport } from './passkey-support.ts';
+
+type Ceremony = typeof import('./passkey-ceremony.ts');
+type Passkey = Awaited<ReturnType<Ceremony['askForPasskey']>>;
+
+const ceremony = () => import('./passkey-ceremony.ts');
+
+/** The shop's question is good for five minutes. */
+const ASK_AGAIN = 4 * 60_000;
+
+/**
+ * Signs in by passkey: on press, or by choosing one that the browser suggests in a field marked with
+ * `autocomplete="username webauthn"`. `arrive` finds out who it is. Where the browser has no passkeys its place
+ * stays empty, as the server's page is the same for everybody: let it be the last of several.
+ */
+export function PasskeyButton({ arrive }: { arrive: () => Promise<unknown> }) {
+  const isSupported = usePasskeySupport();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: async (chosen?: Passkey) => {
+      const { askForPasskey, signInWith } = await ceremony();
+      await signInWith(chosen ?? (await askForPasskey()));
+      await arrive();
+    },
+    onError: (cause) => {
+      if (!isChangeOfMind(cause)) toast.error('Login Failed', { description: troubleOf(cause) });
+    },
+  });
+  // Not after it signed in either, while the next page is on its way: a second choice would sign in once more.
+  useSuggestion(isSupported === true && !isPending && !isSuccess, mutate);
+
+  return (
+    <div className={isSupported ? undefined : 'invisible'}>
+      <Button
+        variant="outline"
+        size="lg"
+        className="w-full"
+        disabled={!isSupported}
+        busy={isPending}
+        onClick={() => mutate(undefined)}
+      >
+        <Fingerprint aria-hidden="true" />
+        Sign in with a passkey
+      </Button>
+      <p role="status" className="text-muted-foreground text-sm [&:not(:empty)]:mt-2">
+        {error && isChangeOfMind(error)
+          ? 'No passkey was used. You can try again, or sign in another way.'
+          : null}
+      </p>
+    </div>
+  );
+}
+
+/** While `isOpen`, the browser may suggest passkeys in the field for the email. */
+function useSuggestion(isOpen: boolean, onChosen: (passkey: Passkey) => void) {
+  const latest = useRef(onChosen);
+  latest.current = onChosen;
+  useEffect(() => {
+    if (!isOpen) return;
+    let round = 0;
+    let ended = false;
+    let end = () => {};
+    async function suggest() {
+      round += 1;
+      const mine = round;
+      try {
+        const { askForPasskey, canSuggestInField, endQuestion } = await ceremony();
+        if (!(await canSuggestInField()) || ended || mine !== round) return;
+        end = endQuestion;
+        const passkey = await askForPasskey(true);
+        if (!ended && mine === round) latest.current(passkey);
+      } catch {
+        // It was an offer: without it the button and the form are still there.
+      }
+    }
+    // Another tab's question takes the place of this one's.
+    const look = () => {
+      if (document.visibilityState === 'visible') void suggest();
+    };
+    look();
+    const again = setInterval(look, ASK_AGAIN);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      ended = true;
+      clearInterval(again);
+      document.removeEventListener('visibilitychange', look);
+      end();
+    };
+  }, [isOpen]);
+}

@@ -1,0 +1,204 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import { Badge } from '#design/badge.tsx';
+import { Button } from '#design/button.tsx';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
+import { Field } from '#design/field.tsx';
+import { Input } from '#design/input.tsx';
+import { RelativeTime } from '#design/relative-time.tsx';
+import { toast } from '#design/toast.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { type Passkey, passkeyClient, passkeysAddedHere } from './passkey-client.ts';
+import { troubleOf } from './passkey-errors.ts';
+
+/** One passkey: what it is called, when it came and was used, another name, and its end. */
+export function PasskeyRow({
+  passkey,
+  isLastWay,
+  onRemoved,
+}: {
+  passkey: Passkey;
+  /** Without it there would be no way in: it stays. */
+  isLastWay: boolean;
+  onRemoved: () => void;
+}) {
+  const [step, setStep] = useState<'shown' | 'renaming' | 'renamed'>('shown');
+  return (
+    <li className="py-3">
+      {step === 'renaming' ? (
+        <NameForm passkey={passkey} onDone={() => setStep('renamed')} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <Facts passkey={passkey} isLastWay={isLastWay} />
+          <div className="flex gap-2">
+            {/* Focused when it comes back, which may be later than the next frame. */}
+            <RenameButton
+              ref={step === 'renamed' ? focus : undefined}
+              name={passkey.name}
+              onPress={() => setStep('renaming')}
+            />
+            {isLastWay ? null : <RemoveButton passkey={passkey} onRemoved={onRemoved} />}
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Facts({ passkey, isLastWay }: { passkey: Passkey; isLastWay: boolean }) {
+  const { timeZone } = useShop();
+  const [isAddedHere] = useState(() => passkeysAddedHere().includes(passkey.id));
+  return (
+    <div className="min-w-56 grow basis-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="wrap-anywhere font-semibold">{passkey.name}</span>
+        {isAddedHere ? <Badge>Added on this device</Badge> : null}
+      </p>
+      <p className="text-muted-foreground text-sm">
+        Added <RelativeTime iso={passkey.createdAt} timeZone={timeZone} />,{' '}
+        {passkey.lastUsedAt ? (
+          <>
+            last used <RelativeTime iso={passkey.lastUsedAt} timeZone={timeZone} />
+          </>
+        ) : (
+          'not used yet'
+        )}
+        {passkey.isSynced ? ', synced between your devices' : ', on one device'}
+      </p>
+      {isLastWay ? (
+        <p className="text-muted-foreground text-sm">
+          It is your only way to sign in. To remove it, set a password first.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function RenameButton({
+  ref,
+  name,
+  onPress,
+}: {
+  ref: Ref<HTMLButtonElement> | undefined;
+  name: string;
+  onPress: () => void;
+}) {
+  return (
+    <Button ref={ref} variant="outline" aria-label={`Rename ${name}`} onClick={onPress}>
+      Rename
+    </Button>
+  );
+}
+
+const focus = (element: HTMLElement | null) => element?.focus();
+
+function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const [name, setName] = useState(passkey.name);
+  const [error, setError] = useState<string>();
+  const queryClient = useQueryClient();
+  const rename = useMutation({
+    networkMode: 'always',
+    mutationFn: (to: string) => passkeyClient.rename(passkey.id, to),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['passkeys'] });
+      onDone();
+    },
+    onError: (cause) => setError(troubleOf(cause)),
+  });
+  return (
+    <form
+      noValidate
+      aria-label={`Rename ${passkey.name}`}
+      className="flex flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const to = name.trim();
+        if (rename.isPending) return;
+        if (to === '') setError('Please enter a name');
+        else if (to === passkey.name) onDone();
+        else rename.mutate(to);
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onDone();
+      }}
+    >
+      <Field label="Name of this passkey" error={error} className="min-w-56 grow">
+        {(control) => (
+          <Input
+            {...control}
+            // It took the place of the button that was pressed.
+            ref={focusAndSelect}
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setName(target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2 sm:pt-7.5">
+        <Button type="submit" busy={rename.isPending}>
+          Save
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function focusAndSelect(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
+function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const queryClient = useQueryClient();
+  const prove = useIdentityProof();
+  const remove = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const isProven = (await prove('remove a passkey')) !== null;
+      if (isProven) await passkeyClient.remove(passkey.id);
+      return isProven;
+    },
+    onSuccess: async (isDone) => {
+      if (!isDone) return;
+      await queryClient.invalidateQueries({ queryKey: ['passkeys'] });
+      toast.success(`‘${passkey.name}’ is removed`);
+      onRemoved();
+    },
+    onError: (error) => {
+      toast.error('Passkey not removed', { description: troubleOf(error) });
+      void queryClient.invalidateQueries({ queryKey: ['passkeys'] });
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="outline"
+        busy={remove.isPending}
+        aria-label={`Remove ${passkey.name}`}
+        onClick={() => setAsked(true)}
+      >
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Remove this passkey?"
+        description={`‘${passkey.name}’ will no longer sign you in. If your device still offers it afterwards, delete it there too.`}
+        confirmLabel="Remove"
+        onConfirm={() => {
+          setAsked(false);
+          remove.mutate();
+        }}
+      />
+    </>
+  );
+}

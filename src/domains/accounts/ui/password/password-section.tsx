@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#design/button.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { Field } from '#design/field.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
+import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
+import { newPasswordInput } from '../../security.contract.ts';
+import { changePasswordMessages } from '../../security.messages.ts';
+import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { InlineForm } from '../security/inline-form.tsx';
+import { SECURITY, type SecurityApi, useRefused, waysInQuery } from '../security/security.queries.ts';
+import { SecuritySection } from '../security/security-section.tsx';
+import { useUnfolding } from '../security/use-unfolding.ts';
+import { useSession } from '../session/session.queries.ts';
+import { PasswordInput } from './password-input.tsx';
+
+const tooShort = `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`;
+
+/** Another password, or the first one. */
+export function PasswordSection() {
+  const api = useApi<SecurityApi>();
+  const { data, error, isError, isFetching, refetch } = useQuery(waysInQuery(api));
+  const { isOpen, close, button } = useUnfolding();
+  const label = data && !data.hasPassword ? 'Set a password' : 'Change password';
+  return (
+    <SecuritySection
+      title="Password"
+      about={
+        data && !data.hasPassword
+          ? 'Your account has no password. You sign in by other means.'
+          : 'A long one that you use nowhere else is the best there is.'
+      }
+      action={
+        data ? (
+          <Button variant="secondary" {...button}>
+            {label}
+          </Button>
+        ) : isError ? null : (
+          <Skeleton className="h-11 w-40" />
+        )
+      }
+    >
+      {isError && !data ? (
+        <ErrorState
+          title="This could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        >
+          Please check your connection.
+        </ErrorState>
+      ) : null}
+      {isOpen ? <NewPassword label={label} onDone={close} /> : null}
+    </SecuritySection>
+  );
+}
+
+function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
+  const { user, isAdmin } = useSession();
+  const { security } = useApi<SecurityApi>();
+  const queryClient = useQueryClient();
+  const refused = useRefused();
+  const prove = useIdentityProof();
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<{ password: string }>({
+    resolver: zodResolver(newPasswordInput),
+  });
+  useEffect(() => setFocus('password'), [setFocus]);
+  const change = useOperation({
+    mutationFn: (password: string) => security.changePassword({ password }),
+    messages: changePasswordMessages,
+    onSuccess() {
+      void queryClient.invalidateQueries({ queryKey: SECURITY });
+      onDone();
+    },
+    onError(error) {
+      refused(error);
+      if (codeOf(error) === 'ADMIN_PASSWORD')
+        setError('password', { message: tooShort }, { shouldFocus: true });
+    },
+  });
+  const submit = handleSubmit(async ({ password }) => {
+    if (isAdmin && password.length < ADMIN_PASSWORD_LENGTH) {
+      setError('password', { message: tooShort }, { shouldFocus: true });
+      return;
+    }
+    if (await prove('change your password')) change.mutate(password);
+  });
+  return (
+    <InlineForm label={label} submit={label} busy={change.isPending} onSubmit={submit} onCancel={onDone}>
+      {/* So that a password manager knows whose password it is. */}
+      <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
+      <Field
+        label="New password"
+        required
+        hint={`At least ${isAdmin ? ADMIN_PASSWORD_LENGTH : 6} characters. Three words that do not belong together are easy to keep in mind.`}
+        error={formState.errors.password?.message}
+      >
+        {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
+      </Field>
+    </InlineForm>
+  );
+}

@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { Dialog } from '#design/dialog.tsx';
+import { IdentityQuestion } from './reauthentication-question.tsx';
+
+/** What the person confirmed with; her password where a step wants it as well. */
+type Proof = { password?: string };
+
+interface Options {
+  /** Whoever has a password is asked for it and gets no code: the step itself wants it. */
+  byPassword?: boolean;
+}
+
+type Prove = (what: string, options?: Options) => Promise<Proof | null>;
+
+interface Question extends Options {
+  what: string;
+  answer: (proof: Proof | null) => void;
+}
+
+const Context = createContext<Prove | null>(null);
+
+/** Asks the person to confirm that it is she, for everything below it: see `useIdentityProof`. */
+export function IdentityProof({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const asked = useRef<Question | null>(null);
+  const ask = useCallback((next: Question | null) => {
+    asked.current = next;
+    setQuestion(next);
+  }, []);
+  const answer = useCallback(
+    (proof: Proof | null) => {
+      asked.current?.answer(proof);
+      ask(null);
+    },
+    [ask],
+  );
+  const prove = useCallback<Prove>(
+    (what, options) =>
+      new Promise((resolve) => {
+        answer(null);
+        ask({ what, answer: resolve, ...options });
+      }),
+    [answer, ask],
+  );
+  // Who leaves the page has changed her mind.
+  useEffect(() => () => asked.current?.answer(null), []);
+
+  return (
+    <Context value={prove}>
+      {children}
+      <Dialog
+        open={question !== null}
+        onOpenChange={(open) => !open && answer(null)}
+        title="Confirm that it is you"
+        description={question ? `Nobody but you should be able to ${question.what}.` : undefined}
+      >
+        {question ? (
+          <IdentityQuestion
+            byPassword={question.byPassword ?? false}
+            onProven={answer}
+            onCancel={() => answer(null)}
+          />
+        ) : null}
+      </Dialog>
+    </Context>
+  );
+}
+
+/**
+ * Opens the dialog 'Confirm that it is you'. `what` completes 'Nobody but you should be able to …'. Gives what
+ * she confirmed with, which the server takes for one step within five minutes; null when she changed her mind.
+ */
+export function useIdentityProof(): Prove {
+  const prove = useContext(Context);
+  if (!prove) throw new Error('useIdentityProof needs an IdentityProof above it');
+  return prove;
+}

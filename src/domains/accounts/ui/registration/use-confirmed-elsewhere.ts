@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { authClient } from '../auth-client.ts';
+
+const EVERY_MS = 4_000;
+const AT_MOST_MS = 10 * 60_000;
+
+/**
+ * Tells when the address that this browser registered was confirmed, perhaps in another one. Asks only
+ * while the page is looked at, and gives up after ten minutes.
+ */
+export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void {
+  const tell = useRef(onConfirmed);
+  tell.current = onConfirmed;
+  useEffect(() => {
+    if (!watching) return;
+    const until = Date.now() + AT_MOST_MS;
+    let asking = false;
+    async function look() {
+      if (asking || document.visibilityState !== 'visible') return;
+      if (Date.now() > until) return stop();
+      asking = true;
+      const { confirmed } = await authClient.registration().catch(() => ({ confirmed: false }));
+      asking = false;
+      if (!confirmed || stopped) return;
+      stop();
+      tell.current();
+    }
+    let stopped = false;
+    const timer = setInterval(look, EVERY_MS);
+    // Who comes back from the mail is not kept waiting.
+    document.addEventListener('visibilitychange', look);
+    function stop() {
+      stopped = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    }
+    return stop;
+  }, [watching]);
+}

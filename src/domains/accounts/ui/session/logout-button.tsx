@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useSignOut } from '../sign-in.operations.ts';
+
+/** The way out in the header; leads to the front page. */
+export function LogoutButton() {
+  const navigate = useNavigate();
+  const logout = useSignOut(() => navigate({ to: '/' }));
+  return (
+    <button
+      type="button"
+      aria-busy={logout.isPending || undefined}
+      onClick={() => !logout.isPending && logout.mutate()}
+      className="inline-flex min-h-11 items-center px-2"
+    >
+      Logout
+    </button>
+  );
+}

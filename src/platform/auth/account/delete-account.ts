@@ -1,0 +1,51 @@
+import { violatedConstraint } from '#db/violation.ts';
+import { DomainError } from '#shared/errors.ts';
+import { recordEvent } from '../audit/audit-log.repository.ts';
+import { goodbyeLetter } from '../emails/account-emails.ts';
+import {
+  deleteAddressChange,
+  deleteCodes,
+  deleteOpenings,
+  deletePerson,
+  lockUserForUpdate,
+} from './own-account.repository.ts';
+import { mustBeProven, type OwnAccountDeps, type Who } from './own-account-deps.ts';
+
+export interface Leaving {
+  /**
+   * Deletes her account, in one transaction: her sessions end, her orders stay without her, a letter says goodbye.
+   * Throws IDENTITY_UNPROVEN, DEMO_ACCOUNT, LAST_SUPER_ADMIN and PROFILE_NOT_FOUND; then nothing is changed, and
+   * her proof is still good.
+   */
+  deleteAccount(who: Who): Promise<void>;
+}
+
+export function leaving(deps: OwnAccountDeps): Leaving {
+  const { authDb, sendMail } = deps;
+  return {
+    async deleteAccount(who) {
+      try {
+        await authDb.transaction(async (tx) => {
+          const person = await lockUserForUpdate(tx, who.userId);
+          if (!person) throw new DomainError('PROFILE_NOT_FOUND');
+          if (person.isDemo) throw new DomainError('DEMO_ACCOUNT');
+          await mustBeProven(tx, who);
+          await deleteOpenings(tx, who.userId);
+          await deleteAddressChange(tx, who.userId);
+          await deleteCodes(tx, person.email);
+          await deletePerson(tx, who.userId);
+          await recordEvent(tx, {
+            kind: 'account_deleted',
+            userId: null,
+            ipAddress: who.address,
+            userAgent: who.userAgent,
+          });
+          await sendMail(tx, goodbyeLetter(deps, person));
+        });
+      } catch (error) {
+        if (violatedConstraint(error) === 'last_super_admin') throw new DomainError('LAST_SUPER_ADMIN');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import { and, desc, eq, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '#db/client.ts';
+import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
+import { signInCodeName } from '../email-code/one-time-code.repository.ts';
+import { owesSecondStep } from '../two-factor/two-factor.repository.ts';
+
+/** The person, held until the transaction ends. Null when she is gone. */
+export async function lockUserForUpdate(db: Queryable, userId: string) {
+  const [row] = await db
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      role: profiles.role,
+      isDemo: profiles.isDemo,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for('update');
+  return row ?? null;
+}
+
+/** Whether somebody has proven that the address is hers. */
+export async function findAddress(db: Queryable, email: string) {
+  const [row] = await db
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      isConfirmed: profiles.emailVerified,
+    })
+    .from(profiles)
+    .where(sql`lower(${profiles.email}) = ${email}`);
+  return row ?? null;
+}
+
+/** What stands on the security page about somebody's ways in. */
+export async function findWaysIn(db: Queryable, userId: string) {
+  const { rows } = await db.execute<{
+    email: string;
+    email_verified: boolean;
+    phone: string | null;
+    phone_verified: boolean;
+    two_step: boolean;
+    has_password: boolean;
+    passkeys: number;
+    linked: number;
+  }>(sql`
+    select p.email, p.email_verified, p.phone, p.phone_verified, p.two_factor_enabled as two_step,
+      exists (select from accounts a where a.user_id = p.id and a.provider_id = 'credential' and a.password is not null) as has_password,
+      (select count(*)::integer from passkeys k where k.user_id = p.id) as passkeys,
+      (select count(*)::integer from accounts a where a.user_id = p.id and a.provider_id <> 'credential') as linked
+    from profiles p where p.id = ${userId}`);
+  return rows[0] ?? null;
+}
+
+/** Where somebody is signed in, the last used first. */
+export function listSessions(db: Queryable, userId: string) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      way: sessions.way,
+      secondStep: sessions.secondStep,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`, not(owesSecondStep)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(200);
+}
+
+/** Notes that a session is used; nothing when that was noted less than five minutes ago. */
+export async function updateLastSeen(db: Queryable, sessionId: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), sql`${sessions.lastSeenAt} < now() - interval '5 minutes'`));
+}
+
+/** One of the person's own; false when there is no such session. */
+export async function deleteSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const gone = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return gone.length > 0;
+}
+
+/** All of the person's but this one; gives how many ended. */
+export async function deleteOtherSessions(db: Queryable, userId: string, sessionId: string): Promise<number> {
+  const gone = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return gone.length;
+}
+
+/** Links for a new password that are on their way, devices that are remembered, first steps: all hold her id. */
+export async function deleteOpenings(db: Queryable, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.value, userId));
+}
+
+/** True when there was none before. */
+export async function savePasswordHash(db: Queryable, userId: string, hash: string): Promise<boolean> {
+  const { rows } = await db.execute<{ first: boolean }>(sql`
+    with before as (select password from accounts where user_id = ${userId} and provider_id = 'credential')
+    insert into accounts (id, user_id, account_id, provider_id, password)
+    values (${uuidv7()}, ${userId}, ${userId}, 'credential', ${hash})
+    on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()
+    returning not exists (select from before where password is not null) as first`);
+  return rows[0]?.first ?? false;
+}
+
+export async function updateAddress(db: Queryable, userId: string, email: string): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ email, emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(profiles.id, userId));
+}
+
+/** Codes that were sent to an address. */
+export async function deleteCodes(db: Queryable, email: string): Promise<void> {
+  const names = ['email-verification', 'forget-password'].map((kind) => `${kind}-otp-${email}`);
+  await db
+    .delete(verifications)
+    .where(
+      or(
+        inArray(verifications.identifier, names),
+        sql`starts_with(${verifications.identifier}, ${signInCodeName(email, '')})`,
+      ),
+    );
+}
+
+/**
+ * Makes an email for a new password the only good one: its link ends those that were made before, its code, by the hash
+ * as better-auth keeps one, the code before. False when a newer link was made meanwhile. The user is locked.
+ */
+export async function saveReset(
+  db: Queryable,
+  user: { id: string; email: string },
+  { token, codeHash, seconds }: { token: string; codeHash: string; seconds: number },
+): Promise<boolean> {
+  const link = `reset-password:${token}`;
+  const code = `forget-password-otp-${user.email}`;
+  const [mine] = await db
+    .select({ id: verifications.id })
+    .from(verifications)
+    .where(eq(verifications.identifier, link));
+  if (!mine) return false;
+  await db
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.value, user.id),
+        sql`starts_with(${verifications.identifier}, 'reset-password:')`,
+        lt(verifications.id, mine.id),
+      ),
+    );
+  await db.delete(verifications).where(eq(verifications.identifier, code));
+  await db.insert(verifications).values({
+    id: uuidv7(),
+    identifier: code,
+    value: `${codeHash}:0`,
+    expiresAt: new Date(Date.now() + seconds * 1000),
+  });
+  return true;
+}
+
+const addressChange = (userId: string) => `address-change-${userId}`;
+
+/** The address that is asked for, with hashes of what is in the letter to it. */
+export interface AddressChange {
+  email: string;
+  code: string;
+  token: string;
+  /** It was confirmed by this link; kept for as long as the link would have been good. */
+  done?: boolean;
+}
+
+/** The newest wish counts: what was in an earlier letter is no longer good. */
+export async function saveAddressChange(db: Queryable, userId: string, change: AddressChange): Promise<void> {
+  await deleteAddressChange(db, userId);
+  await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
+    values (gen_random_uuid(), ${addressChange(userId)}, ${JSON.stringify(change)}, now() + interval '1 hour')`);
+}
+
+export async function updateAddressChange(
+  db: Queryable,
+  userId: string,
+  change: AddressChange,
+): Promise<void> {
+  await db
+    .update(verifications)
+    .set({ value: JSON.stringify(change) })
+    .where(eq(verifications.identifier, addressChange(userId)));
+}
+
+export async function deleteAddressChange(db: Queryable, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.identifier, addressChange(userId)));
+}
+
+export async function findAddressChange(db: Queryable, userId: string): Promise<AddressChange | null> {
+  const [row] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(and(eq(verifications.identifier, addressChange(userId)), sql`${verifications.expiresAt} > now()`));
+  return row ? (JSON.parse(row.value) as AddressChange) : null;
+}
+
+/** With the person everything goes that refers to her; her orders stay without her: see profiles_leave(). */
+export async function deletePerson(db: Queryable, userId: string): Promise<void> {
+  await db.delete(profiles).where(eq(profiles.id, userId));
+}
+
+/** What a person signs in with, as she may read it: no secret, no key. */
+export async function listLocks(db: Queryable, userId: string) {
+  const passkeyRows = await db
+    .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(passkeys.createdAt);
+  const linkedRows = await db
+    .select({ provider: accounts.providerId, accountId: accounts.accountId, createdAt: accounts.createdAt })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
+    .orderBy(accounts.createdAt);
+  return { passkeys: passkeyRows, linked: linkedRows };
+}

@@ -1,0 +1,232 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import type { Orm } from '#db/client.ts';
+import type { AccountEvent } from '#shared/account-events.ts';
+import { PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
+import { phoneNumberOf } from '#shared/phone-number.ts';
+import { excerpt, type Log } from '../../log.ts';
+import { hitLimit } from '../auth.repository.ts';
+import { sessionTokenOf } from '../session/session-cookie.ts';
+import { findArrival, findPersonOf, recordEvent } from './audit-log.repository.ts';
+
+/** What the journal says of an endpoint; nothing of what is left out. */
+interface Entry {
+  /** When a session comes with the answer. */
+  arrives?: AccountEvent;
+  /** When it went well for somebody who was signed in already. */
+  within?: AccountEvent;
+  /** When it went well, for anybody. */
+  done?: AccountEvent;
+  /** When it was refused. */
+  failed?: AccountEvent;
+}
+
+const SIGN_IN: Entry = { arrives: 'signed_in', failed: 'sign_in_failed' };
+const SECOND_STEP: Entry = { arrives: 'signed_in', failed: 'second_step_failed' };
+const CONFIRMATION: Entry = { arrives: 'confirmed', failed: 'confirmation_failed' };
+const RECOVERY: Entry = { done: 'password_recovered', failed: 'recovery_failed' };
+/** Something of one's own account. */
+const change = (within: AccountEvent): Entry => ({ within, failed: 'change_failed' });
+/** A question, or the first half of what is noted when it is done. */
+const SILENT: Entry = {};
+
+/** Every open endpoint of sign-in. One that is missing here fails a test. */
+const ENTRIES: Readonly<Record<string, Entry>> = {
+  'POST /sign-in/email': SIGN_IN,
+  'POST /sign-in/phone': SIGN_IN,
+  'POST /sign-in/code': SIGN_IN,
+  'POST /sign-in/send-code': SILENT,
+  'POST /sign-in/single-sign-on': SILENT,
+  'GET /oauth2/callback/*': { ...SIGN_IN, within: 'identity_linked' },
+  'GET /passkey/generate-authenticate-options': SILENT,
+  'POST /passkey/verify-authentication': SIGN_IN,
+  'POST /two-factor/verify-totp': SECOND_STEP,
+  'POST /two-factor/verify-backup-code': SECOND_STEP,
+  'POST /sign-out': { within: 'signed_out' },
+  'GET /get-session': SILENT,
+
+  'POST /sign-up/email': { done: 'registered' },
+  'GET /registration': SILENT,
+  'POST /send-verification-email': SILENT,
+  'GET /verify-email': CONFIRMATION,
+  'POST /confirm-email': CONFIRMATION,
+  'POST /email-otp/verify-email': CONFIRMATION,
+  'POST /request-password-reset': { done: 'recovery_asked' },
+  'POST /reset-password': RECOVERY,
+  'POST /reset-password/account': SILENT,
+  'POST /email-otp/reset-password': RECOVERY,
+
+  'GET /identity/ways': SILENT,
+  'POST /identity/prove': { failed: 'proof_failed' },
+  'POST /identity/send-code': SILENT,
+  'GET /two-factor/state': SILENT,
+  'POST /two-factor/enable': SILENT,
+  'POST /two-factor/confirm': change('two_step_on'),
+  'POST /two-factor/disable': change('two_step_off'),
+  'POST /two-factor/generate-backup-codes': change('backup_codes_made'),
+  'GET /passkeys': SILENT,
+  'GET /passkey/generate-register-options': SILENT,
+  'POST /passkey/verify-registration': change('passkey_added'),
+  'POST /passkeys/rename': SILENT,
+  'POST /passkeys/remove': change('passkey_removed'),
+  'GET /identities': SILENT,
+  'POST /identities/link': SILENT,
+  'POST /identities/unlink': change('identity_unlinked'),
+  'POST /phone/send-code': SILENT,
+  'POST /phone/confirm': change('phone_confirmed'),
+};
+
+/** Refusals that say nothing of a person: what was sent could not be read, or the page asks her for a proof next. */
+const UNREMARKABLE: ReadonlySet<string> = new Set([
+  '',
+  'BAD_INPUT',
+  'VALIDATION_ERROR',
+  'NOT_ALLOWED_FROM',
+  'IDENTITY_UNPROVEN',
+]);
+
+/** Refusals because of a limit. */
+const LIMITS: ReadonlySet<string> = new Set(['TOO_MANY', 'TOO_MANY_ATTEMPTS', PROOF_REQUIRED]);
+
+/** Failures of one address that are noted in an hour: who tries at random fills no disk. */
+const MOST_FAILURES = 200;
+const HOUR = 60 * 60;
+
+/** The entry of `POST /path`, or of the `/*` that stands for it. */
+const entryOf = (endpoint: string): Entry | undefined =>
+  ENTRIES[endpoint] ?? ENTRIES[endpoint.replace(/[^/]+$/, '*')];
+
+/** Which of these open endpoints the journal does not know. */
+export const unknownToJournal = (open: Iterable<string>): string[] =>
+  [...open].filter((endpoint) => !(endpoint in ENTRIES));
+
+export interface Visit {
+  /** Such as 'POST /sign-in/email'. */
+  endpoint: string;
+  headers: Headers;
+  body: unknown;
+  address: string;
+}
+
+export interface Journal {
+  /** Answers a visit by `work`, and notes how it was answered. */
+  watch(visit: Visit, work: () => Promise<Response>): Promise<Response>;
+  /** Says whom the visit under way turned out to be about, where nothing that was sent tells it. */
+  about(userId: string): void;
+  /** The address or number that was typed in the visit under way, '' without one. */
+  subject(): string;
+}
+
+/** Notes centrally, by endpoint and answer, who came in, who failed and who changed what of an account. */
+export function createJournal({
+  authDb,
+  log,
+  cookieName,
+  secret,
+}: {
+  authDb: Orm;
+  log: Log;
+  /** Of the session's cookie. */
+  cookieName: string;
+  secret: string;
+}): Journal {
+  const visits = new AsyncLocalStorage<{ subject: string; about?: string }>();
+
+  async function arrivalOf(cookies: string | null) {
+    const token = sessionTokenOf(cookies, cookieName, secret);
+    return token ? findArrival(authDb, token) : null;
+  }
+
+  async function note(entry: Entry, visit: Visit, before: Arrival, response: Response): Promise<void> {
+    const reason = await reasonOf(response);
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith(`${cookieName}=`));
+    const after = reason === null && cookie ? await arrivalOf(cookie) : null;
+    const kind = kindOf(entry, { reason, arrived: after !== null, wasIn: before !== null });
+    if (!kind || (reason !== null && UNREMARKABLE.has(reason))) return;
+    const known = (after ?? before)?.userId ?? visits.getStore()?.about;
+    const subject = known ? '' : typedIn(visit.body);
+    if (reason !== null && (await isTooMuch(kind, visit, subject))) return;
+    await recordEvent(authDb, {
+      kind,
+      userId: known ?? (await findPersonOf(authDb, subject)),
+      subject,
+      ipAddress: visit.address,
+      userAgent: visit.headers.get('user-agent'),
+      detail: {
+        ...(after?.way && { way: after.way }),
+        ...(after?.secondStep && { second_step: after.secondStep }),
+        ...(reason !== null && { reason: reason.slice(0, 60) }),
+      },
+    });
+  }
+
+  /** Counts, so that what fails without end is noted to a bound, and then once that it went on. */
+  async function isTooMuch(kind: AccountEvent, { endpoint, address }: Visit, subject: string) {
+    if (kind === 'limit_hit') {
+      const key = createHash('sha256').update(`${endpoint}\n${subject}\n${address}`).digest('base64url');
+      if ((await hitLimit(authDb, `journal:limit:${key}`, HOUR)) > 1) return true;
+    }
+    const failures = await hitLimit(authDb, `journal:${address}`, HOUR);
+    if (failures === MOST_FAILURES + 1) {
+      await recordEvent(authDb, { kind: 'flood', userId: null, ipAddress: address });
+    }
+    return failures > MOST_FAILURES;
+  }
+
+  return {
+    async watch(visit, work) {
+      const entry = entryOf(visit.endpoint);
+      if (!entry || (entry === SILENT && visit.endpoint.startsWith('GET'))) return work();
+      // What cannot be noted is no reason to shut anybody out.
+      const unnoted = (error: unknown) => {
+        log.error({ err: error, endpoint: excerpt(visit.endpoint) }, 'the journal could not be written');
+        return null;
+      };
+      return visits.run({ subject: typedIn(visit.body) }, async () => {
+        const before = await arrivalOf(visit.headers.get('cookie')).catch(unnoted);
+        const response = await work();
+        await note(entry, visit, before, response).catch(unnoted);
+        return response;
+      });
+    },
+    about(userId) {
+      const visit = visits.getStore();
+      if (visit) visit.about = userId;
+    },
+    subject: () => visits.getStore()?.subject ?? '',
+  };
+}
+
+type Arrival = Awaited<ReturnType<typeof findArrival>>;
+
+function kindOf(
+  entry: Entry,
+  { reason, arrived, wasIn }: { reason: string | null; arrived: boolean; wasIn: boolean },
+): AccountEvent | undefined {
+  if (reason !== null && LIMITS.has(reason)) return 'limit_hit';
+  if (reason !== null) return wasIn && entry.within && entry.failed ? 'change_failed' : entry.failed;
+  // Whoever comes back from another house with a session of its own has signed in, wherever she was before.
+  if (wasIn && entry.within && !(arrived && entry.arrives)) return entry.within;
+  return entry.done ?? (arrived ? entry.arrives : undefined);
+}
+
+/** The code of a refusal, '' when it has none; null when it went well. A fault of ours is nobody's failure. */
+async function reasonOf(response: Response): Promise<string | null> {
+  if (response.status >= 500) return '';
+  if (response.status >= 400) {
+    const said: unknown = await response
+      .clone()
+      .json()
+      .catch(() => null);
+    return String((said as { code?: unknown } | null)?.code ?? '');
+  }
+  const location = response.headers.get('location');
+  return location ? new URL(location, 'http://shop.invalid').searchParams.get('error') : null;
+}
+
+/** The address or number that was typed. */
+function typedIn(body: unknown): string {
+  const { email, phone } = (body ?? {}) as Record<string, unknown>;
+  if (typeof email === 'string') return email.trim().toLowerCase();
+  return typeof phone === 'string' ? (phoneNumberOf(phone) ?? phone.trim()) : '';
+}

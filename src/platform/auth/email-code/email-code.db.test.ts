@@ -1,0 +1,349 @@
+import { expect, test } from 'vitest';
+import { solveProof } from '../limits/test-proof.ts';
+import { codeIn, testAuth } from '../test-auth.ts';
+
+const shop = testAuth();
+const { browser, fresh, person, profilesOf } = shop;
+type Browser = ReturnType<typeof browser>;
+
+const ask = (one: Browser, email: string) => one.post('/api/auth/sign-in/send-code', { email });
+const tell = (one: Browser, email: string, otp: string) =>
+  one.post('/api/auth/sign-in/code', { email, code: otp });
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** Somebody with an account, and a browser of hers that asked for a code. */
+async function asked() {
+  const her = await shop.signedIn();
+  shop.letters = [];
+  const one = browser();
+  expect(await ask(one, her.email)).toMatchObject({ status: 200, body: { status: true } });
+  return { ...her, one, code: codeIn(shop.letters[0]) };
+}
+
+test('CALLS-08 CALLS-09 a code comes by letter, and it signs in once', async () => {
+  const { one, email, code } = await asked();
+  expect(shop.letters).toMatchObject([{ to: email, subject: `${code} is your Aso House code` }]);
+  expect(shop.letters[0]?.text).toContain('Type it at shop.test alone');
+  expect((await tell(one, email, code)).status).toBe(200);
+  expect(await shop.auth.callerOf(one.headers())).toMatchObject({ role: 'user' });
+  const { rows } = await shop.owner.query(
+    `select way from sessions s join profiles p on p.id = s.user_id where p.email = $1 and way = 'code'`,
+    [email],
+  );
+  expect(rows).toHaveLength(1);
+  expect(await tell(one, email, code)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+});
+
+test('CALLS-09 the same code sent twice at once signs in once', async () => {
+  const { one, email, code } = await asked();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => tell(one, email, code)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+});
+
+test('CALLS-09 five wrong codes, and the right one is no longer listened to; a new one is', async () => {
+  const { one, email, code } = await asked();
+  for (let n = 0; n < 5; n++) {
+    expect(await tell(one, email, other(code))).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+  }
+  expect(await tell(one, email, code)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+  await shop.aMinuteLater();
+  await ask(one, email);
+  expect((await tell(one, email, codeIn(shop.letters.at(-1)))).status).toBe(200);
+});
+
+test('CALLS-09 a code is good for ten minutes, and only until the next one', async () => {
+  const { one, email, code } = await asked();
+  const { rows } = await shop.owner.query(
+    `select extract(epoch from expires_at - now())::int as s from verifications where starts_with(identifier, $1)`,
+    [`sign-in-code-${email} `],
+  );
+  expect(rows[0].s).toBeGreaterThan(590);
+  expect(rows[0].s).toBeLessThanOrEqual(600);
+  await shop.aMinuteLater();
+  await ask(one, email);
+  const newest = codeIn(shop.letters.at(-1));
+  if (newest !== code) expect((await tell(one, email, code)).status).toBe(400);
+  await shop.owner.query(
+    `update verifications set expires_at = now() - interval '1 second' where starts_with(identifier, $1)`,
+    [`sign-in-code-${email} `],
+  );
+  expect(await tell(one, email, newest)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
+});
+
+test('CALLS-09 another person’s code opens nothing, nor does one in a browser that asked for none', async () => {
+  const hers = await asked();
+  const mine = await asked();
+  expect((await tell(mine.one, mine.email, hers.code)).status).toBe(400);
+  expect((await tell(mine.one, hers.email, hers.code)).status).toBe(400);
+  expect(await tell(browser(), hers.email, hers.code)).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_OTP' },
+  });
+  // Neither used up hers.
+  expect((await tell(hers.one, hers.email, hers.code)).status).toBe(200);
+});
+
+test('CALLS-08 an unknown address is answered alike, gets no letter, and no account', async () => {
+  const known = await asked();
+  shop.letters = [];
+  const one = browser();
+  const answer = await ask(one, fresh());
+  expect(answer).toMatchObject({ status: 200, body: { status: true } });
+  expect(answer.response.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual([
+    'aso.code_asked',
+  ]);
+  expect(shop.letters).toEqual([]);
+  for (let n = 0; n < 6; n++) {
+    const [hers, nobodys] = [
+      await tell(known.one, known.email, other(known.code)),
+      await tell(one, fresh(), '123456'),
+    ];
+    expect(nobodys).toMatchObject({ status: hers.status, body: hers.body });
+  }
+  expect(await profilesOf(fresh())).toEqual([]);
+});
+
+test('CALLS-08 for an unknown address the database does as much as for a known one, but for the letter', async () => {
+  const counted: string[] = [];
+  const pool = shop.database.authPool;
+  const query = pool.query.bind(pool);
+  const { email } = await shop.signedIn();
+  const one = browser();
+  const work = async (step: () => Promise<unknown>) => {
+    counted.length = 0;
+    await step();
+    return counted.length;
+  };
+  try {
+    pool.query = ((...args: unknown[]) => {
+      counted.push(String((args[0] as { text?: string })?.text ?? args[0]));
+      return (query as (...all: unknown[]) => unknown)(...args);
+    }) as typeof pool.query;
+    const [known, unknown] = [await work(() => ask(one, email)), await work(() => ask(one, fresh()))];
+    expect(unknown).toBe(known);
+    expect(known).toBeGreaterThan(4);
+    await tell(one, fresh(), '123456');
+    const nobodys = await work(() => tell(one, fresh(), '123456'));
+    await shop.aMinuteLater();
+    await ask(one, email);
+    expect(await work(() => tell(one, email, other(codeIn(shop.letters.at(-1)))))).toBe(nobodys);
+  } finally {
+    pool.query = query;
+  }
+});
+
+test('CALLS-09 who is banned is not let in by a code', async () => {
+  const { one, email, code } = await asked();
+  await shop.owner.query('update profiles set banned = true where email = $1', [email]);
+  expect(await tell(one, email, code)).toMatchObject({ status: 403, body: { code: 'BANNED' } });
+  expect(await shop.auth.callerOf(one.headers())).toBeNull();
+});
+
+test('CALLS-09 the code confirms an address that was not, and the password chosen before it ends', async () => {
+  await browser().post('/api/auth/sign-up/email', person({ password: 'planted1' }));
+  const one = browser();
+  await ask(one, fresh());
+  expect(shop.letters.at(-1)?.text).toContain('It confirms your address as well.');
+  expect((await tell(one, fresh(), codeIn(shop.letters.at(-1)))).status).toBe(200);
+  expect(await profilesOf(fresh())).toMatchObject([{ email_verified: true }]);
+  const planted = await browser().post('/api/auth/sign-in/email', { email: fresh(), password: 'planted1' });
+  expect(planted.status).toBe(401);
+});
+
+test('CALLS-08 the next message waits a minute, known or not, and the answer says how long', async () => {
+  const { email } = await shop.signedIn();
+  for (const [path, who] of [
+    ['/api/auth/sign-in/send-code', email],
+    ['/api/auth/sign-in/send-code', fresh()],
+    ['/api/auth/request-password-reset', email],
+    ['/api/auth/request-password-reset', fresh()],
+  ] as const) {
+    expect((await browser().post(path, { email: who })).status).toBe(200);
+    const again = await browser().post(path, { email: who });
+    expect(again).toMatchObject({ status: 429, body: { code: 'TOO_SOON' } });
+    const seconds = Number(again.response.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(again.body.message).toContain(`${seconds} seconds`);
+    await shop.aMinuteLater();
+    expect((await browser().post(path, { email: who })).status).toBe(200);
+    await shop.owner.query(`delete from limits where key like 'auth:email%'`);
+  }
+});
+
+test('CALLS-11 after a registration the message is sent again a minute later, and of many at once one is', async () => {
+  await browser().post('/api/auth/sign-up/email', person());
+  const again = () =>
+    browser().post('/api/auth/send-verification-email', { email: fresh(), callbackURL: '/auth' });
+  expect(await again()).toMatchObject({ status: 429, body: { code: 'TOO_SOON' } });
+  await shop.aMinuteLater();
+  const answers = await Promise.all([again(), again(), again()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+  expect(shop.letters).toHaveLength(2);
+});
+
+test('CALLS-09 guessing from many client addresses ends with the five tries of a code, and those are the guesser’s own', async () => {
+  const { one, email, code } = await asked();
+  const thief = browser();
+  shop.address = '10.200.1.1';
+  await ask(thief, email);
+  const theirs = codeIn(shop.letters.at(-1));
+  for (let n = 0; n < 10; n++) {
+    shop.address = `10.200.2.${n}`;
+    expect((await tell(thief, email, other(theirs))).status).toBe(400);
+  }
+  expect((await tell(thief, email, theirs)).status).toBe(400);
+  expect((await tell(one, email, code)).status).toBe(200);
+});
+
+/** Asks as the page does: with a proof of work where one is asked for. */
+async function askWithProof(one: Browser, email: string) {
+  const answer = await ask(one, email);
+  if (!answer.body.proof) return answer;
+  const proof = { 'x-proof-of-work': solveProof(answer.body.proof).answer };
+  return one.post('/api/auth/sign-in/send-code', { email }, proof);
+}
+
+test('CALLS-08 three codes an hour are asked for from one network and four from anywhere, then each costs a proof of work', async () => {
+  const { email } = await shop.signedIn();
+  shop.letters = [];
+  const asked = async () => {
+    await shop.aMinuteLater();
+    return (await ask(browser(), email)).status;
+  };
+  expect([await asked(), await asked(), await asked(), await asked()]).toEqual([200, 200, 200, 429]);
+  shop.address = '10.203.1.1';
+  expect(await asked()).toBe(200);
+  shop.address = '10.203.2.1';
+  expect(await asked()).toBe(429);
+  expect((await askWithProof(browser(), email)).status).toBe(200);
+  expect(shop.letters).toHaveLength(5);
+});
+
+test('CALLS-08 a mailbox gets five codes in half an hour, whatever is proven; then the newest one signs in where it is asked for', async () => {
+  const { email } = await shop.signedIn();
+  shop.letters = [];
+  for (let n = 0; n < 12; n++) {
+    shop.address = `10.201.${n}.1`;
+    expect(await askWithProof(browser(), email)).toMatchObject({ status: 200, body: { status: true } });
+  }
+  expect(shop.letters).toHaveLength(5);
+  const code = codeIn(shop.letters.at(-1));
+  // Nobody who did not ask has it, and an hour’s strangers type in vain.
+  expect((await tell(browser(), email, code)).status).toBe(400);
+  for (let n = 0; n < 2; n++) {
+    shop.address = `10.202.${n}.1`;
+    const stranger = browser();
+    await askWithProof(stranger, email);
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await tell(stranger, email, other(code))).status).toBe(400);
+    }
+  }
+  await shop.owner.query(
+    `update verifications set expires_at = expires_at - interval '40 minutes' where starts_with(identifier, $1)`,
+    [`sign-in-code-${email} `],
+  );
+  shop.address = '10.201.99.1';
+  const one = browser();
+  await askWithProof(one, email);
+  const refused = await tell(one, email, code);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
+  const proof = { 'x-proof-of-work': solveProof(refused.body.proof!).answer };
+  expect((await one.post('/api/auth/sign-in/code', { email, code }, proof)).status).toBe(200);
+  expect(shop.letters).toHaveLength(5);
+  // It is used up, here and where it was asked for.
+  const { rows } = await shop.owner.query(
+    'select count(*)::integer as n from verifications where starts_with(identifier, $1)',
+    [`sign-in-code-${email} `],
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+test('a known device is sent its code while strangers use up the emails of the mailbox', async () => {
+  const { one: known, email } = await shop.signedIn();
+  for (let n = 0; n < 12; n++) {
+    shop.address = `10.204.${n}.1`;
+    await askWithProof(browser(), email);
+  }
+  shop.letters = [];
+  shop.address = '10.204.1.1';
+  expect((await ask(known, email)).status).toBe(200);
+  expect(shop.letters).toHaveLength(1);
+  expect((await tell(known, email, codeIn(shop.letters[0]))).status).toBe(200);
+});
+
+test('a neighbour who asks every minute keeps no email from the owner: with a proof there is no wait', async () => {
+  const { email } = await shop.signedIn();
+  for (let n = 0; n < 3; n++) {
+    await shop.aMinuteLater();
+    expect((await ask(browser(), email)).status).toBe(200);
+  }
+  // The neighbour’s wait runs, and nothing is free in this network.
+  expect((await askWithProof(browser(), email)).status).toBe(200);
+});
+
+test('a confirmation that is not sent because the mailbox had many leaves the code of the newest one valid', async () => {
+  for (let n = 0; n < 8; n++) {
+    shop.address = `10.205.${n}.1`;
+    const one = browser();
+    const answer = await one.post('/api/auth/sign-up/email', person());
+    const proof = answer.body.proof && { 'x-proof-of-work': solveProof(answer.body.proof).answer };
+    if (proof) expect((await one.post('/api/auth/sign-up/email', person(), proof)).status).toBe(200);
+  }
+  expect(shop.letters).toHaveLength(5);
+  shop.address = '10.206.1.1';
+  const one = browser();
+  const asked = await one.post('/api/auth/sign-up/email', person());
+  const proof = { 'x-proof-of-work': solveProof(asked.body.proof!).answer };
+  expect((await one.post('/api/auth/sign-up/email', person(), proof)).status).toBe(200);
+  expect(shop.letters).toHaveLength(5);
+  const otp = codeIn(shop.letters.at(-1));
+  expect((await one.post('/api/auth/email-otp/verify-email', { email: fresh(), otp })).status).toBe(200);
+});
+
+test.each([[{}], [{ email: 'abc' }], [{ email: 7 }], [{ email: `${'x'.repeat(250)}@example.com` }], [null]])(
+  'CALLS-08 what is no address gets no code: %j',
+  async (body) => {
+    expect((await browser().post('/api/auth/sign-in/send-code', body)).status).toBe(400);
+    expect(shop.letters).toEqual([]);
+  },
+);
+
+test.each([
+  [{}],
+  [{ email: 'a@example.com', code: 'xxxxxx' }],
+  [{ email: 'a@example.com', code: ['1'] }],
+  [null],
+])('CALLS-09 what is no code opens nothing: %j', async (body) => {
+  const one = browser();
+  await ask(one, 'a@example.com');
+  expect((await one.post('/api/auth/sign-in/code', body)).status).toBe(400);
+});
+
+test('CALLS-10 CALLS-11 codes of the other letters are refused alike, known or not, tried often or too late', async () => {
+  const { email } = await shop.signedIn();
+  await browser().post('/api/auth/request-password-reset', { email });
+  const tries = async (who: string) => {
+    await shop.owner.query('truncate limits');
+    const seen: unknown[] = [];
+    for (let n = 0; n < 11; n++) {
+      // The code has grown old meanwhile.
+      if (n === 7)
+        await shop.owner.query(`update verifications set expires_at = now() - interval '1 second'`);
+      const { status, body } = await browser().post('/api/auth/email-otp/reset-password', {
+        email: who,
+        otp: 'xxxxxx',
+        password: 'secret2',
+      });
+      seen.push([status, body.code]);
+    }
+    return seen;
+  };
+  expect(await tries(email)).toEqual(await tries(fresh()));
+});
+
+test('CALLS-08 when the letter cannot be queued the answer says so', async () => {
+  const { email } = await shop.signedIn();
+  shop.mailFails = true;
+  expect(await ask(browser(), email)).toMatchObject({ status: 500, body: { code: 'UNEXPECTED' } });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { confirmationLetter, knownAddressLetter } from './auth-emails.ts';
+
+const letterTo = (firstName: string) =>
+  knownAddressLetter('Aso House', { email: 'a@shop.example', firstName }, 'https://shop.example/auth').text;
+
+test.each(['Adùnní', 'Mary-Jane', 'O’Neil', 'Ada A.'])('%s is called by her name', (name) => {
+  expect(letterTo(name)).toContain(`Hello ${name},`);
+});
+
+test.each(['http://evil.example', 'Win at evil.example', 'www evil', 'a@evil.example'])(
+  'what somebody typed as the name of another is no advertisement to her: %s',
+  (name) => {
+    expect(letterTo(name)).toContain('Hello,');
+    expect(letterTo(name)).not.toContain(name);
+  },
+);
+
+test('a letter says what it is about without its code', () => {
+  const to = { email: 'a@shop.example' };
+  const { subject, about } = confirmationLetter('Aso House', to, {
+    link: 'https://shop.example/',
+    code: '424242',
+    again: false,
+  });
+  expect(subject).toContain('424242');
+  expect(about).toBe('Confirm your address');
+});
+
+test('a letter loads nothing from anywhere and follows nobody', () => {
+  const { html = '' } = confirmationLetter(
+    'Aso House',
+    { email: 'a@shop.example' },
+    {
+      link: 'https://shop.example/confirm?token=x',
+      code: '424242',
+      again: false,
+    },
+  );
+  expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import|@font-face/i);
+  expect([...html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address)).toEqual([
+    'https://shop.example/confirm?token=x',
+  ]);
+  expect(html).toContain('Aso House');
+  expect(html).toContain('prefers-color-scheme:dark');
+});

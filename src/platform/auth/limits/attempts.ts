@@ -1,0 +1,272 @@
+import type { Queryable } from '#db/client.ts';
+import { findHits } from '../auth.repository.ts';
+import {
+  deviceOf,
+  giveBack,
+  keyOf,
+  type Limit,
+  refuseFor,
+  type Source,
+  takeRoom,
+  takeWait,
+} from './limits.ts';
+import { networkOf } from './network.ts';
+import { hardnessOf, type ProofPurpose, type SignInProofs } from './sign-in-proofs.ts';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+/**
+ * Wrong passwords without a proof of work: for one account from one network, for one account from anywhere, and from
+ * one IP address for all accounts. Beyond any of them each costs a proof. A device in which the account was signed in
+ * before is counted by itself and by nothing else.
+ */
+const PASSWORD_HERE: Limit = { name: 'password-here', seconds: 15 * 60, max: 10 };
+const PASSWORD_ANYWHERE: Limit = { name: 'password', seconds: HOUR, max: 30 };
+const PASSWORD_FROM: Limit = { name: 'password-from', seconds: HOUR, max: 100 };
+const PASSWORD_DEVICE: Limit = { name: 'password-device', seconds: 15 * 60, max: 10 };
+/**
+ * Wrong passwords with a proof: for one account from one network or known device, and then, each for the hardest proof,
+ * for one account from anywhere. The second keeps a neighbour of the owner from refusing them with a few proofs; both
+ * bound what a guesser has who can compute without end.
+ */
+const PASSWORD_PROVEN: Limit = { name: 'password-proven', seconds: HOUR, max: 6 };
+const PASSWORD_HARDEST: Limit = { name: 'password-hardest', seconds: HOUR, max: 1_000 };
+
+/**
+ * Wrong codes of six digits: for one account from one network, with a proof or without, so that no other network is
+ * refused; from anywhere, and from one IP address for all accounts, without a proof.
+ */
+const CODES_HERE: Limit = { name: 'code-here', seconds: DAY, max: 5 };
+const CODES_ANYWHERE: Limit = { name: 'code', seconds: HOUR, max: 10 };
+const CODES_FROM: Limit = { name: 'code-from', seconds: HOUR, max: 200 };
+const CODES_DEVICE: Limit = { name: 'code-device', seconds: HOUR, max: 10 };
+
+/** Emails that are asked for without a proof: well below what a mailbox gets at most. */
+const EMAILS_HERE: Limit = { name: 'email-here', seconds: HOUR, max: 3 };
+const EMAILS_ANYWHERE: Limit = { name: 'email', seconds: HOUR, max: 4 };
+const EMAILS_FROM: Limit = { name: 'email-from', seconds: HOUR, max: 200 };
+const EMAILS_DEVICE: Limit = { name: 'email-device', seconds: HOUR, max: 6 };
+/**
+ * Emails of one kind that a mailbox gets at most, with a proof or without; those that a known device asks for are
+ * counted by that device alone. When it is reached the newest email is valid instead of another one: it is at most 36
+ * minutes old, and its link and code are valid for an hour.
+ */
+const EMAILS_SENT: Limit = { name: 'email-sent', seconds: HOUR / 2, max: 5 };
+
+/** Counted without an end: they say how hard the next proof is. */
+const NO_END = 2 ** 31 - 1;
+const tries = (purpose: ProofPurpose): Limit => ({ name: `${purpose}-failures`, seconds: HOUR, max: NO_END });
+
+/** A limit with the account and the network, device or IP address that it is counted for. */
+type Counter = readonly [limit: Limit, account: string, source?: string];
+
+export interface Attempt {
+  /** The email or number as it was typed. */
+  account: string;
+  source: Source;
+  /** The answer to a proof of work that came with the request. */
+  proof: string | null | undefined;
+}
+
+/** What attempts of one kind cost. */
+interface Rule {
+  purpose: ProofPurpose;
+  /** Without a proof all of them are taken; first what a guesser spends first, so that the others are not asked. */
+  free: readonly Counter[];
+  /** With a proof the first that has room is taken; from the second on it is the hardest proof. None: no bound. */
+  proven: readonly Counter[];
+  /** Counts every attempt. How often that many were free is how hard the next proof is. */
+  counted: Counter;
+  step: number;
+  /** What to do instead, in a refusal. */
+  instead: string;
+}
+
+function passwordRule({ account, source }: Attempt): Rule {
+  const device = deviceOf(account, source);
+  const network = networkOf(source.address);
+  return {
+    purpose: 'password',
+    free: device
+      ? [[PASSWORD_DEVICE, account, device]]
+      : [
+          [PASSWORD_ANYWHERE, account],
+          [PASSWORD_HERE, account, network],
+          [PASSWORD_FROM, '', source.address],
+        ],
+    proven: [
+      [PASSWORD_PROVEN, account, device ?? network],
+      [PASSWORD_HARDEST, account],
+    ],
+    counted: [tries('password'), account, device ?? ''],
+    step: PASSWORD_ANYWHERE.max,
+    instead: ', sign in with a code by email, or choose a new password with ‘Forgot password?’',
+  };
+}
+
+function codeRule({ account, source }: Attempt): Rule {
+  const device = deviceOf(account, source);
+  const always: Counter = device
+    ? [CODES_DEVICE, account, device]
+    : [CODES_HERE, account, networkOf(source.address)];
+  return {
+    purpose: 'code',
+    free: device ? [always] : [always, [CODES_ANYWHERE, account], [CODES_FROM, '', source.address]],
+    proven: [always],
+    counted: [tries('code'), account, device ?? ''],
+    step: CODES_ANYWHERE.max,
+    instead: ', or use the link in the newest email',
+  };
+}
+
+/** A code that is valid in one browser alone and has its own few tries. */
+const ownCodeRule = ({ source }: Attempt): Rule => ({
+  purpose: 'code',
+  free: [[CODES_FROM, '', source.address]],
+  proven: [],
+  counted: [tries('code'), '', source.address],
+  step: CODES_FROM.max,
+  instead: '',
+});
+
+function emailRule({ account, source }: Attempt): Rule {
+  const device = deviceOf(account, source);
+  return {
+    purpose: 'email',
+    free: device
+      ? [[EMAILS_DEVICE, account, device]]
+      : [
+          [EMAILS_FROM, '', source.address],
+          [EMAILS_HERE, account, networkOf(source.address)],
+          [EMAILS_ANYWHERE, account],
+        ],
+    proven: [],
+    counted: [tries('email'), account, device ?? ''],
+    step: EMAILS_ANYWHERE.max,
+    instead: '',
+  };
+}
+
+/** Counts one more of each, or of none when one of them has no room. */
+async function takeAll(db: Queryable, counters: readonly Counter[]): Promise<boolean> {
+  for (const [at, counter] of counters.entries()) {
+    if ((await takeRoom(db, ...counter)) === 0) continue;
+    await Promise.all(counters.slice(0, at).map((taken) => giveBack(db, ...taken)));
+    return false;
+  }
+  return true;
+}
+
+/** Counts one more of the first that has room. Gives the seconds until one has, 0 when it was counted or there is none. */
+async function takeFirst(db: Queryable, counters: readonly Counter[]): Promise<number> {
+  const waits: number[] = [];
+  for (const counter of counters) {
+    const wait = await takeRoom(db, ...counter);
+    if (wait === 0) return 0;
+    waits.push(wait);
+  }
+  return waits.length > 0 ? Math.min(...waits) : 0;
+}
+
+const hitsOf = (db: Queryable, [limit, account, source]: Counter) =>
+  findHits(db, keyOf(limit, account, source), limit.seconds);
+
+/**
+ * Admits an attempt: without a proof while there is room, then for a proof of work. Counted before the password or code
+ * is checked, so that many at once cannot slip through, and by what was typed, so that an account that does not exist is
+ * answered alike. Throws 429 PROOF_REQUIRED with a problem, and TOO_MANY_ATTEMPTS.
+ */
+async function admit(db: Queryable, proofs: SignInProofs, rule: Rule, attempt: Attempt): Promise<void> {
+  const { purpose, free, proven, counted, step } = rule;
+  async function subject() {
+    const [first, second] = proven;
+    const isHardest = first && second && (await hitsOf(db, first)) >= first[0].max;
+    const hardness = hardnessOf(await hitsOf(db, counted), step, isHardest);
+    return { purpose, account: attempt.account, hardness };
+  }
+  if (attempt.proof) {
+    if (!(await proofs.accept(attempt.proof, await subject()))) await proofs.demand(await subject());
+    refuseUnless(await takeFirst(db, proven), rule);
+  } else if (!(await takeAll(db, free))) {
+    // Where no proof would help none is asked for.
+    refuseUnless(await waitFor(db, proven), rule);
+    await proofs.demand(await subject());
+  }
+  await takeRoom(db, ...counted);
+}
+
+function refuseUnless(wait: number, { purpose, instead }: Rule): void {
+  if (wait > 0) {
+    refuseFor(wait, `for this account${purpose === 'code' ? ' from your network' : ''}`, instead);
+  }
+}
+
+/** Seconds until one of the counters has room, 0 while one has or there is none; counts nothing. */
+async function waitFor(db: Queryable, counters: readonly Counter[]): Promise<number> {
+  for (const counter of counters) {
+    if ((await hitsOf(db, counter)) < counter[0].max) return 0;
+  }
+  const wait = await takeFirst(db, counters);
+  if (wait === 0 && counters[0]) await giveBack(db, ...counters[0]);
+  return wait;
+}
+
+/** A right one does not count. With a proof the second was taken where the first has no room; or the last of the first. */
+async function forgive(db: Queryable, { free, proven, counted }: Rule, { proof }: Attempt): Promise<void> {
+  const [first, second] = proven;
+  const isSecond = first && second && (await hitsOf(db, first)) >= first[0].max;
+  const taken = proof ? proven.slice(isSecond ? 1 : 0).slice(0, 1) : free;
+  await Promise.all([...taken, counted].map((counter) => giveBack(db, ...counter)));
+}
+
+/** See `admit`. A password that was right is taken back by `forgivePassword`. */
+export const admitPassword = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
+  admit(db, proofs, passwordRule(attempt), attempt);
+
+export const forgivePassword = (db: Queryable, attempt: Attempt): Promise<void> =>
+  forgive(db, passwordRule(attempt), attempt);
+
+/** See `admit`. A code that was right is taken back by `forgiveCode`. */
+export const admitCode = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
+  admit(db, proofs, codeRule(attempt), attempt);
+
+export const forgiveCode = (db: Queryable, attempt: Attempt): Promise<void> =>
+  forgive(db, codeRule(attempt), attempt);
+
+/** The same for a code that is valid in the browser that asked for it alone. */
+export const admitOwnCode = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
+  admit(db, proofs, ownCodeRule(attempt), attempt);
+
+/** Admits that an email is asked for, see `admit`. Whether it is sent says `takeEmail`. */
+export const admitEmail = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
+  admit(db, proofs, emailRule(attempt), attempt);
+
+/**
+ * The same, a minute after the one before; throws TOO_SOON. A proof of work ends that wait: otherwise somebody in the
+ * user's network who asks every minute would get every email.
+ */
+export async function admitNextEmail(
+  db: Queryable,
+  proofs: SignInProofs,
+  kind: 'confirmation' | 'password' | 'code',
+  attempt: Attempt,
+): Promise<void> {
+  await admitEmail(db, proofs, attempt);
+  if (!attempt.proof) await takeWait(db, kind, attempt.account, attempt.source);
+}
+
+export type EmailKind = 'confirmation' | 'password' | 'code' | 'address';
+
+/**
+ * Counts an email that is about to be sent to a mailbox. Gives the seconds to wait, 0 when it may be sent. Otherwise the
+ * newest of its kind is valid instead.
+ */
+export function takeEmail(
+  db: Queryable,
+  kind: EmailKind,
+  { account, source }: Pick<Attempt, 'account'> & { source?: Source },
+): Promise<number> {
+  const limit = { ...EMAILS_SENT, name: `${EMAILS_SENT.name}:${kind}` };
+  return takeRoom(db, limit, account, (source && deviceOf(account, source)) ?? '');
+}

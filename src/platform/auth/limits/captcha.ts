@@ -1,0 +1,33 @@
+import { createAuthEndpoint } from 'better-auth/api';
+import { CAPTCHA_HEADER, CAPTCHA_PATHS } from '#shared/captcha/captcha-rules.ts';
+import { ERRORS } from '#shared/errors.ts';
+import type { Captcha } from '../../captcha/captcha.ts';
+import { type AuthPart, addressOf, hooks, refuse } from '../auth-part.ts';
+
+/** Stands first: what a robot sends is neither counted against an account nor looked at. */
+export function captchaAtTheDoor({ challenge, check }: Captcha): AuthPart {
+  return {
+    open: challenge ? ['GET /captcha'] : [],
+    plugins: [
+      {
+        id: 'captcha',
+        endpoints: challenge
+          ? {
+              captchaChallenge: createAuthEndpoint('/captcha', { method: 'GET' }, async (ctx) =>
+                ctx.json(await challenge()),
+              ),
+            }
+          : {},
+      },
+      hooks('captcha-answer', {
+        async before(ctx) {
+          if (!CAPTCHA_PATHS.has(ctx.path)) return;
+          const verdict = await check(ctx.headers?.get(CAPTCHA_HEADER), addressOf(ctx));
+          if (verdict === 'wrong') refuse('BAD_REQUEST', 'CAPTCHA_FAILED', ERRORS.CAPTCHA_FAILED.text);
+          if (verdict === 'unknown')
+            refuse('SERVICE_UNAVAILABLE', 'CAPTCHA_UNREACHABLE', ERRORS.CAPTCHA_UNREACHABLE.text);
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import type { APIError } from 'better-auth/api';
+import { expect, test } from 'vitest';
+import { codeIn, linkIn, testAuth } from '../test-auth.ts';
+import { admitCode } from './attempts.ts';
+import { signInProofs } from './sign-in-proofs.ts';
+import { postWithProof, solveProof } from './test-proof.ts';
+
+const shop = testAuth();
+type Browser = ReturnType<typeof shop.browser>;
+
+const HOURS = 24;
+const NETWORKS = 100;
+/** Five emails of a kind in half an hour; 24 hours touch 49 such windows. */
+const MOST_EMAILS = 5 * 49;
+/** Five wrong codes a day from each network, and a day touches two windows. */
+const MOST_CODES_TYPED = NETWORKS * 5 * 2;
+/** And five tries of each code that was sent to a browser of the guesser. */
+const MOST_GUESSES = MOST_CODES_TYPED + MOST_EMAILS * 5;
+
+/** The last of them is the owner’s. */
+const addressOf = (network: number) => (network === NETWORKS - 1 ? '198.51.100.5' : `203.${network}.113.1`);
+
+test('24 hours of asking for emails and typing codes from 100 networks, the owner’s among them: the owner gets in by email on a new device, within a minute', async () => {
+  const { email } = await shop.signedIn();
+  const db = shop.database.auth;
+  const secret = 'a-secret-of-more-than-thirty-two-letters';
+  const proofs = signInProofs({ secret, authDb: db, rounds: 1 });
+  let codesTyped = 0;
+  let emails = 0;
+
+  const post = (one: Browser, address: string, path: string, body: object) => {
+    const from: Pick<Browser, 'post'> = {
+      post: (...request) => {
+        shop.address = address;
+        return one.post(...request);
+      },
+    };
+    return postWithProof(from, `/api/auth${path}`, { email, ...body });
+  };
+  /** Types wrong codes, for a proof each, through the function that the handler calls before it checks one. */
+  async function typeFrom(network: number) {
+    const source = { address: addressOf(network), device: null };
+    for (let proof: string | null = null; ; ) {
+      try {
+        await admitCode(db, proofs, { account: email, source, proof });
+        codesTyped += 1;
+        proof = null;
+      } catch (refusal) {
+        const problem = (refusal as APIError).body?.proof;
+        if (!problem) return;
+        proof = solveProof(problem as Parameters<typeof solveProof>[0]).answer;
+      }
+    }
+  }
+  /** Asks for both kinds of email by the handler, for a proof where one is asked for; types wrong codes in between. */
+  async function askFrom(network: number) {
+    const address = addressOf(network);
+    const one = shop.browser();
+    await Promise.all(
+      ['/request-password-reset', '/sign-in/send-code'].map((path) => post(one, address, path, {})),
+    );
+    await post(one, address, '/sign-in/code', { code: '000000' });
+  }
+  const isReset = (subject: string) => /new password/i.test(subject);
+  /** In a network of the owner's own a code signs in. */
+  async function byCode(hour: number) {
+    const address = `198.18.${hour}.1`;
+    const one = shop.browser();
+    const asked = await post(one, address, '/sign-in/send-code', {});
+    const newest = shop.letters.filter(({ subject }) => !isReset(subject)).at(-1);
+    const typed = await post(one, address, '/sign-in/code', { code: codeIn(newest) });
+    expect({ hour, asked: asked.status, typed: typed.status }).toEqual({ hour, asked: 200, typed: 200 });
+    expect(asked.seconds + typed.seconds).toBeLessThan(60);
+  }
+  /** Where the attacker is too the link in the email gives a new password. */
+  async function byLink(hour: number) {
+    const address = `198.51.100.${100 + hour}`;
+    const one = shop.browser();
+    const asked = await post(one, address, '/request-password-reset', {});
+    const newest = shop.letters.filter(({ subject }) => isReset(subject)).at(-1);
+    const token = new URL(linkIn(newest)).searchParams.get('reset');
+    const password = `another-one-${hour}`;
+    const saved = await post(one, address, '/reset-password', { token, newPassword: password });
+    expect({ hour, asked: asked.status, saved: saved.status }).toEqual({ hour, asked: 200, saved: 200 });
+    expect(asked.seconds).toBeLessThan(60);
+    expect((await post(one, address, '/sign-in/email', { password })).status).toBe(200);
+  }
+
+  // Every third hour: what is counted is forgotten within an hour, but for the codes of a day.
+  for (let hour = 0; hour < HOURS; hour += 3) {
+    shop.letters = [];
+    const networks = Array.from({ length: NETWORKS }, (_, network) => network);
+    const asking = [...networks.slice(hour, hour + 9), NETWORKS - 1];
+    await Promise.all([...asking.map(askFrom), ...networks.map(typeFrom)]);
+    expect(shop.letters.length).toBeLessThanOrEqual(2 * 5);
+    expect(shop.letters.length).toBeGreaterThan(5);
+    await byCode(hour);
+    // Afterwards: a new password ends every code.
+    await byLink(hour);
+    // No email of these was another one than the newest that the attackers had asked for.
+    expect(shop.letters.filter(({ subject }) => !/was changed/.test(subject)).length).toBeLessThanOrEqual(10);
+    emails += shop.letters.filter(({ subject }) => !isReset(subject)).length;
+    await shop.hoursLater(3);
+  }
+  expect(emails).toBeLessThanOrEqual(MOST_EMAILS);
+  expect(codesTyped).toBeGreaterThan(NETWORKS * 4);
+  expect(codesTyped).toBeLessThanOrEqual(MOST_CODES_TYPED);
+  expect(readFileSync('docs/security.md', 'utf8')).toContain(
+    `at most ${MOST_GUESSES.toLocaleString('en')} codes`,
+  );
+}, 600_000);
+
+test('a stranger who asks for codes and tries them leaves the owner’s code alone', async () => {
+  const { email } = await shop.signedIn();
+  shop.address = '198.51.100.1';
+  const one = shop.browser();
+  await one.post('/api/auth/sign-in/send-code', { email });
+  const code = codeIn(shop.letters.at(-1));
+  for (let network = 0; network < 3; network++) {
+    shop.address = `203.${network}.113.1`;
+    const stranger = shop.browser();
+    expect((await stranger.post('/api/auth/sign-in/send-code', { email })).status).toBe(200);
+    for (let n = 0; n < 5; n++) await stranger.post('/api/auth/sign-in/code', { email, code: `00000${n}` });
+  }
+  shop.address = '198.51.100.1';
+  expect((await one.post('/api/auth/sign-in/code', { email, code })).status).toBe(200);
+});

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { APIError } from 'better-auth/api';
+import type { Queryable } from '#db/client.ts';
+import { inHowLong } from '#shared/in-how-long.ts';
+import { beginWait, forgiveLimit, hitLimit, takeLimit } from '../auth.repository.ts';
+import { networkOf } from './network.ts';
+
+/** Where an attempt comes from. */
+export interface Source {
+  /** IP address. */
+  address: string;
+  /** A device that this shop knows, and the keys of the accounts it was signed in to. */
+  device: { id: string; accounts: readonly string[] } | null;
+}
+
+export interface Limit {
+  name: string;
+  /** Length of the window, seconds. It slides: what was counted longer ago than that is forgotten little by little. */
+  seconds: number;
+  max: number;
+}
+
+/**
+ * Second steps for one account from one address; then those from anywhere, of which one address has too few to shut
+ * the owner out alone. Whoever knows the password guesses a code in six years; the owner gets a letter every day.
+ */
+const SECOND_STEPS_HERE: Limit = { name: 'second-step-here', seconds: 60 * 60, max: 5 };
+const SECOND_STEPS_ANYWHERE: Limit = { name: 'second-step', seconds: 24 * 60 * 60, max: 150 };
+const SECOND_STEPS_DEVICE: Limit = { name: 'second-step-device', seconds: 60 * 60, max: 5 };
+/** Emails that somebody who is signed in asks for, to confirm that it is them. */
+const EMAILS_OWN: Limit = { name: 'email-own', seconds: 60 * 60, max: 6 };
+/**
+ * Texts cost money, and their telephone rings at night: so many in a day to one number, from one account, and from
+ * one client address, which on a mobile network is a whole neighbourhood's.
+ */
+const DAY = 24 * 60 * 60;
+const TEXTS_TO: Limit = { name: 'text-to', seconds: DAY, max: 5 };
+const TEXTS_OF: Limit = { name: 'text-of', seconds: DAY, max: 10 };
+const TEXTS_FROM: Limit = { name: 'text-from', seconds: DAY, max: 100 };
+/** Seconds between two messages of one kind that are asked for from one network. */
+const WAIT = 60;
+
+/** Addresses are not kept in clear in a table of counters, and fit its key. */
+export function keyOf(limit: Pick<Limit, 'name'>, email: string, address = ''): string {
+  const who = createHash('sha256').update(`${email.trim().toLowerCase()}\n${address}`).digest('base64url');
+  return `auth:${limit.name}:${who}`;
+}
+
+/** An account by the address or number that was typed, as it stands in a cookie. */
+export const accountKey = (who: string) =>
+  createHash('sha256').update(who.trim().toLowerCase()).digest('base64url').slice(0, 22);
+
+/** Seconds until the window ends. */
+const leftOf = (seconds: number) => Math.max(1, seconds - (Math.floor(Date.now() / 1000) % seconds));
+
+/** Refuses with 429 TOO_MANY_ATTEMPTS and the seconds to wait. */
+export function refuseFor(seconds: number, what = 'for this account', instead = ''): never {
+  throw new APIError(
+    'TOO_MANY_REQUESTS',
+    {
+      code: 'TOO_MANY_ATTEMPTS',
+      message: `Too many attempts ${what}. Please try again in ${inHowLong(seconds)}${instead}.`,
+    },
+    { 'retry-after': String(seconds) },
+  );
+}
+
+/** Counts one more; gives the seconds to wait when there is no room, and 0 when it was counted. */
+export const takeRoom = async (db: Queryable, limit: Limit, who: string, where?: string): Promise<number> =>
+  (await takeLimit(db, keyOf(limit, who, where), limit.max, limit.seconds)).wait;
+
+/** Takes one back. */
+export const giveBack = (db: Queryable, limit: Limit, who: string, where?: string): Promise<void> =>
+  forgiveLimit(db, keyOf(limit, who, where), limit.seconds);
+
+async function count(db: Queryable, limit: Limit, who: string, where?: string): Promise<void> {
+  const wait = await takeRoom(db, limit, who, where);
+  if (wait > 0) refuseFor(wait);
+}
+
+/** The device's id, if the account was signed in there before. */
+export const deviceOf = (who: string, { device }: Source) =>
+  device?.accounts.includes(accountKey(who)) ? device.id : null;
+
+/** Requests of one address in a minute, by path. A whole neighbourhood shares one address on a mobile network. */
+const VISITS: Readonly<Record<string, number>> = {
+  // Each costs the shop some work.
+  '/captcha': 120,
+  // Every page that waits for its letter asks every few seconds.
+  '/registration': 3_000,
+  '/sign-in/email': 120,
+  '/sign-up/email': 60,
+  '/send-verification-email': 40,
+  '/request-password-reset': 40,
+  '/sign-in/phone': 120,
+  '/sign-in/send-code': 40,
+  '/two-factor/verify-totp': 120,
+  '/two-factor/verify-backup-code': 60,
+  '/passkey/verify-authentication': 120,
+  '/passkey/generate-register-options': 60,
+};
+const OTHER_VISITS = 300;
+
+/**
+ * Seconds until this address may ask again, or undefined while it may. The library's own limit is not used:
+ * its window begins anew with every request, so steady traffic from one address would add up and be shut out.
+ */
+export async function secondsToWait(
+  db: Queryable,
+  path: string,
+  address: string,
+): Promise<number | undefined> {
+  const hits = await hitLimit(db, `auth:visit:${path}:${address}`, 60);
+  return hits <= (VISITS[path] ?? OTHER_VISITS) ? undefined : leftOf(60);
+}
+
+type SecondStep = 'app' | 'backup_code';
+
+/** What a second step counts against: codes of the app and backup codes apart, so that one is left when the other fails. */
+function secondStepLimits(kind: SecondStep, email: string, source: Source): [Limit, string | undefined][] {
+  const named = (limit: Limit): Limit => ({ ...limit, name: `${limit.name}:${kind}` });
+  const device = deviceOf(email, source);
+  return device
+    ? [[named(SECOND_STEPS_DEVICE), device]]
+    : [
+        [named(SECOND_STEPS_HERE), source.address],
+        [named(SECOND_STEPS_ANYWHERE), undefined],
+      ];
+}
+
+/**
+ * Counts a second step before its code is looked at; one that was right is taken back by `forgiveSecondStep`. Gives
+ * how many there were of the widest kind. Throws 429 TOO_MANY_ATTEMPTS.
+ */
+export async function countSecondStep(
+  db: Queryable,
+  kind: SecondStep,
+  email: string,
+  source: Source,
+): Promise<number> {
+  let hits = 0;
+  for (const [limit, where] of secondStepLimits(kind, email, source)) {
+    const taken = await takeLimit(db, keyOf(limit, email, where), limit.max, limit.seconds);
+    if (taken.wait > 0) refuseFor(taken.wait);
+    hits = taken.hits;
+  }
+  return hits;
+}
+
+export async function forgiveSecondStep(
+  db: Queryable,
+  kind: SecondStep,
+  email: string,
+  source: Source,
+): Promise<void> {
+  for (const [limit, where] of secondStepLimits(kind, email, source)) {
+    await giveBack(db, limit, email, where);
+  }
+}
+
+/** An email to who is signed in; strangers have no part in its count. Throws 429 TOO_MANY_ATTEMPTS. */
+export const countOwnEmail = (db: Queryable, userId: string): Promise<void> => count(db, EMAILS_OWN, userId);
+
+/** A text to a number that an account asks for. Throws 429 TOO_MANY_TEXTS. */
+export async function countText(
+  db: Queryable,
+  { number, userId, address }: { number: string; userId: string; address: string },
+): Promise<void> {
+  for (const [limit, who] of [
+    [TEXTS_FROM, address],
+    [TEXTS_OF, userId],
+    [TEXTS_TO, number],
+  ] as const) {
+    const seconds = await takeRoom(db, limit, who);
+    if (seconds === 0) continue;
+    throw new APIError(
+      'TOO_MANY_REQUESTS',
+      { code: 'TOO_MANY_TEXTS', message: 'So many texts were sent today. Please try again tomorrow.' },
+      { 'retry-after': String(seconds) },
+    );
+  }
+}
+
+type Message = 'confirmation' | 'password' | 'code' | 'text';
+
+const waitKeyOf = (message: Message, account: string, source: Source | null) => {
+  const place = source && (deviceOf(account, source) ?? networkOf(source.address));
+  return keyOf({ name: `wait:${message}` }, account, place ?? '');
+};
+
+/**
+ * Admits one message of a kind from a network or known device, the next after a minute: a stranger elsewhere delays
+ * nobody. Counted by what was typed, whether or not there is such an account. Throws 429 TOO_SOON with the seconds, in
+ * Retry-After as well: the page counts them down.
+ */
+export async function takeWait(
+  db: Queryable,
+  message: Message,
+  account: string,
+  source: Source | null,
+): Promise<void> {
+  const seconds = await beginWait(db, waitKeyOf(message, account, source), WAIT);
+  if (seconds === 0) return;
+  throw new APIError(
+    'TOO_MANY_REQUESTS',
+    {
+      code: 'TOO_SOON',
+      message: `A message was sent a moment ago. Please look for it, or try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+    },
+    { 'retry-after': String(seconds) },
+  );
+}
+
+/** A message is sent without a wait; the next one of its kind waits all the same. */
+export async function startWait(
+  db: Queryable,
+  message: Message,
+  account: string,
+  source: Source,
+): Promise<void> {
+  await beginWait(db, waitKeyOf(message, account, source), WAIT);
+}

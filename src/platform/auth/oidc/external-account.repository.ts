@@ -1,0 +1,81 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable, Transaction } from '#db/client.ts';
+import { accounts } from '#db/schema/accounts.ts';
+import { countOtherWaysIn, lockWaysIn } from '../account/sign-in-methods.repository.ts';
+
+/** The provider that stands for a password here. */
+const PASSWORD = 'credential';
+
+/** Whose identity this is; null when nobody's. */
+export async function findIdentityOwner(
+  db: Queryable,
+  provider: string,
+  subject: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: accounts.userId })
+    .from(accounts)
+    .where(and(eq(accounts.providerId, provider), eq(accounts.accountId, subject)));
+  return row?.userId ?? null;
+}
+
+/** Links an identity; false when it is somebody's already. */
+export async function insertIdentity(
+  db: Queryable,
+  identity: { userId: string; provider: string; subject: string; address: string | null },
+): Promise<boolean> {
+  const { userId, provider, subject, address } = identity;
+  const inserted = await db
+    .insert(accounts)
+    .values({ id: uuidv7(), userId, providerId: provider, accountId: subject, address })
+    .onConflictDoNothing({ target: [accounts.providerId, accounts.accountId] })
+    .returning({ id: accounts.id });
+  return inserted.length > 0;
+}
+
+/** Notes the address that the house gives now. */
+export async function updateIdentityAddress(
+  db: Queryable,
+  provider: string,
+  subject: string,
+  address: string | null,
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ address, updatedAt: new Date() })
+    .where(and(eq(accounts.providerId, provider), eq(accounts.accountId, subject)));
+}
+
+/** A person's identities at other houses, oldest first. */
+export function listIdentities(db: Queryable, userId: string) {
+  return db
+    .select({
+      id: accounts.id,
+      provider: accounts.providerId,
+      address: accounts.address,
+      since: accounts.createdAt,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), ne(accounts.providerId, PASSWORD)))
+    .orderBy(asc(accounts.createdAt), asc(accounts.id));
+}
+
+/**
+ * Unlinks one of the person's own identities and gives the house it was at. 'last' leaves it, as she could not come
+ * in again; 'none' when it is not hers. `providerIds` are the houses that are configured now.
+ */
+export async function deleteIdentity(
+  tx: Transaction,
+  userId: string,
+  id: string,
+  providerIds: readonly string[],
+): Promise<{ provider: string } | 'last' | 'none'> {
+  const hers = and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, PASSWORD));
+  await lockWaysIn(tx, userId);
+  const [found] = await tx.select({ provider: accounts.providerId }).from(accounts).where(hers);
+  if (!found) return 'none';
+  if ((await countOtherWaysIn(tx, userId, id, providerIds)) === 0) return 'last';
+  await tx.delete(accounts).where(hers);
+  return found;
+}

@@ -1,0 +1,183 @@
+import * as openid from 'openid-client';
+import { type ProviderPerson, personOf } from './provider-user.ts';
+
+/** An OpenID Connect house of the configuration. */
+export interface ProviderSettings {
+  id: string;
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** The provider could not be asked ('PROVIDER_NOT_AVAILABLE'), or what it answered is not believed. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure';
+  readonly code: 'PROVIDER_NOT_AVAILABLE' | 'PROVIDER_REFUSED';
+  /** The status with which it answered that it has a fault, if it did. */
+  readonly status: number | undefined;
+
+  constructor(code: ProviderFailure['code'], message: string, options?: ErrorOptions & { status?: number }) {
+    super(message, options);
+    this.code = code;
+    this.status = options?.status;
+  }
+}
+
+/** What a browser brings back is compared with this, which was kept when it left. */
+export interface Begun {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+const PATIENCE_SECONDS = 8;
+const MOST_BYTES = 256 * 1024;
+const HOUR_MS = 60 * 60 * 1000;
+/** Without these there is no way to it, or no proof of what it says. */
+const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+const notAvailable = (message: string, cause?: unknown) =>
+  new ProviderFailure('PROVIDER_NOT_AVAILABLE', message, { cause });
+
+/** Answers of a bounded length. One that does not come, or says that the house has a fault, is its absence. */
+const boundedFetch: openid.CustomFetch = async (url, init) => {
+  const { host } = new URL(url);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    const response = await fetch(url, init as RequestInit);
+    if (response.status >= 500) {
+      throw new ProviderFailure('PROVIDER_NOT_AVAILABLE', `${host} answered ${response.status}`, {
+        status: response.status,
+      });
+    }
+    for await (const part of response.body ?? []) {
+      length += part.length;
+      if (length > MOST_BYTES) throw new Error('The answer is too long');
+      parts.push(part);
+    }
+    const { status, headers } = response;
+    return new Response(length > 0 ? Buffer.concat(parts) : null, { status, headers });
+  } catch (error) {
+    throw failureIn(error) ?? notAvailable(`${host} did not answer`, error);
+  }
+};
+
+/** The library wraps what it meets: our own failure may be its cause. */
+function failureIn(error: unknown): ProviderFailure | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof ProviderFailure) return one;
+    if (one.name === 'TimeoutError') return notAvailable('It took too long', error);
+  }
+}
+
+/**
+ * An OpenID Connect provider (OpenID Connect Core 1.0, authorization code flow with PKCE). It is asked what it is
+ * when it is first needed, not at the start: one that is down then is no reason for the shop not to open, and
+ * works once it is back.
+ */
+export function openIdProvider(settings: ProviderSettings, redirectURI: string) {
+  const { issuer, clientId, clientSecret } = settings;
+  let known: { config: openid.Configuration; at: number } | null = null;
+  let asking: Promise<openid.Configuration> | null = null;
+
+  /** The library's own measures, and that the signature is looked at although the token comes over TLS. */
+  const measures = [
+    openid.enableNonRepudiationChecks,
+    // An issuer on this machine, or inside a house's own network, that its owner wrote down without https.
+    ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
+  ];
+
+  async function discover(): Promise<openid.Configuration> {
+    const found = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      [openid.customFetch]: boundedFetch,
+      timeout: PATIENCE_SECONDS,
+      execute: measures,
+    });
+    const about = found.serverMetadata();
+    const missing = NEEDED.find((one) => about[one] === undefined);
+    if (missing) throw notAvailable(`${issuer} does not name its ${missing}`);
+    const methods = about.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    let config = found;
+    if (methods.includes('client_secret_basic')) {
+      config = new openid.Configuration(
+        about,
+        clientId,
+        clientSecret,
+        openid.ClientSecretBasic(clientSecret),
+      );
+      config[openid.customFetch] = boundedFetch;
+      config.timeout = PATIENCE_SECONDS;
+      for (const measure of measures) measure(config);
+    }
+    known = { config, at: Date.now() };
+    return config;
+  }
+
+  /** What is known for less than an hour, else asked anew; what was known before serves while it is away. */
+  async function described(): Promise<openid.Configuration> {
+    if (known && Date.now() - known.at < HOUR_MS) return known.config;
+    asking ??= discover().finally(() => {
+      asking = null;
+    });
+    try {
+      return await asking;
+    } catch (error) {
+      if (known) return known.config;
+      throw failureIn(error) ?? notAvailable(`${issuer} does not say what it is`, error);
+    }
+  }
+
+  return {
+    ...settings,
+
+    /** The provider is there, as far as is known. Throws ProviderFailure. */
+    async ready(): Promise<void> {
+      await described();
+    },
+
+    /** Where the person goes to sign in. Throws ProviderFailure. */
+    async addressFor({ state, nonce, codeVerifier }: Begun): Promise<string> {
+      const url = openid.buildAuthorizationUrl(await described(), {
+        redirect_uri: redirectURI,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return url.href;
+    },
+
+    /**
+     * Who came back, by the query of the address she came back to. Code, state, `iss` (RFC 9207), signature, issuer,
+     * audience, times and nonce are checked; nothing of what the provider gave is kept. Throws ProviderFailure.
+     */
+    async personFor(query: URLSearchParams, begun: Begun): Promise<ProviderPerson> {
+      const config = await described();
+      try {
+        const tokens = await openid.authorizationCodeGrant(config, new URL(`${redirectURI}?${query}`), {
+          expectedState: begun.state,
+          expectedNonce: begun.nonce,
+          pkceCodeVerifier: begun.codeVerifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new Error('No id token came');
+        if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) {
+          return personOf(claims.sub, claims);
+        }
+        const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+        return personOf(claims.sub, { ...claims, ...more });
+      } catch (error) {
+        throw (
+          failureIn(error) ??
+          new ProviderFailure('PROVIDER_REFUSED', `What ${issuer} answered is not believed`, { cause: error })
+        );
+      }
+    },
+  };
+}
+
+export type OpenIdProvider = ReturnType<typeof openIdProvider>;

@@ -1,0 +1,653 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from '../../log.ts';
+import { ORIGIN, testAuth } from '../test-auth.ts';
+import type { testBrowser } from '../test-browser.ts';
+import { type IdentityProvider, startIdentityProvider } from './test-identity-provider.ts';
+
+type Browser = ReturnType<typeof testBrowser>;
+
+let house: IdentityProvider;
+let second: IdentityProvider;
+/** What was written to the log as a warning. */
+let warned: [Record<string, unknown>, string][] = [];
+const shop = testAuth(async () => {
+  house = await startIdentityProvider({ shopUrl: ORIGIN });
+  second = await startIdentityProvider({ id: 'kente', name: 'Kente ID', shopUrl: ORIGIN });
+  // Down when the shop starts: that is no reason not to open.
+  second.isDown = true;
+  const log = Object.assign(Object.create(createLog('fatal')), {
+    warn: (...said: [Record<string, unknown>, string]) => warned.push(said),
+  });
+  return { providers: [house.settings, second.settings], log };
+});
+
+afterAll(async () => {
+  await house.close();
+  await second.close();
+});
+
+beforeEach(() => {
+  warned = [];
+  house.failsWith = null;
+  house.isDown = false;
+  house.describe = null;
+  house.alter = null;
+  house.alterClaims = null;
+});
+
+const FROM = '/auth?next=%2Fcheckout';
+const begin = (one: Browser, provider = 'adire', more: Record<string, unknown> = { callbackURL: FROM }) =>
+  one.post('/api/auth/sign-in/single-sign-on', { provider, ...more });
+const urlOf = (answer: { body: unknown }) => new URL((answer.body as { url: string }).url);
+
+/** What a person does at the provider: types her address. Gives the way back to the shop, path and query. */
+async function atProvider(address: URL, email: string | null): Promise<string> {
+  const cookies = new Map<string, string>();
+  let at = address;
+  let form: URLSearchParams | undefined;
+  for (let step = 0; step < 8; step++) {
+    const answer = await fetch(at, {
+      redirect: 'manual',
+      method: form ? 'POST' : 'GET',
+      body: form,
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    form = undefined;
+    const location = answer.headers.get('location');
+    if (location) {
+      at = new URL(location, at);
+      if (at.origin === ORIGIN) return at.pathname + at.search;
+    } else if (at.pathname.startsWith('/interaction/')) {
+      form = new URLSearchParams(email === null ? { cancel: '1' } : { email });
+    } else throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
+  }
+  throw new Error('The provider never sent the person back');
+}
+
+/** Where the shop leads who comes back. */
+const comeBack = async (one: Browser, way: string) => (await one.get(way)).headers.get('location') ?? '';
+
+/** The whole way from the button to the page it ends on. */
+async function signInWith(email: string | null, { one = shop.browser(), provider = 'adire' } = {}) {
+  const way = await atProvider(urlOf(await begin(one, provider)), email);
+  return { one, way, end: await comeBack(one, way) };
+}
+
+const errorIn = (path: string) => new URL(path, ORIGIN).searchParams.get('error');
+const callerOf = (one: Browser) => shop.auth.callerOf(one.headers());
+const identitiesOf = async (one: Browser) =>
+  (await (await one.get('/api/auth/identities')).json()) as {
+    id: string;
+    provider: string;
+    address: string;
+  }[];
+const rowsOf = async (sub: string) =>
+  (await shop.owner.query('select * from accounts where account_id = $1', [sub])).rows;
+
+async function linked(one: Browser, email: string, provider = 'adire') {
+  await shop.prove(one);
+  const way = await atProvider(urlOf(await one.post('/api/auth/identities/link', { provider })), email);
+  return { way, end: await comeBack(one, way) };
+}
+
+test('CALLS-12 single sign-on is answered with the provider’s address: code flow with PKCE, state and nonce', async () => {
+  const address = urlOf(await begin(shop.browser()));
+  expect(address.origin).toBe(house.settings.issuer);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    response_type: 'code',
+    client_id: 'aso-house',
+    redirect_uri: `${ORIGIN}/api/auth/oauth2/callback/adire`,
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+  });
+});
+
+test.each(['google', 'credential', '', '__proto__', 'adire ', '../adire'])(
+  'CALLS-12 the unknown provider %j is an error',
+  async (provider) => {
+    expect(await begin(shop.browser(), provider)).toMatchObject({
+      status: 404,
+      body: { code: 'UNKNOWN_PROVIDER', message: 'There is no such way to sign in.' },
+    });
+  },
+);
+
+test('the first sign-in makes an account of the role user, and leads back to where the shopper was', async () => {
+  const { one, end } = await signInWith(shop.fresh());
+  expect(end).toBe('/auth?next=%2Fcheckout&with=adire');
+  expect(await shop.profilesOf(shop.fresh())).toMatchObject([
+    { role: 'user', email_verified: true, first_name: 'Ẹwà', last_name: 'Ọṣun', name: 'Ẹwà Ọṣun' },
+  ]);
+  expect(await callerOf(one)).toMatchObject({ role: 'user' });
+  expect(one.jar.get('aso_signed_in')).toBe('1');
+  const { rows } = await shop.owner.query(
+    'select s.way from sessions s join profiles p on p.id = s.user_id where p.email = $1',
+    [shop.fresh()],
+  );
+  expect(rows).toEqual([{ way: 'single_sign_on' }]);
+});
+
+test('nothing that the provider gave to ask it again is kept', async () => {
+  await signInWith(shop.fresh());
+  expect(await rowsOf(shop.fresh())).toMatchObject([
+    {
+      provider_id: 'adire',
+      address: shop.fresh(),
+      access_token: null,
+      refresh_token: null,
+      id_token: null,
+      scope: null,
+      password: null,
+    },
+  ]);
+});
+
+test('the same person comes in again, also when her address there has changed and is not confirmed', async () => {
+  const { one } = await signInWith(shop.fresh());
+  const first = await callerOf(one);
+  house.introduce(`new-${shop.fresh()}`, { sub: shop.fresh(), email_verified: false });
+  const again = await signInWith(`new-${shop.fresh()}`);
+  expect(await callerOf(again.one)).toEqual(first);
+  expect(await rowsOf(shop.fresh())).toMatchObject([{ address: `new-${shop.fresh()}` }]);
+  expect(await shop.profilesOf(`new-${shop.fresh()}`)).toEqual([]);
+});
+
+test('claims that stand in the id token itself are taken as well', async () => {
+  house.alter = ({ claims }) =>
+    Object.assign(claims, { email: shop.fresh(), email_verified: true, name: 'Ada Obi' });
+  await signInWith(shop.fresh());
+  expect(await shop.profilesOf(shop.fresh())).toMatchObject([{ first_name: 'Ada', last_name: 'Obi' }]);
+});
+
+test('a name that would write into a letter’s head is one line', async () => {
+  house.introduce(shop.fresh(), {
+    given_name: 'Ada\r\nBcc: all@example.com',
+    family_name: 'O\u0000\u202ebi',
+  });
+  await signInWith(shop.fresh());
+  expect(await shop.profilesOf(shop.fresh())).toMatchObject([
+    { first_name: 'Ada Bcc: all@example.com', last_name: 'O bi' },
+  ]);
+});
+
+test('an address that the provider has not confirmed makes no account', async () => {
+  const email = `unconfirmed-${shop.fresh()}`;
+  const { one, end } = await signInWith(email);
+  expect(end).toBe('/auth?next=%2Fcheckout&error=ADDRESS_UNCONFIRMED&with=adire');
+  expect(await callerOf(one)).toBeNull();
+  expect(await shop.profilesOf(email)).toEqual([]);
+});
+
+test('without an address no account is made', async () => {
+  house.introduce(shop.fresh(), { email: undefined });
+  expect(errorIn((await signInWith(shop.fresh())).end)).toBe('ADDRESS_MISSING');
+});
+
+test('the same address is no proof of being the same person: an account of the shop is never taken over', async () => {
+  const { body } = await shop.confirmed();
+  const { one, end } = await signInWith(body.email);
+  expect(errorIn(end)).toBe('ACCOUNT_EXISTS');
+  expect(await callerOf(one)).toBeNull();
+  expect(await rowsOf(body.email)).toEqual([]);
+});
+
+test('a registration that nobody confirmed does not keep the owner of the address out', async () => {
+  await shop.browser().post('/api/auth/sign-up/email', shop.person());
+  const { one } = await signInWith(shop.fresh());
+  expect(await callerOf(one)).toMatchObject({ role: 'user' });
+  const { email, password } = shop.person();
+  const stranger = await shop.browser().post('/api/auth/sign-in/email', { email, password });
+  expect(stranger.status).toBe(401);
+});
+
+test('a first sign-in twice at the same time makes one account', async () => {
+  const [a, b] = [shop.browser(), shop.browser()];
+  const ways = await Promise.all(
+    [a, b].map(async (one) => atProvider(urlOf(await begin(one)), shop.fresh())),
+  );
+  const ends = await Promise.all([comeBack(a, ways[0]!), comeBack(b, ways[1]!)]);
+  expect(ends.map(errorIn)).toEqual([null, null]);
+  expect(await callerOf(a)).toEqual(await callerOf(b));
+  expect(await callerOf(a)).not.toBeNull();
+  expect(await shop.profilesOf(shop.fresh())).toHaveLength(1);
+});
+
+test('whoever is banned does not come in', async () => {
+  await signInWith(shop.fresh());
+  await shop.owner.query('update profiles set banned = true where email = $1', [shop.fresh()]);
+  const { one, end } = await signInWith(shop.fresh());
+  expect(errorIn(end)).toBe('BANNED');
+  expect(await callerOf(one)).toBeNull();
+});
+
+test.each<[string, NonNullable<IdentityProvider['alter']>]>([
+  [
+    'with another nonce',
+    ({ claims }) => {
+      claims.nonce = 'x'.repeat(43);
+    },
+  ],
+  [
+    'without a nonce',
+    ({ claims }) => {
+      delete claims.nonce;
+    },
+  ],
+  [
+    'of another issuer',
+    ({ claims }) => {
+      claims.iss = 'http://localhost:1';
+    },
+  ],
+  [
+    'for another shop',
+    ({ claims }) => {
+      claims.aud = 'another-shop';
+    },
+  ],
+  [
+    'for several, made for another',
+    ({ claims }) => Object.assign(claims, { aud: ['aso-house', 'x'], azp: 'x' }),
+  ],
+  [
+    'for several, made for nobody',
+    ({ claims }) => {
+      claims.aud = ['aso-house', 'x'];
+    },
+  ],
+  [
+    'signed by another key',
+    (token) => {
+      token.byStranger = true;
+    },
+  ],
+  [
+    'that names the algorithm none',
+    ({ header }) => {
+      header.alg = 'none';
+    },
+  ],
+  [
+    'that names a symmetric algorithm',
+    ({ header }) => {
+      header.alg = 'HS256';
+    },
+  ],
+  [
+    'that has expired',
+    ({ claims }) => {
+      claims.exp = Math.floor(Date.now() / 1000) - 60;
+    },
+  ],
+  [
+    'that never expires',
+    ({ claims }) => {
+      delete claims.exp;
+    },
+  ],
+  [
+    'of nobody',
+    ({ claims }) => {
+      claims.sub = '';
+    },
+  ],
+  [
+    'that is not there',
+    (token) => {
+      token.isMissing = true;
+    },
+  ],
+])('an id token %s signs nobody in', async (_, alter) => {
+  house.alter = alter;
+  const { one, end } = await signInWith(shop.fresh());
+  expect(end).toBe('/auth?next=%2Fcheckout&error=PROVIDER_REFUSED&with=adire');
+  expect(await callerOf(one)).toBeNull();
+  expect(await shop.profilesOf(shop.fresh())).toEqual([]);
+});
+
+test('claims about another subject are not used', async () => {
+  house.alterClaims = (claims) => {
+    claims.sub = 'somebody-else';
+  };
+  expect(errorIn((await signInWith(shop.fresh())).end)).toBe('PROVIDER_REFUSED');
+});
+
+test.each([
+  ['of another issuer', (way: URLSearchParams) => way.set('iss', 'http://localhost:1')],
+  ['without its issuer, which this provider always names', (way: URLSearchParams) => way.delete('iss')],
+  ['with another code', (way: URLSearchParams) => way.set('code', 'x'.repeat(43))],
+  ['without a code', (way: URLSearchParams) => way.delete('code')],
+])('an answer %s is not believed', async (_, change) => {
+  const one = shop.browser();
+  const [path, query] = (await atProvider(urlOf(await begin(one)), shop.fresh())).split('?');
+  const way = new URLSearchParams(query);
+  change(way);
+  expect(errorIn(await comeBack(one, `${path}?${way}`))).toBe('PROVIDER_REFUSED');
+  expect(await callerOf(one)).toBeNull();
+});
+
+test('a state that this browser did not begin is not believed: another one, none, or one of another browser', async () => {
+  const one = shop.browser();
+  const way = await atProvider(urlOf(await begin(one)), shop.fresh());
+  const other = shop.browser();
+  await begin(other);
+  for (const browser of [other, shop.browser()]) {
+    expect(await comeBack(browser, way)).toBe('/auth?error=SIGN_IN_INTERRUPTED&with=adire');
+    expect(await callerOf(browser)).toBeNull();
+  }
+  for (const state of ['', '&state=', `&state=${'x'.repeat(43)}`, '&state=%00', '&state=a&state=b']) {
+    const end = await comeBack(one, way.replace(/&state=[^&]*/, '') + state);
+    expect(end).toBe('/auth?error=SIGN_IN_INTERRUPTED&with=adire');
+  }
+  expect(errorIn(await comeBack(one, way))).toBeNull();
+});
+
+test('a way back that was used is used up, and so is its code', async () => {
+  const { one, way } = await signInWith(shop.fresh());
+  expect(await comeBack(one, way)).toBe(
+    '/account/security?error=SIGN_IN_INTERRUPTED&with=adire#linked-accounts',
+  );
+  const code = new URLSearchParams(way.split('?')[1]).get('code')!;
+  const other = shop.browser();
+  const begun = new URLSearchParams(
+    (await atProvider(urlOf(await begin(other)), shop.fresh())).split('?')[1],
+  );
+  begun.set('code', code);
+  expect(errorIn(await comeBack(other, `/api/auth/oauth2/callback/adire?${begun}`))).toBe('PROVIDER_REFUSED');
+  expect(await callerOf(other)).toBeNull();
+});
+
+test('an answer that comes too late is not believed', async () => {
+  const one = shop.browser();
+  const way = await atProvider(urlOf(await begin(one)), shop.fresh());
+  await shop.owner.query(`update verifications set expires_at = now() - interval '1 second'`);
+  expect(errorIn(await comeBack(one, way))).toBe('SIGN_IN_INTERRUPTED');
+});
+
+test('an answer on another provider’s way is not believed', async () => {
+  const one = shop.browser();
+  const way = await atProvider(urlOf(await begin(one)), shop.fresh());
+  expect(errorIn(await comeBack(one, way.replace('/adire?', '/kente?')))).toBe('SIGN_IN_INTERRUPTED');
+  expect(await comeBack(shop.browser(), '/api/auth/oauth2/callback/nobody?state=x')).toBe(
+    '/auth?error=SIGN_IN_INTERRUPTED&with=',
+  );
+});
+
+test('whoever changes her mind there is told so, in our words and not the provider’s', async () => {
+  const { way, end } = await signInWith(null);
+  expect(way).toContain('She+changed+her+mind');
+  expect(end).toBe('/auth?next=%2Fcheckout&error=PROVIDER_CANCELLED&with=adire');
+});
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])(
+  'the way back %j leads to no other site',
+  async (callbackURL) => {
+    const answer = await begin(shop.browser(), 'adire', { callbackURL });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'INVALID_CALLBACK_URL' } });
+  },
+);
+
+test.each([
+  ['/orders', '/auth?with=adire'],
+  ['/api/auth/sign-out', '/auth?with=adire'],
+  [undefined, '/auth?with=adire'],
+  ['/admin/login?next=%2Fadmin%2Forders', '/admin/login?next=%2Fadmin%2Forders&with=adire'],
+])('from %j one comes back to %j', async (callbackURL, end) => {
+  const one = shop.browser();
+  const way = await atProvider(urlOf(await begin(one, 'adire', { callbackURL })), shop.fresh());
+  expect(await comeBack(one, way)).toBe(end);
+});
+
+test('a provider that is down says so, and works once it is back', async () => {
+  const one = shop.browser();
+  expect(await begin(one, 'kente')).toMatchObject({
+    status: 503,
+    body: {
+      code: 'PROVIDER_NOT_AVAILABLE',
+      message:
+        'Sign-in with Kente ID is not available right now. Please try again in a few minutes, or choose another way.',
+    },
+  });
+  second.isDown = false;
+  expect(errorIn((await signInWith(shop.fresh(), { one, provider: 'kente' })).end)).toBeNull();
+  // And when it goes away while somebody is there.
+  const other = shop.browser();
+  const way = await atProvider(urlOf(await begin(other, 'kente')), shop.fresh());
+  second.isDown = true;
+  expect(errorIn(await comeBack(other, way))).toBe('PROVIDER_NOT_AVAILABLE');
+  second.isDown = false;
+});
+
+test('a fault of the provider stands in the log as one, and is told apart from an answer that is refused', async () => {
+  const comingBack = async () => {
+    const one = shop.browser();
+    return { one, way: await atProvider(urlOf(await begin(one)), shop.fresh()) };
+  };
+  const { one, way } = await comingBack();
+  house.failsWith = 500;
+  expect(errorIn(await comeBack(one, way))).toBe('PROVIDER_NOT_AVAILABLE');
+  house.failsWith = null;
+  const other = await comingBack();
+  house.alter = (token) => {
+    token.claims.aud = 'another-shop';
+  };
+  expect(errorIn(await comeBack(other.one, other.way))).toBe('PROVIDER_REFUSED');
+  house.alter = null;
+  const third = await comingBack();
+  const state = new URL(third.way, ORIGIN).searchParams.get('state');
+  const callback = `/api/auth/oauth2/callback/adire?error=server_error&state=${state}`;
+  expect(errorIn(await comeBack(third.one, callback))).toBe('PROVIDER_NOT_AVAILABLE');
+  expect(warned).toMatchObject([
+    [
+      { provider: 'adire', code: 'PROVIDER_NOT_AVAILABLE', status: 500 },
+      'single sign-on: the provider failed',
+    ],
+    [
+      { provider: 'adire', code: 'PROVIDER_REFUSED' },
+      'single sign-on: the answer of the provider was refused',
+    ],
+    [{ provider: 'adire', code: 'PROVIDER_NOT_AVAILABLE' }, 'single sign-on: the provider failed'],
+  ]);
+  expect(String(warned[0]?.[0].err)).toMatch(/answered 500$/);
+});
+
+test('CALLS-15 a link is answered with the provider’s address, and then the identity signs in; unlinking ends that', async () => {
+  const { one, id, email } = await shop.signedIn();
+  shop.letters = [];
+  expect((await linked(one, shop.fresh())).end).toBe('/account/security?with=adire#linked-accounts');
+  expect(shop.letters).toMatchObject([
+    { to: email, subject: 'Adire ID was linked to your Aso House account' },
+  ]);
+  expect(await identitiesOf(one)).toEqual([
+    {
+      id: expect.any(String),
+      provider: 'adire',
+      name: 'Adire ID',
+      address: shop.fresh(),
+      since: expect.stringMatching(/^\d{4}-/),
+    },
+  ]);
+  expect(await callerOf((await signInWith(shop.fresh())).one)).toMatchObject({ userId: id });
+  const [identity] = await identitiesOf(one);
+  await shop.prove(one);
+  expect((await one.post('/api/auth/identities/unlink', { id: identity!.id })).status).toBe(200);
+  expect(shop.letters.at(-1)).toMatchObject({ to: email, subject: 'Adire ID was unlinked at Aso House' });
+  expect(await identitiesOf(one)).toEqual([]);
+  const later = await signInWith(shop.fresh());
+  expect(await callerOf(later.one)).not.toMatchObject({ userId: id });
+});
+
+test('CALLS-15 linking and unlinking want a session and a proof', async () => {
+  const { one } = await shop.signedIn();
+  for (const [path, body] of [
+    ['/api/auth/identities/link', { provider: 'adire' }],
+    ['/api/auth/identities/unlink', { id: '019a0000-0000-7000-8000-000000000000' }],
+  ] as const) {
+    expect((await shop.browser().post(path, body)).status).toBe(401);
+    expect(await one.post(path, body)).toMatchObject({ status: 403, body: { code: 'IDENTITY_UNPROVEN' } });
+  }
+  expect((await shop.browser().get('/api/auth/identities')).status).toBe(401);
+});
+
+test('what is linked to somebody is not linked to somebody else', async () => {
+  const [first, other] = [await shop.signedIn(), await shop.signedIn()];
+  await linked(first.one, shop.fresh());
+  expect((await linked(other.one, shop.fresh())).end).toBe(
+    '/account/security?error=IDENTITY_TAKEN&with=adire#linked-accounts',
+  );
+  expect(await identitiesOf(other.one)).toEqual([]);
+  // Linking one's own once more changes nothing.
+  expect((await linked(first.one, shop.fresh())).end).toBe('/account/security?with=adire#linked-accounts');
+  expect(await identitiesOf(first.one)).toHaveLength(1);
+});
+
+test('a link that one session began is not ended by another', async () => {
+  const [victim, thief] = [await shop.signedIn(), await shop.signedIn()];
+  await shop.prove(thief.one);
+  const begun = await thief.one.post('/api/auth/identities/link', { provider: 'adire' });
+  const way = await atProvider(urlOf(begun), shop.fresh());
+  expect(errorIn(await comeBack(victim.one, way))).toBe('SIGN_IN_INTERRUPTED');
+  // The same browser, in which somebody else has signed in meanwhile.
+  await thief.one.post('/api/auth/sign-in/email', { email: victim.email, password: 'secret1' });
+  expect(errorIn(await comeBack(thief.one, way))).toBe('OTHER_SESSION');
+  expect(await rowsOf(shop.fresh())).toEqual([]);
+  // And after signing out.
+  await shop.prove(victim.one);
+  const again = await victim.one.post('/api/auth/identities/link', { provider: 'adire' });
+  const back = await atProvider(urlOf(again), shop.fresh());
+  await victim.one.post('/api/auth/sign-out', {});
+  expect(errorIn(await comeBack(victim.one, back))).toBe('OTHER_SESSION');
+  expect(await rowsOf(shop.fresh())).toEqual([]);
+});
+
+test('the last way in stays, whatever is asked at the same time', async () => {
+  const { one } = await signInWith(shop.fresh());
+  const proveByLetter = async () => {
+    await one.post('/api/auth/identity/send-code', {});
+    const code = /^(\d{6})$/m.exec(shop.letters.at(-1)?.text ?? '')?.[1];
+    expect((await one.post('/api/auth/identity/prove', { code })).status).toBe(200);
+  };
+  const [first] = await identitiesOf(one);
+  await proveByLetter();
+  expect(await one.post('/api/auth/identities/unlink', { id: first!.id })).toMatchObject({
+    status: 409,
+    body: { code: 'LAST_WAY_IN' },
+  });
+  await proveByLetter();
+  second.isDown = false;
+  const begun = await one.post('/api/auth/identities/link', { provider: 'kente' });
+  await comeBack(one, await atProvider(urlOf(begun), `other-${shop.fresh()}`));
+  const both = await identitiesOf(one);
+  expect(both).toHaveLength(2);
+  // Two sessions, each with a proof of its own, unlink the two at the same moment.
+  const two = (await signInWith(shop.fresh())).one;
+  await shop.owner.query(
+    'update sessions set proven_at = now() where user_id = (select id from profiles where email = $1)',
+    [shop.fresh()],
+  );
+  // Nothing can be deleted until both have come as far as they can: each has seen that there is another way in, unless
+  // one waits for the other before it looks.
+  await shop.owner.query('begin');
+  await shop.owner.query('lock table accounts in share mode');
+  const asked = Promise.all([
+    one.post('/api/auth/identities/unlink', { id: both[0]!.id }),
+    two.post('/api/auth/identities/unlink', { id: both[1]!.id }),
+  ]);
+  await vi.waitFor(
+    async () => {
+      await shop.owner.query('select pg_stat_clear_snapshot()');
+      const { rowCount } = await shop.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBe(2);
+    },
+    { timeout: 10_000 },
+  );
+  await shop.owner.query('commit');
+  const answers = await asked;
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await identitiesOf(one)).toHaveLength(1);
+});
+
+test('a house that is no longer configured is no way in, a passkey is', async () => {
+  const { one } = await signInWith(shop.fresh());
+  const caller = await callerOf(one);
+  const mine = [caller!.userId];
+  await shop.owner.query(
+    `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), $1, 'x', 'closed-house')`,
+    mine,
+  );
+  const unlink = async () => {
+    const identity = (await identitiesOf(one)).find(({ provider }) => provider === 'adire');
+    await shop.owner.query('update sessions set proven_at = now() where user_id = $1', mine);
+    return (await one.post('/api/auth/identities/unlink', { id: identity!.id })).status;
+  };
+  expect(await unlink()).toBe(409);
+  await shop.owner.query(
+    `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+     values (gen_random_uuid(), $1, 'x', 'x', 0, 'singleDevice', false)`,
+    mine,
+  );
+  expect(await unlink()).toBe(200);
+});
+
+test('nobody unlinks what is somebody else’s, nor a password', async () => {
+  const [first, other] = [await shop.signedIn(), await shop.signedIn()];
+  await linked(first.one, shop.fresh());
+  const { rows } = await shop.owner.query('select id from accounts where user_id = $1', [first.id]);
+  expect(rows).toHaveLength(2);
+  for (const { id } of rows) {
+    await shop.prove(other.one);
+    const answer = await other.one.post('/api/auth/identities/unlink', { id });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'IDENTITY_NOT_FOUND' } });
+  }
+  const { rows: passwords } = await shop.owner.query(
+    `select id from accounts where user_id = $1 and provider_id = 'credential'`,
+    [first.id],
+  );
+  await shop.prove(first.one);
+  expect((await first.one.post('/api/auth/identities/unlink', { id: passwords[0].id })).status).toBe(404);
+  await shop.prove(first.one);
+  expect((await first.one.post('/api/auth/identities/unlink', { id: 'x' })).status).toBe(400);
+});
+
+test.each([
+  [
+    'another issuer',
+    (document: Record<string, unknown>) => {
+      document.issuer = 'http://localhost:1';
+    },
+  ],
+  [
+    'no address of its keys',
+    (document: Record<string, unknown>) => {
+      delete document.jwks_uri;
+    },
+  ],
+])('a provider that describes itself with %s is not used', async (_, describe) => {
+  const odd = await startIdentityProvider({ shopUrl: ORIGIN });
+  odd.describe = describe;
+  const { openIdProvider } = await import('./openid-provider.ts');
+  await expect(openIdProvider(odd.settings, ORIGIN).ready()).rejects.toMatchObject({
+    code: 'PROVIDER_NOT_AVAILABLE',
+  });
+  await odd.close();
+});
+
+test('who signed in elsewhere meanwhile, and comes back from the house, has signed in: that is what the journal says', async () => {
+  const email = shop.fresh();
+  const { one } = await signInWith(email);
+  const way = await atProvider(urlOf(await begin(one)), email);
+  await comeBack(one, way);
+  const { userId } = (await callerOf(one))!;
+  const { rows } = await shop.owner.query('select kind from account_events where user_id = $1', [userId]);
+  expect(rows.filter(({ kind }) => kind === 'signed_in')).toHaveLength(2);
+  expect(rows.map(({ kind }) => kind)).not.toContain('identity_linked');
+});

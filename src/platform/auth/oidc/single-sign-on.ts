@@ -1,0 +1,291 @@
+import type { GenericEndpointContext } from 'better-auth';
+import { APIError, createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
+import { violatedConstraint } from '#db/violation.ts';
+import {
+  isSingleSignOnRefusal,
+  SINGLE_SIGN_ON_REFUSALS,
+  type SingleSignOnRefusal,
+} from '#shared/single-sign-on.ts';
+import { deleteUnconfirmed } from '../auth.repository.ts';
+import { type AuthPart, type PartDeps, refuse } from '../auth-part.ts';
+import { linkedAccountLetter } from '../emails/auth-emails.ts';
+import {
+  deleteIdentity,
+  findIdentityOwner,
+  insertIdentity,
+  listIdentities,
+  updateIdentityAddress,
+} from './external-account.repository.ts';
+import {
+  type OpenIdProvider,
+  openIdProvider,
+  ProviderFailure,
+  type ProviderSettings,
+} from './openid-provider.ts';
+import type { ProviderPerson } from './provider-user.ts';
+import { beginFlow, takeFlow } from './sign-in-flow.ts';
+
+const SECURITY_PAGE = '/account/security#linked-accounts';
+/** The two pages one signs in from, with what they know of the way on. */
+const SIGN_IN_PAGE = /^\/(?:auth|admin\/login)(?:\?[\w\-.~%=&+/]{0,900})?$/;
+
+const named = { provider: z.string().max(60) };
+
+/** Why it ends here, for the person: the code travels back to the page, which has the sentence. */
+class Refused extends Error {
+  readonly code: SingleSignOnRefusal;
+  constructor(code: SingleSignOnRefusal) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Why somebody came back without a code, by the provider's own word for it (OAuth 2.0, 4.1.2.1). */
+function withoutCode(error: string | undefined): Error {
+  if (error === 'access_denied') return new Refused('PROVIDER_CANCELLED');
+  if (error === 'server_error' || error === 'temporarily_unavailable') {
+    return new ProviderFailure('PROVIDER_NOT_AVAILABLE', `The provider sent the user back with ${error}`);
+  }
+  return new Refused('PROVIDER_REFUSED');
+}
+
+const textOf = (value: unknown, most: number) =>
+  typeof value === 'string' && value !== '' && value.length <= most ? value : undefined;
+
+/** The path with more behind its question mark. */
+function withSearch(path: string, more: Record<string, string>): string {
+  const [page = '', hash] = path.split('#');
+  const search = new URLSearchParams(more).toString();
+  return `${page}${page.includes('?') ? '&' : '?'}${search}${hash ? `#${hash}` : ''}`;
+}
+
+/**
+ * Single sign-on by OpenID Connect, and the identities that are linked to an account. Who somebody is there, is
+ * known by the provider and its `sub` alone, never by an address: see decision 0019.
+ */
+export function singleSignOn(
+  { authDb, transaction, send, about, publicUrl, shopName, log }: PartDeps,
+  settings: readonly ProviderSettings[],
+): AuthPart {
+  const providers = new Map<string, OpenIdProvider>(
+    settings.map((one) => [one.id, openIdProvider(one, `${publicUrl}/api/auth/oauth2/callback/${one.id}`)]),
+  );
+  const providerIds = [...providers.keys()];
+  const nameOf = (id: string) => providers.get(id)?.name ?? id;
+  const letterTo = (user: { email: string }, id: string, what: 'linked' | 'unlinked') =>
+    linkedAccountLetter(shopName, user, { name: nameOf(id), what, link: `${publicUrl}${SECURITY_PAGE}` });
+
+  function providerOf(id: string): OpenIdProvider {
+    const provider = providers.get(id);
+    if (!provider) return refuse('NOT_FOUND', 'UNKNOWN_PROVIDER', 'There is no such way to sign in.');
+    return provider;
+  }
+
+  /** A provider that has a fault is told apart from one whose answer was refused: whoever runs the shop acts on it. */
+  function noteFailure(error: ProviderFailure, provider: string): void {
+    const { code, status } = error;
+    const what =
+      code === 'PROVIDER_REFUSED' ? 'the answer of the provider was refused' : 'the provider failed';
+    log.warn({ err: error, provider, code, status }, `single sign-on: ${what}`);
+  }
+
+  /** Answers with the provider's address, where the browser goes next. */
+  async function leadTo(
+    ctx: GenericEndpointContext,
+    id: string,
+    begun: Pick<Parameters<typeof beginFlow>[1], 'callbackURL' | 'link'>,
+  ) {
+    const provider = providerOf(id);
+    try {
+      await provider.ready();
+      return { url: await provider.addressFor(await beginFlow(ctx, { provider: id, ...begun })) };
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      noteFailure(error, id);
+      return refuse(
+        'SERVICE_UNAVAILABLE',
+        'PROVIDER_NOT_AVAILABLE',
+        SINGLE_SIGN_ON_REFUSALS.PROVIDER_NOT_AVAILABLE(provider.name),
+      );
+    }
+  }
+
+  /** Whose identity this is; the first time an account is made for it. Throws Refused. */
+  async function userFor(ctx: GenericEndpointContext, provider: string, person: ProviderPerson) {
+    const { internalAdapter } = ctx.context;
+    const { subject, email, emailConfirmed, firstName, lastName } = person;
+    const known = async () => {
+      const owner = await findIdentityOwner(authDb, provider, subject);
+      return owner && internalAdapter.findUserById(owner);
+    };
+    const user = await known();
+    if (user) {
+      await updateIdentityAddress(authDb, provider, subject, email);
+      return user;
+    }
+    if (!email) throw new Refused('ADDRESS_MISSING');
+    if (!emailConfirmed) throw new Refused('ADDRESS_UNCONFIRMED');
+    // Nobody has shown that it is hers, and the provider says that it is this person's.
+    await deleteUnconfirmed(authDb, email);
+    const name = `${firstName} ${lastName}`.trim();
+    const profile = { email, emailVerified: true, name, firstName, lastName };
+    try {
+      const identity = { providerId: provider, accountId: subject, address: email };
+      const made = await internalAdapter.createOAuthUser(profile, identity);
+      return made.user;
+    } catch (error) {
+      if (violatedConstraint(error) === undefined) throw error;
+      // The address is somebody's, or she came in twice at once.
+      const meanwhile = await known();
+      if (meanwhile) return meanwhile;
+      const owner = await internalAdapter.findUserByEmail(email);
+      if (owner) about(owner.user.id);
+      throw new Refused('ACCOUNT_EXISTS');
+    }
+  }
+
+  async function signIn(ctx: GenericEndpointContext, provider: string, person: ProviderPerson) {
+    const user = await userFor(ctx, provider, person);
+    about(user.id);
+    const session = await ctx.context.internalAdapter.createSession(user.id);
+    await setSessionCookie(ctx, { session, user });
+  }
+
+  /** Throws Refused. */
+  async function link(
+    ctx: GenericEndpointContext,
+    provider: string,
+    person: ProviderPerson,
+    by: { sessionId: string; userId: string },
+  ) {
+    const now = await getSessionFromCtx(ctx);
+    if (now?.session.id !== by.sessionId || now.user.id !== by.userId) throw new Refused('OTHER_SESSION');
+    const { subject, email: address } = person;
+    const isNew = await transaction(async (tx) => {
+      const inserted = await insertIdentity(tx, { userId: by.userId, provider, subject, address });
+      if (inserted) await send(letterTo(now.user, provider, 'linked'));
+      return inserted;
+    });
+    if (!isNew && (await findIdentityOwner(authDb, provider, subject)) !== by.userId)
+      throw new Refused('IDENTITY_TAKEN');
+  }
+
+  /** The sentence's code for what went wrong; what nobody expected is a fault of ours and is logged as one. */
+  function codeOf(error: unknown, provider: string): SingleSignOnRefusal {
+    if (error instanceof Refused) return error.code;
+    if (error instanceof ProviderFailure) {
+      noteFailure(error, provider);
+      return error.code;
+    }
+    const code = error instanceof APIError ? error.body?.code : undefined;
+    if (isSingleSignOnRefusal(code)) return code;
+    log.error({ err: error, provider }, 'single sign-on failed unexpectedly');
+    return 'SIGN_IN_FAILED';
+  }
+
+  return {
+    open: [
+      'POST /sign-in/single-sign-on',
+      'GET /oauth2/callback/*',
+      'GET /identities',
+      'POST /identities/link',
+      'POST /identities/unlink',
+    ],
+    ways: { '/oauth2/callback/:id': 'single_sign_on' },
+    needsProof: ['/identities/link', '/identities/unlink'],
+    options: {
+      account: {
+        additionalFields: { address: { type: 'string', required: false, input: false, returned: false } },
+      },
+    },
+    plugins: [
+      {
+        id: 'single-sign-on',
+        endpoints: {
+          signInSingleSignOn: createAuthEndpoint(
+            '/sign-in/single-sign-on',
+            { method: 'POST', body: z.object({ ...named, callbackURL: z.string().max(1000).optional() }) },
+            async (ctx) => {
+              const { provider, callbackURL = '' } = ctx.body;
+              const back = SIGN_IN_PAGE.test(callbackURL) ? callbackURL : '/auth';
+              return ctx.json(await leadTo(ctx, provider, { callbackURL: back, link: null }));
+            },
+          ),
+
+          singleSignOnCallback: createAuthEndpoint('/oauth2/callback/:id', { method: 'GET' }, async (ctx) => {
+            const provider = providers.get(ctx.params.id);
+            const query = (ctx.query ?? {}) as Record<string, unknown>;
+            const state = textOf(query.state, 200);
+            const flow = state ? await takeFlow(ctx, state) : null;
+            const goTo = (path: string, more: Record<string, string>) => ctx.redirect(withSearch(path, more));
+            if (!provider || flow?.provider !== provider.id) {
+              const page = (await getSessionFromCtx(ctx)) ? SECURITY_PAGE : '/auth';
+              throw goTo(page, { error: 'SIGN_IN_INTERRUPTED', with: provider?.id ?? '' });
+            }
+            const { id } = provider;
+            try {
+              if (!textOf(query.code, 4000)) throw withoutCode(textOf(query.error, 100));
+              const { searchParams } = new URL(ctx.request?.url ?? '', publicUrl);
+              const person = await provider.personFor(searchParams, flow);
+              if (flow.link) await link(ctx, id, person, flow.link);
+              else await signIn(ctx, id, person);
+            } catch (error) {
+              throw goTo(flow.callbackURL, { error: codeOf(error, id), with: id });
+            }
+            throw goTo(flow.callbackURL, { with: id });
+          }),
+
+          listIdentities: createAuthEndpoint(
+            '/identities',
+            { method: 'GET', use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const identities = await listIdentities(authDb, ctx.context.session.user.id);
+              return ctx.json(
+                identities.map((one) => ({
+                  ...one,
+                  name: nameOf(one.provider),
+                })),
+              );
+            },
+          ),
+
+          linkIdentity: createAuthEndpoint(
+            '/identities/link',
+            { method: 'POST', body: z.object(named), use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { session, user } = ctx.context.session;
+              const by = { sessionId: session.id, userId: user.id };
+              return ctx.json(await leadTo(ctx, ctx.body.provider, { callbackURL: SECURITY_PAGE, link: by }));
+            },
+          ),
+
+          unlinkIdentity: createAuthEndpoint(
+            '/identities/unlink',
+            { method: 'POST', body: z.object({ id: z.uuid() }), use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { user } = ctx.context.session;
+              const found = await transaction(async (tx) => {
+                const gone = await deleteIdentity(tx, user.id, ctx.body.id, providerIds);
+                if (typeof gone === 'object') await send(letterTo(user, gone.provider, 'unlinked'));
+                return gone;
+              });
+              if (found === 'none') {
+                return refuse('NOT_FOUND', 'IDENTITY_NOT_FOUND', 'This account is not linked any more.');
+              }
+              if (found === 'last') {
+                return refuse(
+                  'CONFLICT',
+                  'LAST_WAY_IN',
+                  'This is your only way to sign in. Please set a password or add a passkey first.',
+                );
+              }
+              return ctx.json({ status: true });
+            },
+          ),
+        },
+      },
+    ],
+  };
+}

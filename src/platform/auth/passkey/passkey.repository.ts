@@ -1,0 +1,74 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/client.ts';
+import { passkeys } from '#db/schema/accounts.ts';
+import { countOtherWaysIn, lockWaysIn } from '../account/sign-in-methods.repository.ts';
+
+const nameOf = sql<string>`coalesce(${passkeys.name}, 'Passkey')`;
+
+/** A person's passkeys as she knows them, oldest first. */
+export const listPasskeys = (db: Queryable, userId: string) =>
+  db
+    .select({
+      id: passkeys.id,
+      name: nameOf,
+      isSynced: passkeys.backedUp,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+
+export async function countPasskeys(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+  return row?.count ?? 0;
+}
+
+/** False when she has no such passkey. */
+export async function updatePasskeyName(
+  db: Queryable,
+  { id, userId, name }: { id: string; userId: string; name: string },
+): Promise<boolean> {
+  const renamed = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ id: passkeys.id });
+  return renamed.length > 0;
+}
+
+/** Notes that it opened the account just now, and whether its device keeps a copy elsewhere since. */
+export async function updatePasskeyUse(
+  db: Queryable,
+  credentialId: string,
+  backedUp: boolean,
+): Promise<void> {
+  await db
+    .update(passkeys)
+    .set({ lastUsedAt: sql`now()`, backedUp })
+    .where(eq(passkeys.credentialId, credentialId));
+}
+
+/** What it was; 'last' when it is her last way in, 'none' when she has no such passkey. */
+export async function deletePasskey(
+  tx: Transaction,
+  id: string,
+  userId: string,
+  providerIds: readonly string[],
+): Promise<{ name: string; credentialId: string } | 'last' | 'none'> {
+  const hers = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+  await lockWaysIn(tx, userId);
+  const [found] = await tx.select({ id: passkeys.id }).from(passkeys).where(hers);
+  if (!found) return 'none';
+  if ((await countOtherWaysIn(tx, userId, id, providerIds)) === 0) return 'last';
+  const [gone] = await tx
+    .delete(passkeys)
+    .where(hers)
+    .returning({ name: nameOf, credentialId: passkeys.credentialId });
+  return gone ?? 'none';
+}
+
+/** One that came into being a moment ago is not to stay. */
+export async function withdrawPasskey(db: Queryable, id: string): Promise<void> {
+  await db.delete(passkeys).where(eq(passkeys.id, id));
+}

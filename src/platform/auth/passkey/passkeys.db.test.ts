@@ -1,0 +1,384 @@
+import { expect, test } from 'vitest';
+import { ORIGIN, testAuth } from '../test-auth.ts';
+import type { testBrowser } from '../test-browser.ts';
+import { type Question, testAuthenticator } from './test-authenticator.ts';
+
+const shop = testAuth();
+type Browser = ReturnType<typeof testBrowser>;
+
+const askFor = async (one: Browser, what: 'register' | 'authenticate') => {
+  const answer = await one.get(`/api/auth/passkey/generate-${what}-options`);
+  return { status: answer.status, question: (await answer.json()) as Question & Record<string, unknown> };
+};
+const add = (one: Browser, body: object) => one.post('/api/auth/passkey/verify-registration', body);
+const signIn = (one: Browser, body: object) => one.post('/api/auth/passkey/verify-authentication', body);
+const listOf = async (one: Browser) =>
+  (await (await one.get('/api/auth/passkeys')).json()) as {
+    passkeys: { id: string; name: string; lastUsedAt: string | null }[];
+    keepsLast: boolean;
+  };
+const countOf = async (userId: string) =>
+  (await shop.owner.query('select count(*)::int as n from passkeys where user_id = $1', [userId])).rows[0].n;
+
+/** A person with a passkey; she is signed in in `one`. */
+async function withPasskey() {
+  const person = await shop.signedIn();
+  const device = testAuthenticator(ORIGIN);
+  await shop.prove(person.one);
+  const { question } = await askFor(person.one, 'register');
+  expect(await add(person.one, device.create(question))).toMatchObject({ status: 200 });
+  const [passkey] = (await listOf(person.one)).passkeys;
+  return { ...person, device, passkey: passkey! };
+}
+type Lies = Parameters<ReturnType<typeof testAuthenticator>['get']>[1];
+
+/** What a fresh browser is answered when it signs in with the device. */
+async function come(device: ReturnType<typeof testAuthenticator>, lies?: Lies) {
+  const one = shop.browser();
+  const { question } = await askFor(one, 'authenticate');
+  return { one, answer: await signIn(one, device.get(question, lies)) };
+}
+
+test('a passkey is made, told of by letter, and signs in without a name or a second step', async () => {
+  const { device, passkey, id, email } = await withPasskey();
+  expect(passkey).toMatchObject({ name: 'Passkey', lastUsedAt: null });
+  expect(shop.letters.at(-1)).toMatchObject({
+    to: email,
+    subject: 'A passkey was added to your Aso House account',
+  });
+  await shop.owner.query('update profiles set two_factor_enabled = true where id = $1', [id]);
+  const { one, answer } = await come(device);
+  expect(answer.status).toBe(200);
+  expect(await shop.auth.callerOf(one.headers())).toMatchObject({ userId: id });
+  const { rows } = await shop.owner.query(
+    `select way, second_step from sessions where user_id = $1 order by created_at desc limit 1`,
+    [id],
+  );
+  expect(rows).toEqual([{ way: 'passkey', second_step: null }]);
+  const { passkeys } = await listOf(one);
+  expect(passkeys[0]!.lastUsedAt).not.toBeNull();
+  expect(Object.keys(passkeys[0]!).sort()).toEqual(['createdAt', 'id', 'isSynced', 'lastUsedAt', 'name']);
+});
+
+test('the questions want a passkey that needs no name and checks the person, whoever asks', async () => {
+  const { one } = await withPasskey();
+  await shop.prove(one);
+  const { question: toAdd } = await askFor(one, 'register');
+  expect(toAdd).toMatchObject({
+    rp: { id: 'shop.test', name: 'Aso House' },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [{ type: 'public-key' }],
+  });
+  for (const who of [shop.browser(), one]) {
+    const { question } = await askFor(who, 'authenticate');
+    expect(question).toEqual({
+      rpId: 'shop.test',
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      timeout: expect.any(Number),
+      userVerification: 'required',
+    });
+  }
+});
+
+test('the name of an account in the question is hers, whatever the request asks for', async () => {
+  const { one, email } = await shop.signedIn();
+  await shop.prove(one);
+  const answer = await one.get(
+    '/api/auth/passkey/generate-register-options?name=admin&authenticatorAttachment=cross-platform',
+  );
+  const question = (await answer.json()) as {
+    user: { name: string };
+    authenticatorSelection: Record<string, string>;
+  };
+  expect(question.user.name).toBe(email);
+  expect(question.authenticatorSelection.authenticatorAttachment).toBeUndefined();
+});
+
+test('without a proof there is no question, and without a question nothing is added', async () => {
+  const { one, id } = await shop.signedIn();
+  const device = testAuthenticator(ORIGIN);
+  expect(await askFor(one, 'register')).toMatchObject({
+    status: 403,
+    question: { code: 'IDENTITY_UNPROVEN' },
+  });
+  const invented = { challenge: 'A'.repeat(43), rp: { id: 'shop.test' } };
+  expect((await add(one, device.create(invented))).status).toBe(400);
+  // The challenge of the way in is none for a new passkey.
+  const { question } = await askFor(one, 'authenticate');
+  expect((await add(one, device.create({ ...question, rp: { id: 'shop.test' } }))).status).toBe(400);
+  await shop.prove(one);
+  expect((await askFor(one, 'register')).status).toBe(200);
+  expect((await askFor(one, 'register')).status).toBe(403);
+  expect(await countOf(id)).toBe(0);
+  expect((await askFor(shop.browser(), 'register')).status).toBe(401);
+});
+
+test('a device that lies adds nothing and opens nothing', async () => {
+  const { one, id, device } = await withPasskey();
+  for (const [lies, code] of [
+    [{ verified: false }, 'PERSON_UNVERIFIED'],
+    [{ origin: 'https://evil.test' }, 'PASSKEY_REFUSED'],
+    [{ origin: `${ORIGIN}:8080` }, 'PASSKEY_REFUSED'],
+    [{ rpId: 'evil.test' }, 'PASSKEY_REFUSED'],
+  ] as const) {
+    await shop.prove(one);
+    const { question } = await askFor(one, 'register');
+    const added = await add(one, testAuthenticator(ORIGIN).create(question, lies));
+    expect(added).toMatchObject({ status: code === 'PERSON_UNVERIFIED' ? 403 : 400, body: { code } });
+    const came = await come(device, lies);
+    expect(came.answer).toMatchObject({ status: code === 'PERSON_UNVERIFIED' ? 403 : 401, body: { code } });
+    expect(came.one.jar.has('aso.session_token')).toBe(false);
+  }
+  expect(await countOf(id)).toBe(1);
+});
+
+test('a challenge is good once, in one browser, for five minutes', async () => {
+  const { device } = await withPasskey();
+  const one = shop.browser();
+  const { question } = await askFor(one, 'authenticate');
+  const answer = device.get(question);
+  expect((await signIn(shop.browser(), answer)).status).toBe(400);
+  const cookie = one.headers();
+  expect((await signIn(one, answer)).status).toBe(200);
+  const again = await shop.auth.handler(
+    new Request(`${ORIGIN}/api/auth/passkey/verify-authentication`, {
+      method: 'POST',
+      headers: { cookie: cookie.get('cookie')!, origin: ORIGIN, 'content-type': 'application/json' },
+      body: JSON.stringify(answer),
+    }),
+  );
+  expect(again.status).toBe(400);
+  const late = shop.browser();
+  const { question: old } = await askFor(late, 'authenticate');
+  await shop.owner.query(
+    `update verifications set expires_at = expires_at - interval '301 seconds' where value like '%' || $1 || '%'`,
+    [old.challenge],
+  );
+  expect((await signIn(late, device.get(old))).status).toBe(400);
+});
+
+test('a counter that went back is a copied device: refused', async () => {
+  const { device } = await withPasskey();
+  expect((await come(device, { counter: 7 })).answer.status).toBe(200);
+  for (const counter of [7, 3, 0]) {
+    expect((await come(device, { counter })).answer).toMatchObject({
+      status: 401,
+      body: { code: 'PASSKEY_REFUSED' },
+    });
+  }
+  expect((await come(device, { counter: 8 })).answer.status).toBe(200);
+});
+
+test('whoever is banned does not come in', async () => {
+  const { device, id } = await withPasskey();
+  await shop.owner.query('update profiles set banned = true where id = $1', [id]);
+  const { one, answer } = await come(device);
+  expect(answer.status).toBe(403);
+  expect(one.jar.has('aso.session_token')).toBe(false);
+});
+
+test('a removed passkey is refused in the words for one that never was', async () => {
+  const { one, device, passkey, email, id } = await withPasskey();
+  expect(await one.post('/api/auth/passkeys/remove', { id: passkey.id })).toMatchObject({
+    status: 403,
+    body: { code: 'IDENTITY_UNPROVEN' },
+  });
+  await shop.prove(one);
+  expect(await one.post('/api/auth/passkeys/remove', { id: passkey.id })).toMatchObject({
+    status: 200,
+    body: { credentialId: device.id },
+  });
+  expect(shop.letters.at(-1)).toMatchObject({ to: email, subject: 'A passkey was removed at Aso House' });
+  expect(await countOf(id)).toBe(0);
+  const removed = (await come(device)).answer;
+  const unknown = (await come(testAuthenticator(ORIGIN))).answer;
+  expect(removed).toMatchObject({ status: 401, body: { code: 'PASSKEY_REFUSED' } });
+  expect(unknown.body).toEqual(removed.body);
+});
+
+test('a passkey is renamed and removed by its owner alone', async () => {
+  const { one, passkey } = await withPasskey();
+  const { one: other } = await withPasskey();
+  const rename = (who: Browser, body: object) => who.post('/api/auth/passkeys/rename', body);
+  expect((await rename(one, { id: passkey.id, name: '  My \u0007 phone ' })).status).toBe(200);
+  expect((await listOf(one)).passkeys[0]!.name).toBe('My phone');
+  for (const name of ['', '   ', 'x'.repeat(101), 7]) {
+    expect((await rename(one, { id: passkey.id, name })).status).toBe(400);
+  }
+  expect((await rename(one, { id: 'x', name: 'x' })).status).toBe(400);
+  expect((await rename(other, { id: passkey.id, name: 'Mine' })).status).toBe(404);
+  await shop.prove(other);
+  expect((await other.post('/api/auth/passkeys/remove', { id: passkey.id })).status).toBe(404);
+  expect((await rename(shop.browser(), { id: passkey.id, name: 'Mine' })).status).toBe(401);
+  expect((await listOf(one)).passkeys).toMatchObject([{ name: 'My phone' }]);
+});
+
+/** Two requests that have both looked before either may write: they wait at the rows of `from` with this id. */
+async function bothHeldBack<T>(from: string, id: string, both: () => Promise<T>): Promise<T> {
+  await shop.owner.query('begin');
+  await shop.owner.query(`select from ${from} = $1 for update`, [id]);
+  const answers = both();
+  await expect
+    .poll(async () => (await shop.owner.query('select from pg_locks where not granted')).rowCount, {
+      timeout: 10_000,
+    })
+    .toBeGreaterThanOrEqual(2);
+  await shop.owner.query('commit');
+  return answers;
+}
+
+test('the last way in stays, also when two are removed at once', async () => {
+  const { one, id, passkey, device } = await withPasskey();
+  await shop.owner.query('delete from accounts where user_id = $1', [id]);
+  expect(await listOf(one)).toMatchObject({ keepsLast: true });
+  const proven = () => shop.owner.query('update sessions set proven_at = now() where user_id = $1', [id]);
+  const remove = (who: Browser, which: string) => who.post('/api/auth/passkeys/remove', { id: which });
+  await proven();
+  expect(await remove(one, passkey.id)).toMatchObject({ status: 409, body: { code: 'LAST_WAY_IN' } });
+  await proven();
+  const { question } = await askFor(one, 'register');
+  await add(one, testAuthenticator(ORIGIN).create(question));
+  const { one: elsewhere } = await come(device);
+  const { passkeys, keepsLast } = await listOf(one);
+  expect(keepsLast).toBe(false);
+  await proven();
+  const answers = await bothHeldBack('passkeys where user_id', id, () =>
+    Promise.all([remove(one, passkeys[0]!.id), remove(elsewhere, passkeys[1]!.id)]),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await countOf(id)).toBe(1);
+});
+
+test('twenty passkeys and no more, also when two come at once', async () => {
+  const { one, id } = await withPasskey();
+  const insert = (count: number) =>
+    shop.owner.query(
+      `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+       select gen_random_uuid(), $1, 'x', gen_random_uuid(), 0, 'x', false from generate_series(1, $2)`,
+      [id, count],
+    );
+  await insert(18);
+  const proven = await Promise.all(
+    [one, (await shopAgain(id)).one].map(async (who) => {
+      await shop.owner.query('update sessions set proven_at = now() where user_id = $1', [id]);
+      return { who, ...(await askFor(who, 'register')) };
+    }),
+  );
+  const answers = await bothHeldBack('profiles where id', id, () =>
+    Promise.all(proven.map(({ who, question }) => add(who, testAuthenticator(ORIGIN).create(question)))),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await countOf(id)).toBe(20);
+  await shop.prove(one);
+  expect(await askFor(one, 'register')).toMatchObject({
+    status: 409,
+    question: { code: 'TOO_MANY_PASSKEYS' },
+  });
+  await expect(insert(1)).rejects.toMatchObject({ constraint: 'most_passkeys' });
+  // The proof was not used up in vain.
+  await shop.owner.query('delete from passkeys where public_key = $1', ['x']);
+  expect((await askFor(one, 'register')).status).toBe(200);
+});
+
+/** The same person in another browser. */
+async function shopAgain(id: string) {
+  const { rows } = await shop.owner.query('select email from profiles where id = $1', [id]);
+  const one = shop.browser();
+  const { email } = rows[0];
+  expect((await one.post('/api/auth/sign-in/email', { email, password: 'secret1' })).status).toBe(200);
+  return { one };
+}
+
+test('a passkey of one account is not added to another', async () => {
+  const { device, one: first } = await withPasskey();
+  const { one, id } = await shop.signedIn();
+  await shop.prove(one);
+  const { question } = await askFor(one, 'register');
+  // Known to the shop already, whoever sends it.
+  expect((await add(one, device.create(question))).status).toBe(400);
+  expect(await countOf(id)).toBe(0);
+  // A question that another person asked in this browser is not answered by whoever signed in since.
+  await shop.prove(first);
+  const { question: hers } = await askFor(first, 'register');
+  one.jar.set('aso.passkey_challenge', first.jar.get('aso.passkey_challenge')!);
+  expect((await add(one, testAuthenticator(ORIGIN).create(hers))).status).toBe(401);
+});
+
+test('what a request adds to its answer changes nothing', async () => {
+  const { one, id } = await shop.signedIn();
+  await shop.prove(one);
+  const { question } = await askFor(one, 'register');
+  const { response } = testAuthenticator(ORIGIN).create(question);
+  const sent = { response, createSession: true, name: 'x'.repeat(200), userId: 'x' };
+  const answer = await add(one, sent);
+  expect(answer).toMatchObject({ status: 200, body: { id: expect.any(String), name: 'Passkey' } });
+  expect(answer.body).not.toHaveProperty('session');
+  const { rows } = await shop.owner.query('select transports from passkeys where user_id = $1', [id]);
+  expect(rows).toEqual([{ transports: 'internal' }]);
+  expect((await shop.owner.query('select from sessions where user_id = $1', [id])).rowCount).toBe(1);
+});
+
+test.each([
+  ['nothing', {}],
+  ['a text', { response: 'x' }],
+  ['a list', { response: [] }],
+  ['no signature', { response: { id: 'x', rawId: 'x', type: 'public-key', response: {} } }],
+  ['another id', { id: { like: '%' } }],
+  ['no base64', { rawId: 'ä', id: 'ä' }],
+  ['a long id', { rawId: 'x'.repeat(2_000), id: 'x'.repeat(2_000) }],
+  ['no passkey', { type: 'password' }],
+])('an answer that is %s is bad input', async (_, change) => {
+  const one = shop.browser();
+  const { question } = await askFor(one, 'authenticate');
+  const whole = testAuthenticator(ORIGIN).get(question).response;
+  const body =
+    'response' in change || Object.keys(change).length === 0 ? change : { response: { ...whole, ...change } };
+  expect(await signIn(one, body)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
+  expect(await add(one, body)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
+});
+
+test('no passkey stays that nobody could be told of', async () => {
+  const { one, id } = await shop.signedIn();
+  await shop.prove(one);
+  const { question } = await askFor(one, 'register');
+  shop.mailFails = true;
+  expect((await add(one, testAuthenticator(ORIGIN).create(question))).status).toBe(500);
+  expect(await countOf(id)).toBe(0);
+  shop.mailFails = false;
+  const { one: other, passkey, id: otherId } = await withPasskey();
+  await shop.prove(other);
+  shop.mailFails = true;
+  expect((await other.post('/api/auth/passkeys/remove', { id: passkey.id })).status).toBe(500);
+  expect(await countOf(otherId)).toBe(1);
+});
+
+test('one address asks so often in a minute and no more', async () => {
+  const one = shop.browser();
+  expect((await askFor(one, 'authenticate')).status).toBe(200);
+  await shop.owner.query(`update limits set hits = hits + 300 where key like '%' || $1`, [shop.address]);
+  expect(await askFor(one, 'authenticate')).toMatchObject({ status: 429, question: { code: 'TOO_MANY' } });
+  expect((await signIn(one, testAuthenticator(ORIGIN).get({ challenge: 'x', rpId: 'x' }))).status).toBe(401);
+  await shop.owner.query(`update limits set hits = hits + 120 where key like '%' || $1`, [shop.address]);
+  expect((await signIn(one, {})).status).toBe(429);
+  shop.address = '10.200.0.1';
+  expect((await askFor(one, 'authenticate')).status).toBe(200);
+});
+
+test('what the library offers besides is shut', async () => {
+  const { one, passkey } = await withPasskey();
+  expect((await one.get('/api/auth/passkey/list-user-passkeys')).status).toBe(404);
+  for (const path of ['delete-passkey', 'update-passkey']) {
+    const answer = await one.post(`/api/auth/passkey/${path}`, { id: passkey.id, name: 'x' });
+    expect(answer.status).toBe(404);
+  }
+});
+
+test('a session of last month adds a passkey as well: a proof counts, not its age', async () => {
+  const { one, id } = await shop.signedIn();
+  await shop.owner.query(`update sessions set created_at = now() - interval '20 days' where user_id = $1`, [
+    id,
+  ]);
+  await shop.prove(one);
+  expect((await askFor(one, 'register')).status).toBe(200);
+});

@@ -1,0 +1,253 @@
+import { PASSKEY_ERROR_CODES as CODES, passkey } from '@better-auth/passkey';
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from 'better-auth/api';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import type { z } from 'zod';
+import type { Transaction } from '#db/client.ts';
+import { violatedConstraint } from '#db/violation.ts';
+import { textOf } from '#shared/errors.ts';
+import { countOtherWaysIn } from '../account/sign-in-methods.repository.ts';
+import { type AuthPart, addressOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
+import { passkeyLetter } from '../emails/auth-emails.ts';
+import { secondsToWait } from '../limits/limits.ts';
+import {
+  countPasskeys,
+  deletePasskey,
+  listPasskeys,
+  updatePasskeyName,
+  updatePasskeyUse,
+  withdrawPasskey,
+} from './passkey.repository.ts';
+import { authenticationBody, passkeyId, passkeyName, registrationBody } from './passkey-input.ts';
+import { passkeyNameOf } from './passkey-name.ts';
+
+/** The database holds the same number. */
+const MOST = 20;
+
+const path = {
+  addOptions: '/passkey/generate-register-options',
+  add: '/passkey/verify-registration',
+  signInOptions: '/passkey/generate-authenticate-options',
+  signIn: '/passkey/verify-authentication',
+  rename: '/passkeys/rename',
+  remove: '/passkeys/remove',
+};
+
+const refuseUnknown = () =>
+  refuse('NOT_FOUND', 'PASSKEY_NOT_FOUND', 'This passkey is no longer on your account.');
+const refuseMore = () =>
+  refuse(
+    'CONFLICT',
+    'TOO_MANY_PASSKEYS',
+    `An account has at most ${MOST} passkeys. Please remove one that you no longer use.`,
+  );
+/** The same for one that was never here, that was removed, and that is not what it says it is. */
+const refuseSignIn = () =>
+  refuse(
+    'UNAUTHORIZED',
+    'PASSKEY_REFUSED',
+    'This passkey opens no account here. It may have been removed. Please sign in another way.',
+  );
+/** A passkey stands for two steps: something she has, and her finger, face or screen lock. */
+const refuseUnverified = () =>
+  refuse(
+    'FORBIDDEN',
+    'PERSON_UNVERIFIED',
+    'Your device did not check that it is you. Please set up its screen lock, fingerprint or face, and try again.',
+  );
+
+/** Leaves in the body what is looked at, and refuses what could not be an honest answer of a browser. */
+function keepOnly(ctx: GenericEndpointContext, shape: z.ZodType<object>): void {
+  const { data } = shape.safeParse(ctx.body);
+  if (!data) refuse('BAD_REQUEST', 'BAD_INPUT', textOf('BAD_INPUT'));
+  // In place: what a hook returns is merged into the body.
+  for (const key of Object.keys(ctx.body)) delete ctx.body[key];
+  Object.assign(ctx.body, data);
+}
+
+/**
+ * An endpoint of the library whose refusals are said otherwise by `reword`. (A step after the request could change
+ * the words, not the status.)
+ */
+function reworded<E extends (ctx: never) => Promise<unknown>>(
+  endpoint: E,
+  reword: (code: string | undefined) => void,
+): E {
+  const answer = async (ctx: never) => {
+    try {
+      return await endpoint(ctx);
+    } catch (error) {
+      if (error instanceof APIError) reword(error.body?.code);
+      throw error;
+    }
+  };
+  return Object.assign(answer, endpoint) as unknown as E;
+}
+
+/** What the library logs as an error when a browser's answer does not hold: a refusal like any other. */
+export const isRefusedPasskey = (message: string, details: readonly unknown[]) =>
+  /^Failed to verify (registration|authentication)$/.test(message) &&
+  !details.some((one) => one instanceof DrizzleQueryError && !violatedConstraint(one));
+
+/**
+ * Sign-in by passkey, without a name and without a second step: the device checks that it is the person
+ * herself, and the shop looks that it did. Adding and removing one asks for a proof first; what verifies a new one
+ * has a challenge only then.
+ */
+export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPart {
+  const { authDb, db, send, publicUrl, shopName } = deps;
+  const link = `${publicUrl}/account/security#passkeys`;
+
+  /** Questions are read, not sent, so the limit of what is sent does not see them. */
+  async function countQuestion(ctx: GenericEndpointContext) {
+    const seconds = await secondsToWait(authDb, ctx.path, addressOf(ctx));
+    if (seconds !== undefined) {
+      refuse('TOO_MANY_REQUESTS', 'TOO_MANY', textOf('TOO_MANY', { seconds }));
+    }
+  }
+
+  const library = passkey({
+    rpID: new URL(publicUrl).hostname,
+    rpName: shopName,
+    origin: publicUrl,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
+    schema: { passkey: { fields: { credentialID: 'credentialId' } } },
+    registration: {
+      async afterVerification({ ctx, verification, user }) {
+        const { userVerified, aaguid } = verification.registrationInfo ?? {};
+        if (!userVerified) refuseUnverified();
+        if ((await countPasskeys(authDb, user.id)) >= MOST) refuseMore();
+        return { name: passkeyNameOf(aaguid ?? '', ctx.headers?.get('user-agent') ?? '') };
+      },
+    },
+    authentication: {
+      async afterVerification({ verification, clientData }) {
+        const { userVerified, credentialBackedUp } = verification.authenticationInfo;
+        if (!userVerified) refuseUnverified();
+        await updatePasskeyUse(authDb, clientData.id, credentialBackedUp);
+      },
+    },
+  }) as BetterAuthPlugin & Pick<ReturnType<typeof passkey>, 'endpoints'>;
+  const { endpoints } = library;
+  endpoints.verifyPasskeyAuthentication = reworded(endpoints.verifyPasskeyAuthentication, (code) => {
+    if (code === CODES.PASSKEY_NOT_FOUND.code || code === CODES.AUTHENTICATION_FAILED.code) refuseSignIn();
+  });
+  endpoints.verifyPasskeyRegistration = reworded(endpoints.verifyPasskeyRegistration, (code) => {
+    if (code === CODES.FAILED_TO_VERIFY_REGISTRATION.code) {
+      refuse('BAD_REQUEST', 'PASSKEY_REFUSED', 'The passkey could not be added. Please try again.');
+    }
+  });
+
+  return {
+    open: [
+      `GET ${path.addOptions}`,
+      `POST ${path.add}`,
+      `GET ${path.signInOptions}`,
+      `POST ${path.signIn}`,
+      'GET /passkeys',
+      `POST ${path.rename}`,
+      `POST ${path.remove}`,
+    ],
+    ways: { [path.signIn]: 'passkey' },
+    needsProof: [path.addOptions, path.remove],
+    plugins: [
+      library,
+      {
+        id: 'own-passkeys',
+        endpoints: {
+          ownPasskeys: createAuthEndpoint(
+            '/passkeys',
+            { method: 'GET', use: [sessionMiddleware] },
+            async (ctx) => {
+              const { id } = ctx.context.session.user;
+              const own = await listPasskeys(authDb, id);
+              const [last] = own.length === 1 ? own : [];
+              const keepsLast =
+                last !== undefined && (await countOtherWaysIn(authDb, id, last.id, providerIds)) === 0;
+              return ctx.json({ passkeys: own, keepsLast, most: MOST });
+            },
+          ),
+          renamePasskey: createAuthEndpoint(
+            path.rename,
+            { method: 'POST', body: passkeyName, use: [sessionMiddleware] },
+            async (ctx) => {
+              const { id: userId } = ctx.context.session.user;
+              if (!(await updatePasskeyName(authDb, { ...ctx.body, userId }))) refuseUnknown();
+              return ctx.json({ status: true });
+            },
+          ),
+          removePasskey: createAuthEndpoint(
+            path.remove,
+            { method: 'POST', body: passkeyId, use: [sessionMiddleware] },
+            async (ctx) => {
+              const { user } = ctx.context.session;
+              // A transaction of the library, so that the letter goes out with it or not at all.
+              const gone = await ctx.context.adapter.transaction(async () => {
+                const one = await deletePasskey(db() as Transaction, ctx.body.id, user.id, providerIds);
+                if (typeof one === 'object') {
+                  await send(passkeyLetter(shopName, user, { name: one.name, what: 'removed', link }));
+                }
+                return one;
+              });
+              if (gone === 'none') return refuseUnknown();
+              if (gone === 'last') {
+                return refuse(
+                  'CONFLICT',
+                  'LAST_WAY_IN',
+                  'This passkey is your only way to sign in. Please set a password first.',
+                );
+              }
+              return ctx.json({ credentialId: gone.credentialId });
+            },
+          ),
+        },
+      },
+      hooks('passkeys', {
+        async before(ctx) {
+          switch (ctx.path) {
+            case path.addOptions: {
+              await countQuestion(ctx);
+              // Before the proof is used up.
+              const session = await getSessionFromCtx(ctx);
+              if (session && (await countPasskeys(authDb, session.user.id)) >= MOST) refuseMore();
+              // The name and kind of device that a request may ask for.
+              if (ctx.query) for (const key of Object.keys(ctx.query)) delete ctx.query[key];
+              return;
+            }
+            case path.signInOptions:
+              return countQuestion(ctx);
+            case path.add:
+              return keepOnly(ctx, registrationBody);
+            case path.signIn:
+              return keepOnly(ctx, authenticationBody);
+          }
+        },
+        async after(ctx) {
+          const { returned } = ctx.context;
+          if (returned instanceof APIError) return;
+          switch (ctx.path) {
+            case path.signInOptions: {
+              // The library only asks for it kindly, and offers a signed-in person her own alone.
+              const { allowCredentials: _, ...options } = returned as Record<string, unknown>;
+              return ctx.json({ ...options, userVerification: 'required' });
+            }
+            case path.add: {
+              const { id, name } = returned as { id: string; name: string };
+              const user = ctx.context.session?.user;
+              if (!user) return;
+              try {
+                await send(passkeyLetter(shopName, user, { name, what: 'added', link }));
+              } catch (error) {
+                // What nobody was told of does not stay.
+                await withdrawPasskey(authDb, id);
+                throw error;
+              }
+              return ctx.json({ id, name });
+            }
+          }
+        },
+      }),
+    ],
+  };
+}

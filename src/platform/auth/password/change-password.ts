@@ -1,0 +1,43 @@
+import { DomainError } from '#shared/errors.ts';
+import {
+  deleteAddressChange,
+  deleteCodes,
+  deleteOpenings,
+  deleteOtherSessions,
+  lockUserForUpdate,
+  savePasswordHash,
+} from '../account/own-account.repository.ts';
+import { mustBeProven, note, type OwnAccountDeps, type Who } from '../account/own-account-deps.ts';
+import { passwordChangedLetter } from '../emails/account-emails.ts';
+import { isTooShortFor } from './admin-password.ts';
+
+export interface OwnPassword {
+  /**
+   * Gives her another password, or a first one. All other sessions end, remembered devices and links for a new
+   * password with them, and a letter says so. Throws IDENTITY_UNPROVEN, ADMIN_PASSWORD and PROFILE_NOT_FOUND.
+   */
+  changePassword(who: Who, password: string): Promise<void>;
+}
+
+export function ownPassword(deps: OwnAccountDeps): OwnPassword {
+  const { authDb, sendMail, hashPassword } = deps;
+  return {
+    async changePassword(who, password) {
+      if (await isTooShortFor(authDb, who.userId, password)) throw new DomainError('ADMIN_PASSWORD');
+      // Before the work of hashing, which nobody shall order for nothing.
+      await mustBeProven(authDb, who);
+      const hash = await hashPassword(password);
+      await authDb.transaction(async (tx) => {
+        const person = await lockUserForUpdate(tx, who.userId);
+        if (!person) throw new DomainError('PROFILE_NOT_FOUND');
+        const isFirst = await savePasswordHash(tx, who.userId, hash);
+        await deleteOtherSessions(tx, who.userId, who.sessionId);
+        await deleteOpenings(tx, who.userId);
+        await deleteCodes(tx, person.email);
+        await deleteAddressChange(tx, who.userId);
+        await note(tx, who, isFirst ? 'password_set' : 'password_changed');
+        await sendMail(tx, passwordChangedLetter(deps, person));
+      });
+    },
+  };
+}

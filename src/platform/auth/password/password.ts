@@ -1,0 +1,156 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { GenericEndpointContext } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { deleteSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
+import { ERRORS } from '#shared/errors.ts';
+import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
+import {
+  deleteAddressChange,
+  deleteCodes,
+  deleteOpenings,
+  lockUserForUpdate,
+  saveReset,
+} from '../account/own-account.repository.ts';
+import { updateConfirmed } from '../auth.repository.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
+import { passwordChangedLetter } from '../emails/account-emails.ts';
+import { passwordLetter } from '../emails/auth-emails.ts';
+import { admitCode, admitNextEmail, admitPassword, forgivePassword, takeEmail } from '../limits/attempts.ts';
+import { attemptOf, rememberDevice } from '../session/known-device.ts';
+import { findResetByCode, findResetByToken, findResetEmail, isTooShortFor } from './admin-password.ts';
+
+const HOUR = 60 * 60;
+/** For ways in without a password. */
+const SPARE = 'x'.repeat(ADMIN_PASSWORD_LENGTH);
+
+const textOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
+
+/** What better-auth answers to who asks for a new password, with an account or without. */
+const RESET_ASKED = {
+  status: true,
+  message: 'If this email exists in our system, check your email for the reset link',
+};
+
+/** As better-auth keeps a code. */
+const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+
+/** The password was right, and is too short for what the person may do: she is let in with a longer one. */
+async function turnAway(ctx: GenericEndpointContext, token: string) {
+  await ctx.context.internalAdapter.deleteSession(token);
+  deleteSessionCookie(ctx);
+  ctx.context.setNewSession(null);
+  return new APIError('FORBIDDEN', {
+    code: 'ADMIN_PASSWORD',
+    message: `${ERRORS.ADMIN_PASSWORD.text} Please choose a new one with ‘Forgot password?’.`,
+  });
+}
+
+/** Sign-in by address and password, and a new password by the letter's link or code. */
+export function password(
+  { authDb, transaction, send, about, publicUrl, shopName, passwords, proofs }: PartDeps,
+  onKnownAddress: (user: { id: string; email: string; emailVerified: boolean }) => Promise<void>,
+): AuthPart {
+  /** Whose password a request replaced. */
+  const recovered = new WeakMap<Request, { email: string }>();
+  /** Before link or code are used up; only who has one of them learns of the rule. */
+  async function refuseShort(userId: string | null, wanted: unknown) {
+    if (userId && (await isTooShortFor(authDb, userId, textOf(wanted)))) {
+      refuse('BAD_REQUEST', 'ADMIN_PASSWORD', ERRORS.ADMIN_PASSWORD.text);
+    }
+  }
+  return {
+    open: [
+      'POST /sign-in/email',
+      'POST /sign-out',
+      'GET /get-session',
+      'POST /request-password-reset',
+      'POST /reset-password',
+      'POST /reset-password/account',
+      'POST /email-otp/reset-password',
+    ],
+    ways: { '/sign-in/email': 'password' },
+    options: {
+      emailAndPassword: {
+        enabled: true,
+        password: passwords,
+        requireEmailVerification: true,
+        minPasswordLength: 6,
+        maxPasswordLength: 128,
+        revokeSessionsOnPasswordReset: true,
+        resetPasswordTokenExpiresIn: HOUR,
+        onExistingUserSignUp: ({ user }) => onKnownAddress(user),
+        sendResetPassword: async ({ user, token }) => {
+          const code = String(randomInt(1_000_000)).padStart(6, '0');
+          const link = `${publicUrl}/auth?reset=${token}`;
+          await transaction(async (tx) => {
+            // Of two at once the later one is sent and good.
+            await lockUserForUpdate(tx, user.id);
+            const isNewest = await saveReset(tx, user, { token, codeHash: hashOf(code), seconds: HOUR });
+            if (isNewest) await send(passwordLetter(shopName, user, { link, code }));
+          });
+        },
+        // Whatever else might still open the account, or give it away, is over with the old password.
+        onPasswordReset: async ({ user }, request) => {
+          about(user.id);
+          if (request) recovered.set(request, user);
+          await updateConfirmed(authDb, user.id);
+          await deleteOpenings(authDb, user.id);
+          await deleteCodes(authDb, user.email);
+          await deleteAddressChange(authDb, user.id);
+          await send(passwordChangedLetter({ shopName, publicUrl }, user));
+        },
+      },
+    },
+    plugins: [
+      {
+        id: 'reset-account',
+        endpoints: {
+          /** Whose password the link is for, as long as it is good: only who has the link learns it. */
+          resetAccount: createAuthEndpoint(
+            '/reset-password/account',
+            { method: 'POST', body: z.object({ token: z.string().min(1).max(100) }) },
+            async (ctx) => ctx.json({ email: await findResetEmail(authDb, ctx.body.token) }),
+          ),
+        },
+      },
+      hooks('password', {
+        async before(ctx) {
+          switch (ctx.path) {
+            case '/sign-in/email':
+              return admitPassword(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
+            case '/request-password-reset': {
+              const attempt = attemptOf(ctx, emailOf(ctx));
+              await admitNextEmail(authDb, proofs, 'password', attempt);
+              return (await takeEmail(authDb, 'password', attempt)) === 0 ? undefined : ctx.json(RESET_ASKED);
+            }
+            case '/reset-password':
+              return refuseShort(
+                await findResetByToken(authDb, textOf(ctx.body?.token)),
+                ctx.body?.newPassword,
+              );
+            case '/email-otp/reset-password':
+              await admitCode(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
+              return refuseShort(
+                await findResetByCode(authDb, emailOf(ctx), hashOf(textOf(ctx.body?.otp))),
+                ctx.body?.password,
+              );
+          }
+        },
+        async after(ctx) {
+          const arrived = ctx.context.newSession;
+          if (arrived && (await isTooShortFor(authDb, arrived.user.id, textOf(ctx.body?.password, SPARE)))) {
+            return turnAway(ctx, arrived.session.token);
+          }
+          // They have the mailbox: strangers who guess do not hold them up where they sign in next.
+          const user = ctx.request && recovered.get(ctx.request);
+          if (user && !(ctx.context.returned instanceof APIError)) await rememberDevice(ctx, user);
+          if (ctx.path !== '/sign-in/email') return;
+          const { returned, newSession } = ctx.context;
+          const unconfirmed = returned instanceof APIError && returned.body?.code === 'EMAIL_NOT_VERIFIED';
+          if (newSession || unconfirmed) await forgivePassword(authDb, attemptOf(ctx, emailOf(ctx)));
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,114 @@
+import { createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
+import { HOW_TO_WRITE_A_NUMBER, phoneNumberOf } from '#shared/phone-number.ts';
+import type { TextMessage } from '../../sms/text-message.ts';
+import { type AuthPart, addressOf, type PartDeps, refuse } from '../auth-part.ts';
+import { saveCode, takeCode } from '../email-code/one-time-code.repository.ts';
+import { numberConfirmedLetter } from '../emails/auth-emails.ts';
+import { admitPassword, forgivePassword } from '../limits/attempts.ts';
+import { countText, takeWait } from '../limits/limits.ts';
+import { attemptOf } from '../session/known-device.ts';
+import { confirmNumber, findByNumber, findNumber } from './phone.repository.ts';
+
+const signInBody = z.object({ phone: z.string().max(60), password: z.string().max(128) });
+const confirmBody = z.object({ code: z.string().regex(/^\d{6}$/) });
+
+const noNumber = (): never =>
+  refuse('BAD_REQUEST', 'NO_NUMBER', 'There is no phone number in your details. Please add one first.');
+
+/**
+ * Sign-in by phone and password. A number is a way in only after a code that was texted to it came back, and then
+ * for one account alone; a forgotten password is replaced by mail.
+ */
+export function phone(
+  { authDb, send, secret, shopName, publicUrl, proofs }: PartDeps,
+  sendText: (message: TextMessage) => Promise<void>,
+): AuthPart {
+  /** A code is for this number of this person: after a change it is for nothing. */
+  const codeFor = (userId: string, number: string) => ({ secret, name: `phone-code-${userId}-${number}` });
+  return {
+    open: ['POST /sign-in/phone', 'POST /phone/send-code', 'POST /phone/confirm'],
+    ways: { '/sign-in/phone': 'phone' },
+    plugins: [
+      {
+        id: 'phone',
+        endpoints: {
+          signInByPhone: createAuthEndpoint(
+            '/sign-in/phone',
+            { method: 'POST', body: signInBody },
+            async (ctx) => {
+              const number = phoneNumberOf(ctx.body.phone);
+              if (!number) refuse('BAD_REQUEST', 'INVALID_PHONE_NUMBER', `${HOW_TO_WRITE_A_NUMBER}.`);
+              await admitPassword(authDb, proofs, attemptOf(ctx, number));
+              const person = await findByNumber(authDb, number);
+              const { hash, verify } = ctx.context.password;
+              const { password } = ctx.body;
+              // For a number that opens nothing the same work is done, for nothing.
+              const isRight = person
+                ? await verify({ hash: person.hash, password })
+                : !(await hash(password));
+              if (!person || !isRight) {
+                refuse(
+                  'UNAUTHORIZED',
+                  'INVALID_PHONE_NUMBER_OR_PASSWORD',
+                  'Invalid phone number or password',
+                );
+              }
+              await forgivePassword(authDb, attemptOf(ctx, number));
+              const session = await ctx.context.internalAdapter.createSession(person.userId);
+              const user = await ctx.context.internalAdapter.findUserById(person.userId);
+              if (!user) throw new Error('An account went while it signed in');
+              await setSessionCookie(ctx, { session, user });
+              return ctx.json({ status: true });
+            },
+          ),
+          sendPhoneCode: createAuthEndpoint(
+            '/phone/send-code',
+            { method: 'POST', use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { user } = ctx.context.session;
+              const { number, isConfirmed } = (await findNumber(authDb, user.id)) ?? {};
+              if (!number) return noNumber();
+              if (isConfirmed) return ctx.json({ status: true, confirmed: true });
+              await takeWait(authDb, 'text', user.id, null);
+              await countText(authDb, { number, userId: user.id, address: addressOf(ctx) });
+              const { code, until } = await saveCode(authDb, codeFor(user.id, number));
+              await sendText({
+                to: number,
+                text: `${code} is your ${shopName} code. It is good for ten minutes. Tell it to nobody.\n\n@${new URL(publicUrl).hostname} #${code}`,
+                until: until.toISOString(),
+              });
+              return ctx.json({ status: true, confirmed: false });
+            },
+          ),
+          confirmPhone: createAuthEndpoint(
+            '/phone/confirm',
+            { method: 'POST', body: confirmBody, use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { user } = ctx.context.session;
+              const { number } = (await findNumber(authDb, user.id)) ?? {};
+              if (!number) return noNumber();
+              const outcome = await takeCode(authDb, codeFor(user.id, number), ctx.body.code);
+              if (outcome === 'wrong') refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
+              if (outcome === 'gone') refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code is no longer good.');
+              switch (await confirmNumber(authDb, user.id, number)) {
+                case 'taken':
+                  return refuse(
+                    'CONFLICT',
+                    'NUMBER_TAKEN',
+                    'This number cannot be confirmed for this account. Please use another one, or write to us.',
+                  );
+                case 'changed':
+                  return refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code is no longer good.');
+                case 'confirmed':
+                  await send(numberConfirmedLetter(shopName, user, number));
+                  return ctx.json({ status: true });
+              }
+            },
+          ),
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,100 @@
+import type { GenericEndpointContext } from 'better-auth';
+import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
+import { z } from 'zod';
+import { type AuthPart, hooks, type PartDeps, refuse } from '../auth-part.ts';
+import { identityLetter } from '../emails/auth-emails.ts';
+import { admitCode, admitPassword, forgiveCode, forgivePassword } from '../limits/attempts.ts';
+import { countOwnEmail } from '../limits/limits.ts';
+import { attemptOf } from '../session/known-device.ts';
+import {
+  findPasswordHash,
+  saveProof,
+  saveProofCode,
+  takeProof,
+  takeProofCode,
+} from './reauthentication.repository.ts';
+
+const body = z.union([
+  z.object({ password: z.string().min(1).max(128) }),
+  z.object({ code: z.string().regex(/^\d{6}$/) }),
+]);
+
+/** The signed-in person is asked to prove once more who she is. */
+export const UNPROVEN = {
+  code: 'IDENTITY_UNPROVEN',
+  message: 'Please confirm that it is you.',
+} as const;
+
+/**
+ * Before what would let somebody else keep the account, the person who is signed in proves once more that it is
+ * she: by her password, or by a code in a letter. One proof is good for one step, within five minutes.
+ */
+export function identityProof(
+  { authDb, send, shopName, proofs }: PartDeps,
+  needing: ReadonlySet<string>,
+): AuthPart {
+  const proven = async (ctx: GenericEndpointContext) => {
+    const session = await getSessionFromCtx(ctx);
+    if (session && !(await takeProof(authDb, session.session.id))) {
+      refuse('FORBIDDEN', UNPROVEN.code, UNPROVEN.message);
+    }
+  };
+  return {
+    open: ['GET /identity/ways', 'POST /identity/prove', 'POST /identity/send-code'],
+    plugins: [
+      {
+        id: 'identity-proof',
+        endpoints: {
+          waysToProve: createAuthEndpoint(
+            '/identity/ways',
+            { method: 'GET', use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const hash = await findPasswordHash(authDb, ctx.context.session.user.id);
+              return ctx.json({ password: hash !== null });
+            },
+          ),
+          proveIdentity: createAuthEndpoint(
+            '/identity/prove',
+            { method: 'POST', body, use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { session, user } = ctx.context.session;
+              if ('password' in ctx.body) {
+                await admitPassword(authDb, proofs, attemptOf(ctx, user.email));
+                const hash = await findPasswordHash(authDb, user.id);
+                const { verify } = ctx.context.password;
+                if (!hash || !(await verify({ hash, password: ctx.body.password }))) {
+                  refuse('BAD_REQUEST', 'WRONG_PASSWORD', 'That password is not right.');
+                }
+                await forgivePassword(authDb, attemptOf(ctx, user.email));
+              } else {
+                await admitCode(authDb, proofs, attemptOf(ctx, user.email));
+                if (!(await takeProofCode(authDb, session.id, ctx.body.code))) {
+                  refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
+                }
+                await forgiveCode(authDb, attemptOf(ctx, user.email));
+              }
+              await saveProof(authDb, session.id);
+              return ctx.json({ status: true });
+            },
+          ),
+          sendProofCode: createAuthEndpoint(
+            '/identity/send-code',
+            { method: 'POST', use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { session, user } = ctx.context.session;
+              await countOwnEmail(authDb, user.id);
+              const code = await saveProofCode(authDb, session.id);
+              await send(identityLetter(shopName, user, code));
+              return ctx.json({ status: true });
+            },
+          ),
+        },
+      },
+      hooks('identity-needed', {
+        async before(ctx) {
+          if (needing.has(ctx.path)) await proven(ctx);
+        },
+      }),
+    ],
+  };
+}

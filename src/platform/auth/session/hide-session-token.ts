@@ -1,0 +1,20 @@
+import { type AuthPart, hooks } from '../auth-part.ts';
+
+/** The library writes a session's token into its answers; ours travels in its cookie alone, where no script reads it. */
+export function silentToken(): AuthPart {
+  return {
+    open: [],
+    plugins: [
+      hooks('silent-token', {
+        async after(ctx) {
+          const { returned } = ctx.context;
+          if (typeof returned !== 'object' || returned === null || returned instanceof Error) return;
+          const { token, session, ...rest } = returned as { token?: unknown; session?: { token?: unknown } };
+          if (session?.token === undefined && token === undefined) return;
+          const { token: _, ...quiet } = session ?? {};
+          return ctx.json({ ...rest, ...(session ? { session: quiet } : {}) });
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,667 @@
+import { generateSync } from 'otplib';
+import { afterAll, expect, test } from 'vitest';
+import { type IdentityProvider, startIdentityProvider } from '../oidc/test-identity-provider.ts';
+import { codeIn, linkIn, ORIGIN, testAuth } from '../test-auth.ts';
+import type { testBrowser } from '../test-browser.ts';
+
+type Browser = ReturnType<typeof testBrowser>;
+type Answer = Awaited<ReturnType<Browser['post']>>;
+type Person = Awaited<ReturnType<typeof withTwoStep>>;
+
+let house: IdentityProvider;
+const shop = testAuth(async () => {
+  house = await startIdentityProvider({ shopUrl: ORIGIN });
+  return { providers: [house.settings], sendText: async () => {} };
+});
+afterAll(() => house.close());
+
+const { browser, prove } = shop;
+const MONTH = 30 * 24 * 60 * 60;
+const said = (answer: Answer) => answer.body as unknown as Record<string, unknown>;
+const callerOf = (one: Browser) => shop.auth.callerOf(one.headers());
+const post = (one: Browser, path: string, body: unknown = {}) =>
+  one.post(`/api/auth/two-factor/${path}`, body);
+const stateOf = async (one: Browser) => (await one.get('/api/auth/two-factor/state')).json();
+const keyIn = (uri: unknown) => new URL(String(uri)).searchParams.get('secret') ?? '';
+/** What another house's app shows, so many half minutes from now. */
+const shown = (key: string, later = 0) =>
+  generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + later * 30 });
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+const sql = async (text: string, ...values: unknown[]) => (await shop.owner.query(text, values)).rows;
+/** As if so much time had passed that the app shows another code. */
+const laterOn = (id: string) => sql('update two_factors set last_step = 1 where user_id = $1', id);
+const sessionsOf = (id: string) =>
+  sql('select way, second_step from sessions where user_id = $1 order by created_at', id);
+const subjects = () => shop.letters.map(({ subject }) => subject);
+
+async function begun(one: Browser, password = 'secret1') {
+  await prove(one, password);
+  const answer = await post(one, 'enable', { password });
+  expect(answer.status).toBe(200);
+  return keyIn(said(answer).uri);
+}
+
+/** Somebody who turned two-step sign-in on by herself; she is signed in in `one`. */
+async function enrolled() {
+  const her = await shop.signedIn();
+  const key = await begun(her.one);
+  const answer = await post(her.one, 'confirm', { code: shown(key) });
+  expect(answer.status).toBe(200);
+  await laterOn(her.id);
+  return { ...her, key, backupCodes: said(answer).backupCodes as string[] };
+}
+
+let first: ReturnType<typeof enrolled> | undefined;
+let copies = 0;
+
+/** Another person with the same app, codes and password as the first: hashing all of them anew would take long. */
+async function withTwoStep() {
+  first ??= enrolled();
+  const { id: of, password, key, backupCodes } = await first;
+  copies += 1;
+  const email = `copy${copies}@example.com`;
+  const [{ id }] = await sql(
+    `insert into profiles (id, email, email_verified, two_factor_enabled)
+     values (gen_random_uuid(), $1, true, true) returning id`,
+    email,
+  );
+  await sql(
+    `insert into accounts (id, user_id, account_id, provider_id, password)
+     select gen_random_uuid(), $1::uuid, $1::text, provider_id, password from accounts where user_id = $2`,
+    id,
+    of,
+  );
+  await sql(
+    `insert into two_factors (user_id, secret, backup_codes, backup_salt, verified, last_step)
+     select $1, secret, backup_codes, backup_salt, verified, 1 from two_factors where user_id = $2`,
+    id,
+    of,
+  );
+  const { one } = await firstStep({ email, password });
+  expect((await post(one, 'verify-totp', { code: shown(key) })).status).toBe(200);
+  await laterOn(id);
+  shop.letters = [];
+  return { one, id: id as string, email, password, key, backupCodes };
+}
+
+const firstStep = (person: { email: string; password: string }, one = browser()) =>
+  one
+    .post('/api/auth/sign-in/email', { email: person.email, password: person.password })
+    .then((answer) => ({ one, answer }));
+
+test('CALLS-13 OPEN-38 an app is enrolled, challenged and verified, and a wrong code is refused', async () => {
+  const { one, id, email, password } = await shop.signedIn();
+  expect(await stateOf(one)).toEqual({ isOn: false });
+  shop.letters = [];
+  const key = await begun(one);
+  expect(key).toMatch(/^[A-Z2-7]{32}$/);
+  expect((await post(one, 'confirm', { code: other(shown(key)) })).body).toMatchObject({
+    code: 'INVALID_CODE',
+  });
+  expect(await stateOf(one)).toEqual({ isOn: false });
+
+  const confirmed = await post(one, 'confirm', { code: shown(key) });
+  expect(said(confirmed).backupCodes).toHaveLength(10);
+  expect(await stateOf(one)).toEqual({ isOn: true, since: expect.any(String), backupCodesLeft: 10 });
+  expect(shop.letters).toMatchObject([{ to: email, subject: 'Two-step sign-in is on at Aso House' }]);
+  await laterOn(id);
+
+  const { one: phone, answer } = await firstStep({ email, password });
+  expect(answer).toMatchObject({ status: 200, body: { twoFactorRedirect: true } });
+  expect(await callerOf(phone)).toBeNull();
+  const wrong = await post(phone, 'verify-totp', { code: other(shown(key)) });
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'INVALID_CODE' } });
+  expect(await callerOf(phone)).toBeNull();
+  expect(await post(phone, 'verify-totp', { code: shown(key) })).toMatchObject({
+    status: 200,
+    body: { status: true },
+  });
+  expect(await callerOf(phone)).toEqual({ userId: id, role: 'user' });
+  expect(phone.jar.get('aso_signed_in')).toBe('1');
+  expect(await sessionsOf(id)).toEqual([
+    { way: 'password', second_step: 'app' },
+    { way: 'password', second_step: 'app' },
+  ]);
+});
+
+test('CALLS-14 unenrolling asks for the password again, and then the app is gone', async () => {
+  const her = await withTwoStep();
+  const { one, id, email, password } = her;
+  expect(await post(one, 'disable', { password })).toMatchObject({
+    status: 403,
+    body: { code: 'IDENTITY_UNPROVEN' },
+  });
+  for (const body of [{}, { password: 'wrong-one' }]) {
+    await prove(one);
+    expect(await post(one, 'disable', body)).toMatchObject({
+      status: 400,
+      body: { code: 'WRONG_PASSWORD' },
+    });
+  }
+  // A code in a letter is no password.
+  shop.letters = [];
+  await one.post('/api/auth/identity/send-code', {});
+  await one.post('/api/auth/identity/prove', { code: codeIn(shop.letters[0]) });
+  expect((await post(one, 'disable', {})).status).toBe(400);
+  expect((await firstStep(her)).answer.body).toMatchObject({ twoFactorRedirect: true });
+
+  shop.letters = [];
+  await prove(one);
+  expect((await post(one, 'disable', { password })).status).toBe(200);
+  expect(shop.letters).toMatchObject([{ to: email, subject: 'Two-step sign-in is off at Aso House' }]);
+  expect(await sql('select 1 from two_factors where user_id = $1', id)).toEqual([]);
+  expect(await stateOf(one)).toEqual({ isOn: false });
+  const { one: phone } = await firstStep(her);
+  expect(await callerOf(phone)).toEqual({ userId: id, role: 'user' });
+  await prove(one);
+  expect(await post(one, 'disable', { password })).toMatchObject({
+    status: 400,
+    body: { code: 'TWO_STEP_OFF' },
+  });
+});
+
+test('CALLS-13 CALLS-14 an account without a password proves herself by a letter', async () => {
+  const { one, id } = await shop.signedIn();
+  await sql('update accounts set password = null where user_id = $1', id);
+  const byLetter = async () => {
+    shop.letters = [];
+    await one.post('/api/auth/identity/send-code', {});
+    const proof = await one.post('/api/auth/identity/prove', { code: codeIn(shop.letters[0]) });
+    expect(proof.status).toBe(200);
+  };
+  expect((await post(one, 'enable')).status).toBe(403);
+  await byLetter();
+  const key = keyIn(said(await post(one, 'enable')).uri);
+  expect((await post(one, 'confirm', { code: shown(key) })).status).toBe(200);
+  await byLetter();
+  expect((await post(one, 'disable')).status).toBe(200);
+});
+
+// ── Every way in ─────────────────────────────────────────────────────────────────────────────────
+
+/** What a person does at the provider, from its address back to the shop's. */
+async function atProvider(address: string, email: string): Promise<string> {
+  const jar = new Map<string, string>();
+  let at = new URL(address);
+  let form: URLSearchParams | undefined;
+  while (at.origin !== ORIGIN) {
+    const answer: Response = await fetch(at, {
+      redirect: 'manual',
+      ...(form ? { method: 'POST', body: form } : {}),
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    form = location ? undefined : new URLSearchParams({ email });
+    if (location) at = new URL(location, at);
+  }
+  return at.pathname + at.search;
+}
+
+interface Arrival {
+  response: Response;
+  body: unknown;
+}
+const read = async (response: Response): Promise<Arrival> => ({
+  response,
+  body: await response.json().catch(() => null),
+});
+
+/**
+ * As if her address had never been confirmed, in a browser that knows her password. Gives the path of the letter's
+ * link and its code.
+ */
+async function unconfirmed(one: Browser, person: Person, callbackURL = '/auth?next=%2Fcheckout') {
+  await sql('update profiles set email_verified = false where id = $1', person.id);
+  await sql(`delete from limits where key like 'auth:wait:%'`);
+  expect((await firstStep(person, one)).answer.body).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
+  shop.letters = [];
+  await one.post('/api/auth/send-verification-email', { email: person.email, callbackURL });
+  return { link: linkIn(shop.letters[0]).replace(ORIGIN, ''), otp: codeIn(shop.letters[0]) };
+}
+
+/** Each path that gives a session, gone by somebody with the right word, code or link. */
+const WAYS: Record<string, (one: Browser, person: Person) => Promise<Arrival>> = {
+  '/sign-in/email': async (one, person) => (await firstStep(person, one)).answer,
+  '/sign-in/phone': async (one, { id, password }) => {
+    await sql(`update profiles set phone = '+2348012345678' where id = $1`, id);
+    await sql('update profiles set phone_verified = true where id = $1', id);
+    return one.post('/api/auth/sign-in/phone', { phone: '+2348012345678', password });
+  },
+  '/sign-in/code': async (one, { email }) => {
+    shop.letters = [];
+    await one.post('/api/auth/sign-in/send-code', { email });
+    return one.post('/api/auth/sign-in/code', { email, code: codeIn(shop.letters[0]) });
+  },
+  '/verify-email': async (one, person) => read(await one.get((await unconfirmed(one, person)).link)),
+  '/email-otp/verify-email': async (one, person) => {
+    const { otp } = await unconfirmed(one, person);
+    return one.post('/api/auth/email-otp/verify-email', { email: person.email, otp });
+  },
+  '/confirm-email': async (one, person) => {
+    const { link } = await unconfirmed(browser(), person);
+    const token = new URL(link, ORIGIN).searchParams.get('token');
+    return one.post('/api/auth/confirm-email', { token });
+  },
+  '/oauth2/callback/:id': async (one, person) => {
+    await prove(person.one);
+    const link = await person.one.post('/api/auth/identities/link', { provider: house.id });
+    await person.one.get(await atProvider(String(said(link).url), person.email));
+    const begin = await one.post('/api/auth/sign-in/single-sign-on', {
+      provider: house.id,
+      callbackURL: '/auth?next=%2Fcheckout',
+    });
+    return read(await one.get(await atProvider(String(said(begin).url), person.email)));
+  },
+};
+
+test('OPEN-38 every way in is tried below', () => {
+  const withSecondStep = Object.entries(shop.auth.ways).filter(([, way]) => way !== 'passkey');
+  expect(Object.keys(WAYS).sort()).toEqual(withSecondStep.map(([path]) => path).sort());
+});
+
+test.each(Object.entries(WAYS))('CALLS-13 OPEN-38 the second step is asked for by %s', async (path, go) => {
+  const person = await withTwoStep();
+  const before = await sessionsOf(person.id);
+  const one = browser();
+  const { response, body } = await go(one, person);
+  if (response.status === 302) {
+    expect(response.headers.get('location')).toBe('/auth?step=two-step&next=%2Fcheckout');
+  } else expect(body).toEqual({ twoFactorRedirect: true });
+  const cookies = response.headers.getSetCookie().filter((line) => !/max-age=0/i.test(line));
+  expect(cookies.map((line) => line.split('=')[0])).toContain('aso.first_step');
+  expect(cookies.join()).not.toContain('session_token');
+  expect(cookies.join()).not.toContain('aso_signed_in');
+  expect(await sessionsOf(person.id)).toEqual(before);
+  expect(await callerOf(one)).toBeNull();
+  expect(await (await one.get('/api/auth/get-session')).json()).toBeNull();
+
+  expect((await post(one, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
+  expect(await callerOf(one)).toEqual({ userId: person.id, role: 'user' });
+  expect((await sessionsOf(person.id)).at(-1)).toEqual({ way: shop.auth.ways[path], second_step: 'app' });
+});
+
+test('a session that owes its second step is nobody’s, whatever made it', async () => {
+  const { one, id } = await withTwoStep();
+  await sql('update sessions set second_step = null where user_id = $1', id);
+  expect(await callerOf(one)).toBeNull();
+  await sql(`update sessions set way = 'passkey' where user_id = $1`, id);
+  expect(await callerOf(one)).not.toBeNull();
+});
+
+test('a back office that was asked for is what the second step leads to', async () => {
+  const person = await withTwoStep();
+  const one = browser();
+  const { link } = await unconfirmed(one, person, '/admin/login?next=%2Fadmin%2Forders');
+  const answer = await one.get(link);
+  expect(answer.headers.get('location')).toBe('/admin/login?step=two-step&next=%2Fadmin%2Forders');
+});
+
+test('AUTH-17 a new password ends what waits for its second step, forgets devices, and lets nobody past it', async () => {
+  const person = await withTwoStep();
+  const { one: phone } = await firstStep(person);
+  const { one: laptop } = await firstStep(person);
+  await post(laptop, 'verify-totp', { code: shown(person.key), trustDevice: true });
+  await laterOn(person.id);
+  shop.letters = [];
+  await browser().post('/api/auth/request-password-reset', { email: person.email });
+  const one = browser();
+  const answer = await one.post('/api/auth/email-otp/reset-password', {
+    email: person.email,
+    otp: codeIn(shop.letters[0]),
+    password: 'another1',
+  });
+  expect(answer.status).toBe(200);
+  expect(await callerOf(one)).toBeNull();
+  expect(await callerOf(laptop)).toBeNull();
+  expect(await post(phone, 'verify-totp', { code: shown(person.key) })).toMatchObject({
+    status: 401,
+    body: { code: 'SECOND_STEP_EXPIRED' },
+  });
+  const again = await firstStep({ ...person, password: 'another1' }, laptop);
+  expect(again.answer.body).toMatchObject({ twoFactorRedirect: true });
+});
+
+// ── Codes ────────────────────────────────────────────────────────────────────────────────────────
+
+test('a code is taken once, also the one that turned it on, and no older one after it', async () => {
+  const { one, id, email, password } = await shop.signedIn();
+  const key = await begun(one);
+  const code = shown(key);
+  expect((await post(one, 'confirm', { code })).status).toBe(200);
+  const { one: phone } = await firstStep({ email, password });
+  for (const used of [code, shown(key, -1)]) {
+    expect(await post(phone, 'verify-totp', { code: used })).toMatchObject({
+      status: 400,
+      body: { code: 'CODE_USED' },
+    });
+  }
+  expect(await callerOf(phone)).toBeNull();
+  // A refusal uses nothing up: the next code still opens.
+  expect((await post(phone, 'verify-totp', { code: shown(key, 1) })).status).toBe(200);
+  expect(await callerOf(phone)).toMatchObject({ userId: id });
+});
+
+test('the same code in many browsers at once opens one', async () => {
+  const person = await withTwoStep();
+  const phones = await Promise.all(Array.from({ length: 4 }, async () => (await firstStep(person)).one));
+  const code = shown(person.key);
+  const answers = await Promise.all(phones.map((one) => post(one, 'verify-totp', { code })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+});
+
+test('the same first step sent twice at once signs in once', async () => {
+  const person = await withTwoStep();
+  const { one } = await firstStep(person);
+  const codes = [shown(person.key), shown(person.key, 1)];
+  const before = (await sessionsOf(person.id)).length;
+  const answers = await Promise.all(codes.map((code) => post(one, 'verify-totp', { code })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect(await sessionsOf(person.id)).toHaveLength(before + 1);
+});
+
+test('a first step is good once, for ten minutes, in the browser that took it', async () => {
+  const [her, another] = [await withTwoStep(), await enrolled()];
+  const { one } = await firstStep(her);
+  expect(one.jar.has('aso.first_step')).toBe(true);
+  // Another person's code does not open it, and a name that the shop did not sign is none.
+  expect((await post(one, 'verify-totp', { code: shown(another.key) })).status).toBe(400);
+  const [{ identifier }] = await sql(`select identifier from verifications where value = $1`, her.id);
+  for (const cookie of [identifier, `${identifier}.forged`, `${identifier}.`]) {
+    const stranger = browser();
+    stranger.jar.set('aso.first_step', encodeURIComponent(cookie));
+    expect((await post(stranger, 'verify-totp', { code: shown(her.key) })).status).toBe(401);
+  }
+  await sql(`update verifications set expires_at = now() - interval '1 second' where value = $1`, her.id);
+  expect(await post(one, 'verify-totp', { code: shown(her.key) })).toMatchObject({
+    status: 401,
+    body: { code: 'SECOND_STEP_EXPIRED', message: 'That took too long. Please sign in again.' },
+  });
+  const { one: again } = await firstStep(her);
+  const kept = again.jar.get('aso.first_step')!;
+  expect((await post(again, 'verify-totp', { code: shown(her.key) })).status).toBe(200);
+  expect(again.jar.has('aso.first_step')).toBe(false);
+  await laterOn(her.id);
+  const thief = browser();
+  thief.jar.set('aso.first_step', kept);
+  expect((await post(thief, 'verify-totp', { code: shown(her.key) })).status).toBe(401);
+});
+
+test('another signed cookie of the shop is no first step', async () => {
+  const person = await withTwoStep();
+  const { one } = await firstStep(person);
+  await post(one, 'verify-totp', { code: shown(person.key), trustDevice: true });
+  await laterOn(person.id);
+  for (const name of ['aso.remembered_device', 'aso.session_token']) {
+    const thief = browser();
+    thief.jar.set('aso.first_step', one.jar.get(name)!);
+    expect((await post(thief, 'verify-totp', { code: shown(person.key) })).status).toBe(401);
+  }
+});
+
+test('five wrong codes from one address, then the right one waits; from elsewhere, and two hours later, it does not', async () => {
+  const person = await withTwoStep();
+  const { one } = await firstStep(person);
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, () => post(one, 'verify-totp', { code: other(shown(person.key)) })),
+  );
+  expect(tries.filter(({ status }) => status === 400)).toHaveLength(5);
+  const blocked = await post(one, 'verify-totp', { code: shown(person.key) });
+  expect(blocked).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+  // A backup code is another matter.
+  expect((await post(one, 'verify-backup-code', { code: 'wrong-code1' })).status).toBe(400);
+
+  const here = shop.address;
+  shop.address = '10.99.9.9';
+  const { one: elsewhere } = await firstStep(person);
+  expect((await post(elsewhere, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
+
+  shop.address = here;
+  await laterOn(person.id);
+  await sql(`update limits set window_start = window_start - interval '2 hours'
+    where key like 'auth:second-step-here:%'`);
+  const { one: later } = await firstStep(person);
+  expect((await post(later, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
+});
+
+test('right codes are not counted', async () => {
+  const person = await withTwoStep();
+  for (let n = 0; n < 6; n++) {
+    const { one } = await firstStep(person);
+    expect((await post(one, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
+    await laterOn(person.id);
+  }
+});
+
+test('wrong codes from many addresses stop as well, for a day, and the owner hears of it', async () => {
+  const person = await withTwoStep();
+  for (let n = 0; n < 10; n++) {
+    shop.address = `10.98.0.${n}`;
+    const { one } = await firstStep(person);
+    expect((await post(one, 'verify-totp', { code: other(shown(person.key)) })).status).toBe(400);
+  }
+  expect(shop.letters).toMatchObject([{ to: person.email, subject: 'Wrong codes at Aso House' }]);
+  await sql(`update limits set hits = 150 where key like 'auth:second-step:app:%' and hits = 10`);
+  shop.address = '10.98.1.1';
+  const { one } = await firstStep(person);
+  const blocked = await post(one, 'verify-totp', { code: shown(person.key) });
+  expect(blocked.status).toBe(429);
+  expect(blocked.body.message).toMatch(/try again in (\d+ (hours|minutes)|a minute)\.$/);
+});
+
+// ── Backup codes ─────────────────────────────────────────────────────────────────────────────────
+
+test('a backup code opens once, however it is typed, and its owner hears how many are left', async () => {
+  const person = await withTwoStep();
+  const [code = ''] = person.backupCodes;
+  const { one } = await firstStep(person);
+  const typed = code.toUpperCase().replace('-', ' ');
+  expect((await post(one, 'verify-backup-code', { code: typed })).status).toBe(200);
+  expect(await callerOf(one)).toMatchObject({ userId: person.id });
+  expect((await sessionsOf(person.id)).at(-1)).toEqual({ way: 'password', second_step: 'backup_code' });
+  expect(await stateOf(one)).toMatchObject({ backupCodesLeft: 9 });
+  expect(subjects()).toEqual(['A backup code was used at Aso House']);
+  expect(shop.letters[0]?.text).toContain('You have 9 left.');
+  const { one: again } = await firstStep(person);
+  expect(await post(again, 'verify-backup-code', { code })).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_CODE' },
+  });
+  expect(await callerOf(again)).toBeNull();
+});
+
+test('a backup code in two browsers at once opens one, and two codes open both', async () => {
+  const person = await withTwoStep();
+  const [a, b, c] = person.backupCodes;
+  const phones = await Promise.all([firstStep(person), firstStep(person)]);
+  const same = await Promise.all(phones.map(({ one }) => post(one, 'verify-backup-code', { code: a })));
+  expect(same.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const others = await Promise.all([firstStep(person), firstStep(person)]);
+  const two = await Promise.all(
+    others.map(({ one }, n) => post(one, 'verify-backup-code', { code: [b, c][n] })),
+  );
+  expect(two.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await stateOf(person.one)).toMatchObject({ backupCodesLeft: 7 });
+});
+
+test('new backup codes end the old ones, and a copy of the database shows neither them nor the key', async () => {
+  const person = await withTwoStep();
+  const { one, id, password } = person;
+  expect((await post(one, 'generate-backup-codes', { password })).status).toBe(403);
+  await prove(one);
+  const made = await post(one, 'generate-backup-codes', { password });
+  const codes = said(made).backupCodes as string[];
+  expect(codes).toHaveLength(10);
+  expect(new Set([...codes, ...person.backupCodes]).size).toBe(20);
+  expect(subjects()).toContain('New backup codes for Aso House');
+  const kept = JSON.stringify([
+    ...(await sql('select * from two_factors where user_id = $1', id)),
+    ...(await sql('select * from verifications where value = $1', id)),
+  ]);
+  for (const secret of [...codes, ...codes.map((code) => code.replace('-', '')), person.key]) {
+    expect(kept).not.toContain(secret);
+  }
+  const { one: old } = await firstStep(person);
+  expect((await post(old, 'verify-backup-code', { code: person.backupCodes[0] })).status).toBe(400);
+  expect((await post(old, 'verify-backup-code', { code: codes[0] })).status).toBe(200);
+});
+
+// ── Devices ──────────────────────────────────────────────────────────────────────────────────────
+
+async function remembered(person: Person) {
+  const { one } = await firstStep(person);
+  const answer = await post(one, 'verify-totp', { code: shown(person.key), trustDevice: true });
+  const cookie = answer.response.headers.getSetCookie().find((line) => line.includes('remembered_device'));
+  expect(cookie).toMatch(new RegExp(`Max-Age=${MONTH}.*HttpOnly`, 'i'));
+  await laterOn(person.id);
+  return one;
+}
+
+test('a device is remembered when she wishes it, and its cookie is good once', async () => {
+  const person = await withTwoStep();
+  const one = await remembered(person);
+  const first = one.jar.get('aso.remembered_device')!;
+  const { answer } = await firstStep(person, one);
+  expect(answer.body).not.toHaveProperty('twoFactorRedirect');
+  expect(await callerOf(one)).toMatchObject({ userId: person.id });
+  expect((await sessionsOf(person.id)).at(-1)).toEqual({ way: 'password', second_step: 'remembered' });
+  expect(one.jar.get('aso.remembered_device')).not.toBe(first);
+  // A copy that was taken before does not open any more.
+  const thief = browser();
+  thief.jar.set('aso.remembered_device', first);
+  expect((await firstStep(person, thief)).answer.body).toMatchObject({ twoFactorRedirect: true });
+  // Not wished for, not remembered.
+  const { one: plain } = await firstStep(person);
+  await post(plain, 'verify-totp', { code: shown(person.key) });
+  expect(plain.jar.has('aso.remembered_device')).toBe(false);
+});
+
+test('a remembered device opens no other account, and is not forgotten for having been tried', async () => {
+  const [her, another] = [await withTwoStep(), await withTwoStep()];
+  const one = await remembered(her);
+  expect((await firstStep(another, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
+  expect(await callerOf(one)).toBeNull();
+  expect((await firstStep(her, one)).answer.body).not.toHaveProperty('twoFactorRedirect');
+});
+
+test('devices are forgotten when a month has passed, and when two-step sign-in is turned off and on again', async () => {
+  const person = await withTwoStep();
+  const one = await remembered(person);
+  await sql(`update verifications set expires_at = now() where identifier like 'two-step-device-%'`);
+  expect((await firstStep(person, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
+
+  await post(one, 'verify-totp', { code: shown(person.key), trustDevice: true });
+  const kept = one.jar.get('aso.remembered_device')!;
+  await prove(one);
+  expect((await post(one, 'disable', { password: person.password })).status).toBe(200);
+  expect(one.jar.has('aso.remembered_device')).toBe(false);
+  const key = await begun(one);
+  await post(one, 'confirm', { code: shown(key) });
+  const phone = browser();
+  phone.jar.set('aso.remembered_device', kept);
+  expect((await firstStep(person, phone)).answer.body).toMatchObject({ twoFactorRedirect: true });
+});
+
+test('signing out everywhere else forgets devices as well', async () => {
+  const person = await withTwoStep();
+  const one = await remembered(person);
+  const who = await shop.auth.sessionOf(person.one.headers());
+  await shop.auth.own.endOtherSessions({ ...who!, address: '10.1.1.1', userAgent: null });
+  expect(await callerOf(one)).toBeNull();
+  expect((await firstStep(person, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
+});
+
+// ── Turning it on ────────────────────────────────────────────────────────────────────────────────
+
+test('until the app’s code came back nothing changes, and a key that was not confirmed gives way to a newer one', async () => {
+  const person = await shop.signedIn();
+  const first = await begun(person.one);
+  expect((await firstStep(person)).answer.body).not.toHaveProperty('twoFactorRedirect');
+  const second = await begun(person.one);
+  expect((await post(person.one, 'confirm', { code: shown(first) })).status).toBe(400);
+  await sql(
+    `update two_factors set created_at = now() - interval '61 minutes' where user_id = $1`,
+    person.id,
+  );
+  expect(await post(person.one, 'confirm', { code: shown(second) })).toMatchObject({
+    status: 409,
+    body: { code: 'ENROLMENT_OVER' },
+  });
+  expect(await stateOf(person.one)).toEqual({ isOn: false });
+});
+
+test('turned on twice at once it is on once, with one set of backup codes', async () => {
+  const { one, id } = await shop.signedIn();
+  const key = await begun(one);
+  const code = shown(key);
+  const answers = await Promise.all([1, 2, 3].map(() => post(one, 'confirm', { code })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(subjects().filter((subject) => subject.startsWith('Two-step sign-in is on'))).toHaveLength(1);
+  const [row] = await sql(
+    'select verified, cardinality(backup_codes) as n from two_factors where user_id = $1',
+    id,
+  );
+  expect(row).toEqual({ verified: true, n: 10 });
+  expect(await sessionsOf(id)).toHaveLength(1);
+});
+
+test('while it is on it cannot be begun anew: the key that opens stays', async () => {
+  const person = await withTwoStep();
+  await prove(person.one);
+  expect(await post(person.one, 'enable', { password: person.password })).toMatchObject({
+    status: 409,
+    body: { code: 'TWO_STEP_ON' },
+  });
+  const { one } = await firstStep(person);
+  expect((await post(one, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
+});
+
+test('turning it on ends every other session, and this one has taken its second step', async () => {
+  const person = await shop.signedIn();
+  const { one: phone } = await firstStep(person);
+  expect(await callerOf(phone)).not.toBeNull();
+  const key = await begun(person.one);
+  await post(person.one, 'confirm', { code: shown(key) });
+  expect(await callerOf(phone)).toBeNull();
+  expect(await callerOf(person.one)).toMatchObject({ userId: person.id });
+  expect(await sessionsOf(person.id)).toEqual([{ way: 'password', second_step: 'app' }]);
+});
+
+test('when the letter cannot be queued nothing has changed', async () => {
+  const { one, id } = await shop.signedIn();
+  const key = await begun(one);
+  shop.mailFails = true;
+  expect((await post(one, 'confirm', { code: shown(key) })).status).toBe(500);
+  expect(await stateOf(one)).toEqual({ isOn: false });
+  shop.mailFails = false;
+  const on = await post(one, 'confirm', { code: shown(key) });
+  expect(on.status).toBe(200);
+  await laterOn(id);
+  shop.mailFails = true;
+  await prove(one);
+  expect((await post(one, 'disable', { password: 'secret1' })).status).toBe(500);
+  expect(await stateOf(one)).toMatchObject({ isOn: true, backupCodesLeft: 10 });
+});
+
+test('whoever is not signed in turns nothing on or off', async () => {
+  for (const path of ['enable', 'confirm', 'disable', 'generate-backup-codes']) {
+    expect((await post(browser(), path, { code: '123456', password: 'x' })).status).toBe(401);
+  }
+  expect((await browser().get('/api/auth/two-factor/state')).status).toBe(401);
+  for (const path of ['verify-totp', 'verify-backup-code']) {
+    expect((await post(browser(), path, { code: '123456' })).status).toBe(401);
+  }
+});
+
+test('what is no code is refused', async () => {
+  const { one } = await firstStep(await withTwoStep());
+  const long = 'x'.repeat(41);
+  const odd = [{}, { code: 123456 }, { code: ['1'] }, { code: long }, { code: '123456', trustDevice: 'yes' }];
+  const notSix = [{ code: '12345' }, { code: '1234567' }, { code: '１２３４５６' }, { code: '12345\n' }];
+  for (const body of [...odd, ...notSix]) expect((await post(one, 'verify-totp', body)).status).toBe(400);
+  for (const body of odd) expect((await post(one, 'verify-backup-code', body)).status).toBe(400);
+  expect(await callerOf(one)).toBeNull();
+});

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto';
+import type { GenericEndpointContext } from 'better-auth';
+import { createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api';
+import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { z } from 'zod';
+import { deleteOtherSessions } from '../account/own-account.repository.ts';
+import { type AuthPart, hooks, type PartDeps, refuse } from '../auth-part.ts';
+import {
+  backupCodeLetter,
+  backupCodesLetter,
+  secondStepFailingLetter,
+  twoStepOffLetter,
+  twoStepOnLetter,
+} from '../emails/auth-emails.ts';
+import { admitPassword, forgivePassword } from '../limits/attempts.ts';
+import { countSecondStep, forgiveSecondStep } from '../limits/limits.ts';
+import { findPasswordHash } from '../reauthentication/reauthentication.repository.ts';
+import { attemptOf, sourceOf } from '../session/known-device.ts';
+import { hashOfBackupCode, newBackupCodes } from './backup-codes.ts';
+import { stepOf, totpUri } from './totp.ts';
+import {
+  deleteTwoStep,
+  findFirstStep,
+  findOwed,
+  findTwoStep,
+  renewDevice,
+  saveDevice,
+  saveFirstStep,
+  savePending,
+  takeBackupCode,
+  takeFirstStep,
+  takeStep,
+  updateBackupCodes,
+  updateOn,
+  updateSecondStep,
+} from './two-factor.repository.ts';
+
+/** Seconds in which the second step is to follow the first. */
+const TO_FOLLOW = 10 * 60;
+const DEVICE = 30 * 24 * 60 * 60;
+const PATH = '/api/auth';
+
+const code = z.string().regex(/^\d{6}$/);
+const withPassword = z.object({ password: z.string().min(1).max(128).optional() });
+const secondStep = z.object({ trustDevice: z.boolean().optional() });
+
+const wrongCode = (): never => refuse('BAD_REQUEST', 'INVALID_CODE', 'That code is not right.');
+const isOff = (): never => refuse('BAD_REQUEST', 'TWO_STEP_OFF', 'Two-step sign-in is not on.');
+const expired = (): never =>
+  refuse('UNAUTHORIZED', 'SECOND_STEP_EXPIRED', 'That took too long. Please sign in again.');
+
+/** What goes into a cookie's name for the first step, and for a device, so that nobody guesses it. */
+const random = () => randomBytes(24).toString('base64url');
+
+/**
+ * Two-step sign-in: a code of an authenticator app, or a backup code, on every way in but a passkey. The library's
+ * own plugin is not used, for the reasons of decision 0017; its cookies, sessions and encryption are.
+ */
+export function twoStep(deps: PartDeps): AuthPart {
+  const { authDb, transaction, send, about, publicUrl, shopName, proofs } = deps;
+  const link = `${publicUrl}/account/security`;
+
+  /** The password once more, where the account has one: a proof by letter is not enough here. */
+  async function checkPassword(ctx: GenericEndpointContext, user: { id: string; email: string }) {
+    const hash = await findPasswordHash(authDb, user.id);
+    if (!hash) return;
+    await admitPassword(authDb, proofs, attemptOf(ctx, user.email));
+    const { password = '' } = ctx.body as { password?: string };
+    if (!(await ctx.context.password.verify({ hash, password }))) {
+      refuse('BAD_REQUEST', 'WRONG_PASSWORD', 'That password is not right.');
+    }
+    await forgivePassword(authDb, attemptOf(ctx, user.email));
+  }
+
+  const firstStepCookie = (ctx: GenericEndpointContext) =>
+    ctx.context.createAuthCookie('first_step', { maxAge: TO_FOLLOW, path: PATH });
+  const deviceCookie = (ctx: GenericEndpointContext) =>
+    ctx.context.createAuthCookie('remembered_device', { maxAge: DEVICE, path: PATH });
+
+  /** Who passed the first step in this browser; counts that she, or somebody, tries the second. */
+  async function firstStepOf(ctx: GenericEndpointContext, kind: 'app' | 'backup_code') {
+    const identifier = await ctx.getSignedCookie(firstStepCookie(ctx).name, ctx.context.secret);
+    const person = identifier ? await findFirstStep(authDb, identifier) : null;
+    if (!identifier || !person) return expired();
+    about(person.userId);
+    const failures = await countSecondStep(authDb, kind, person.email, sourceOf(ctx));
+    if (failures === 10) await send(secondStepFailingLetter(shopName, person, link));
+    return { ...person, identifier };
+  }
+
+  /** Signs in who passed both steps. */
+  async function arrive(
+    ctx: GenericEndpointContext,
+    person: { userId: string; email: string; way: string | null },
+    kind: 'app' | 'backup_code',
+  ) {
+    const { internalAdapter } = ctx.context;
+    const user = await internalAdapter.findUserById(person.userId);
+    if (!user) return expired();
+    const kept = { ...(person.way ? { way: person.way } : {}), secondStep: kind };
+    const session = await internalAdapter.createSession(person.userId, false, kept);
+    await setSessionCookie(ctx, { session, user });
+    await forgiveSecondStep(authDb, kind, person.email, sourceOf(ctx));
+    if ((ctx.body as { trustDevice?: boolean }).trustDevice) {
+      const device = { userId: person.userId, seconds: DEVICE, random: random() };
+      const { name, attributes } = deviceCookie(ctx);
+      await ctx.setSignedCookie(name, await saveDevice(authDb, device), ctx.context.secret, attributes);
+    }
+    return ctx.json({ status: true });
+  }
+
+  /** Whether this browser is one that this person wished to be remembered; its cookie is good for one time. */
+  async function isRemembered(ctx: GenericEndpointContext, userId: string): Promise<boolean> {
+    const { name, attributes } = deviceCookie(ctx);
+    const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
+    if (!identifier) return false;
+    const next = await renewDevice(authDb, identifier, { userId, seconds: DEVICE, random: random() });
+    if (next) await ctx.setSignedCookie(name, next, ctx.context.secret, attributes);
+    return next !== null;
+  }
+
+  /** Where the second step is asked for: the door that leads to where a redirect would have led. */
+  function doorTo(location: string): string {
+    const to = new URL(location, publicUrl);
+    const isDoor = to.pathname === '/auth' || to.pathname === '/admin/login';
+    const next = isDoor ? to.searchParams.get('next') : to.pathname + to.search + to.hash;
+    const door = /^\/admin(\/|$)/.test(to.pathname) ? '/admin/login' : '/auth';
+    return `${door}?${new URLSearchParams({ step: 'two-step', ...(next && next !== '/' ? { next } : {}) })}`;
+  }
+
+  return {
+    open: [
+      'GET /two-factor/state',
+      'POST /two-factor/enable',
+      'POST /two-factor/confirm',
+      'POST /two-factor/disable',
+      'POST /two-factor/generate-backup-codes',
+      'POST /two-factor/verify-totp',
+      'POST /two-factor/verify-backup-code',
+    ],
+    needsProof: ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'],
+    plugins: [
+      {
+        id: 'two-step',
+        endpoints: {
+          twoStepState: createAuthEndpoint(
+            '/two-factor/state',
+            { method: 'GET', use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const found = await findTwoStep(authDb, ctx.context.session.user.id);
+              return ctx.json(
+                found?.verified
+                  ? { isOn: true, since: found.since, backupCodesLeft: found.backupCodesLeft }
+                  : { isOn: false },
+              );
+            },
+          ),
+          enableTwoStep: createAuthEndpoint(
+            '/two-factor/enable',
+            { method: 'POST', body: withPassword, use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { user } = ctx.context.session;
+              await checkPassword(ctx, user);
+              const secret = randomBytes(20);
+              const encrypted = await symmetricEncrypt({
+                key: ctx.context.secretConfig,
+                data: secret.toString('hex'),
+              });
+              if (!(await savePending(authDb, user.id, encrypted))) {
+                refuse('CONFLICT', 'TWO_STEP_ON', 'Two-step sign-in is on already.');
+              }
+              return ctx.json({ uri: totpUri(secret, shopName, user.email) });
+            },
+          ),
+          confirmTwoStep: createAuthEndpoint(
+            '/two-factor/confirm',
+            { method: 'POST', body: z.object({ code }), use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { user, session } = ctx.context.session;
+              const pending = await findTwoStep(authDb, user.id);
+              if (!pending || pending.verified) return isOff();
+              await countSecondStep(authDb, 'app', user.email, sourceOf(ctx));
+              const step = stepOf(await secretOf(ctx, pending.secret), ctx.body.code);
+              if (step === null) return wrongCode();
+              const { codes, hashes, salt } = await newBackupCodes();
+              await transaction(async (tx) => {
+                if (!(await updateOn(tx, user.id, { secret: pending.secret, step, hashes, salt }))) {
+                  refuse('CONFLICT', 'ENROLMENT_OVER', 'This key is no longer good. Please begin again.');
+                }
+                await updateSecondStep(tx, session.id, 'app');
+                await deleteOtherSessions(tx, user.id, session.id);
+                await send(twoStepOnLetter(shopName, user, link));
+              });
+              await forgiveSecondStep(authDb, 'app', user.email, sourceOf(ctx));
+              return ctx.json({ backupCodes: codes });
+            },
+          ),
+          disableTwoStep: createAuthEndpoint(
+            '/two-factor/disable',
+            { method: 'POST', body: withPassword, use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { user } = ctx.context.session;
+              await checkPassword(ctx, user);
+              await transaction(async (tx) => {
+                if (!(await deleteTwoStep(tx, user.id))) isOff();
+                await send(twoStepOffLetter(shopName, user, link));
+              });
+              expireCookie(ctx, deviceCookie(ctx));
+              return ctx.json({ status: true });
+            },
+          ),
+          generateBackupCodes: createAuthEndpoint(
+            '/two-factor/generate-backup-codes',
+            { method: 'POST', body: withPassword, use: [sensitiveSessionMiddleware] },
+            async (ctx) => {
+              const { user } = ctx.context.session;
+              await checkPassword(ctx, user);
+              const { codes, ...made } = await newBackupCodes();
+              await transaction(async (tx) => {
+                if (!(await updateBackupCodes(tx, user.id, made))) isOff();
+                await send(backupCodesLetter(shopName, user, link));
+              });
+              return ctx.json({ backupCodes: codes });
+            },
+          ),
+          verifyTotp: createAuthEndpoint(
+            '/two-factor/verify-totp',
+            { method: 'POST', body: secondStep.extend({ code }) },
+            async (ctx) => {
+              const person = await firstStepOf(ctx, 'app');
+              const found = await findTwoStep(authDb, person.userId);
+              if (!found?.verified) return expired();
+              const step = stepOf(await secretOf(ctx, found.secret), ctx.body.code);
+              if (step === null) return wrongCode();
+              await transaction(async (tx) => {
+                if (!(await takeFirstStep(tx, person.identifier))) expired();
+                if (await takeStep(tx, person.userId, step)) return;
+                refuse(
+                  'BAD_REQUEST',
+                  'CODE_USED',
+                  'That code was used already. Please wait until your app shows the next one.',
+                );
+              });
+              return arrive(ctx, person, 'app');
+            },
+          ),
+          verifyBackupCode: createAuthEndpoint(
+            '/two-factor/verify-backup-code',
+            { method: 'POST', body: secondStep.extend({ code: z.string().min(1).max(40) }) },
+            async (ctx) => {
+              const person = await firstStepOf(ctx, 'backup_code');
+              const found = await findTwoStep(authDb, person.userId);
+              if (!found?.verified) return expired();
+              const salt = found.backupSalt;
+              const hash = await hashOfBackupCode(ctx.body.code, salt);
+              await transaction(async (tx) => {
+                if (!(await takeFirstStep(tx, person.identifier))) expired();
+                const left = await takeBackupCode(tx, person.userId, { hash, salt });
+                if (left === null) return wrongCode();
+                await send(backupCodeLetter(shopName, person, { left, link }));
+              });
+              return arrive(ctx, person, 'backup_code');
+            },
+          ),
+        },
+      },
+      // Not by path: whatever gave a session, also a way that nobody thought of here.
+      hooks('second-step-owed', {
+        async after(ctx) {
+          const { newSession, responseHeaders, internalAdapter } = ctx.context;
+          if (!newSession) return;
+          const owed = await findOwed(authDb, newSession.session.id);
+          if (!owed) return expireCookie(ctx, firstStepCookie(ctx));
+          if (await isRemembered(ctx, owed.userId)) {
+            return updateSecondStep(authDb, newSession.session.id, 'remembered');
+          }
+          deleteSessionCookie(ctx, true);
+          await internalAdapter.deleteSession(newSession.session.token);
+          ctx.context.setNewSession(null);
+          const { name, attributes } = firstStepCookie(ctx);
+          const first = await saveFirstStep(authDb, { ...owed, seconds: TO_FOLLOW, random: random() });
+          await ctx.setSignedCookie(name, first, ctx.context.secret, attributes);
+          const location = responseHeaders?.get('location');
+          if (location) throw ctx.redirect(doorTo(location));
+          return ctx.json({ twoFactorRedirect: true });
+        },
+      }),
+    ],
+  };
+}
+
+const secretOf = async (ctx: GenericEndpointContext, encrypted: string) =>
+  Buffer.from(await symmetricDecrypt({ key: ctx.context.secretConfig, data: encrypted }), 'hex');
