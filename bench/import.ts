@@ -6,7 +6,7 @@ import { load } from './load.ts';
 import { median, whole } from './numbers.ts';
 import type { Pace } from './pace.ts';
 import { call } from './requests.ts';
-import { signInOwner } from './somebody.ts';
+import { signInOwner } from './signed-in-user.ts';
 import { type Server, type Stage, withClient } from './stage.ts';
 import { note, type Row, row } from './table.ts';
 

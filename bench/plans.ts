@@ -2,7 +2,7 @@ import { type Plan, plansOf } from './explain.ts';
 import type { Target } from './load.ts';
 import type { Pace } from './pace.ts';
 import { COMMON_WORD, call, pagesOf, searchWord, stockOf } from './requests.ts';
-import { signInSomebody } from './somebody.ts';
+import { signInSomebody } from './signed-in-user.ts';
 import { bigShop, type Server, type Stage } from './stage.ts';
 import { note, type Row, row } from './table.ts';
 

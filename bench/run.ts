@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../tools/build.ts';
+import { office } from './admin.ts';
 import { answers } from './answers.ts';
 import { growth } from './growth.ts';
 import { imports } from './import.ts';
 import { memory } from './memory.ts';
-import { office } from './office.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
 import { pages } from './pages.ts';
 import { paint } from './paint.ts';

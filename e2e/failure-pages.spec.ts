@@ -1,4 +1,4 @@
-import { openDoor } from '#platform/test-door.ts';
+import { openDoor } from '#platform/test-tcp-proxy.ts';
 import { anotherProcess } from './another-process.ts';
 import { expect, expectAccessible, hydrated, test } from './journey.ts';
 import { databaseUrlOf } from './start-shop.ts';

@@ -170,7 +170,7 @@ test('ADM-PRD-01 ADM-ORD-01 a name of 180 letters and words of 100 leave every p
     '/admin/promotions',
     '/admin/hero-slides',
     '/admin/users',
-    '/admin/journal',
+    '/admin/audit-log',
   ]) {
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

@@ -49,7 +49,7 @@ export function playwrightPart(playwright: Command, env: NodeJS.ProcessEnv): Pro
 /** The drill in its short form, counted by what had to hold. */
 export function drillPart(): Promise<Outcome> {
   return countedPart(
-    (file) => [process.execPath, 'drill/run.ts', '--short', `--report=${file}`],
+    (file) => [process.execPath, 'resilience/run.ts', '--short', `--report=${file}`],
     () => ({}),
     (report) => report as Outcome,
   );

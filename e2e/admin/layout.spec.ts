@@ -9,7 +9,7 @@ test.afterEach(async ({ db }) => {
 });
 
 /** Every page of the office, as its route files are called. */
-const pages = readdirSync(join(import.meta.dirname, '../../src/routes/admin/_office'))
+const pages = readdirSync(join(import.meta.dirname, '../../src/routes/admin/_layout'))
   .filter((file) => file.endsWith('.tsx') && !file.startsWith('-'))
   .map((file) => `/admin/${file.replace('.index', '').replace('.tsx', '').replace('.', '/')}`)
   .map((path) => path.replace('$id', '0193b3a4-0000-7000-8000-000000000000'));
@@ -25,7 +25,7 @@ const SCREENS = [
 ] as const;
 const OWNERS_SCREENS = [
   ['Users', '/admin/users'],
-  ['Journal', '/admin/journal'],
+  ['Journal', '/admin/audit-log'],
   ['Undelivered mail', '/admin/mail'],
 ] as const;
 

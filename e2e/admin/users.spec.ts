@@ -208,7 +208,7 @@ test.describe('somebody is banned', () => {
     expect(again.status()).toBe(403);
     expect(await again.json()).toMatchObject({ message: 'This account is closed. Please write to us.' });
 
-    await open(page, `/admin/journal?search=${family}&matter=rights`);
+    await open(page, `/admin/audit-log?search=${family}&matter=rights`);
     await expect(page.locator('main tbody tr')).toContainText('Banned');
     await expect(page.locator('main tbody tr')).toContainText('Sends orders for others');
     await open(page, `/admin/users?search=${family}`);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
-import { openDoor } from '#platform/test-door.ts';
+import { openDoor } from '#platform/test-tcp-proxy.ts';
 import { isBusy } from './busy.ts';
 import { allowSeconds, type Database, openDatabase, type Queryable } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { hashKey, type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, useEffect, useState } from 'react';
-import { useKeptPage } from './use-kept-page.ts';
+import { useKeptPage } from './use-remembered-page.ts';
 
 /** ms after which a change of the rows is no longer taken for the consequence of what was done here. */
 const OWN_CHANGE_MS = 5_000;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { DRILL_PLANS } from './backup/drill-plan.ts';
+import { DRILL_PLANS } from './backup/verification-schedule.ts';
 import { DEMO_FACTS, missingFactLines, type RequiredFact } from './shop-facts.ts';
 
 const WITHOUT_PATH = 'an http(s) address without a path';

@@ -9,9 +9,9 @@ import { NotFound } from './-frame/not-found.tsx';
 import { OfflineNotice } from './-frame/offline-notice.tsx';
 import { PageError } from './-frame/page-error.tsx';
 import { RouteAnnouncer } from './-frame/route-announcer.tsx';
+import { UncheckedPlace } from './-frame/stale-notice-slot.tsx';
 import { StaleTab } from './-frame/stale-tab.tsx';
 import { ToasterSlot } from './-frame/toaster-slot.tsx';
-import { UncheckedPlace } from './-frame/unchecked-place.tsx';
 
 export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
   loader: ({ context }) => context.api.shop.info(),

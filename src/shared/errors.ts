@@ -1,4 +1,4 @@
-import { inHowLong } from './in-how-long.ts';
+import { inHowLong } from './format-wait.ts';
 import { withReference } from './reference.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { drillNewest } from '#platform/backup/drill-newest.ts';
+import { drillNewest } from '#platform/backup/verify-newest.ts';
 import { backupsDirOf } from '../server/backups-dir.ts';
 import { backupCounts, takeBackup } from '../server/make-scheduled-backup.ts';
 import { atDatabase, CommandError } from './run-command.ts';

@@ -4,7 +4,7 @@ import { type DemonstrationDeps, fillDemonstration } from '#db/seed/fill-demonst
 import { whatsappLink } from '#domains/orders/whatsapp.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import { type Config, type Settings, withEveryFact } from '#platform/config.ts';
-import { inspectPicture } from '#platform/images/inspect-picture.ts';
+import { inspectPicture } from '#platform/images/inspect-image.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { dayIn } from '#shared/dates.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openNamedPictures } from '#db/named-pictures.ts';
+import { openNamedPictures } from '#db/named-images.ts';
 import { cleanUp } from '#platform/storage/clean-up.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';

@@ -20,7 +20,7 @@ import { Route as ShopCheckoutRouteImport } from '#routes/_shop/checkout'
 import { Route as ShopContactRouteImport } from '#routes/_shop/contact'
 import { Route as ShopWishlistRouteImport } from '#routes/_shop/wishlist'
 import { Route as AdminIndexRouteImport } from '#routes/admin/index'
-import { Route as AdminOfficeRouteImport } from '#routes/admin/_office'
+import { Route as AdminOfficeRouteImport } from '#routes/admin/_layout'
 import { Route as AdminLoginRouteImport } from '#routes/admin/login'
 import { Route as ShopAccountIndexRouteImport } from '#routes/_shop/account.index'
 import { Route as ShopAccountSecurityRouteImport } from '#routes/_shop/account.security'
@@ -28,20 +28,20 @@ import { Route as ShopOrdersIndexRouteImport } from '#routes/_shop/orders.index'
 import { Route as ShopOrdersIdRouteImport } from './../routes/_shop/orders.$id'
 import { Route as ShopProductsIndexRouteImport } from '#routes/_shop/products.index'
 import { Route as ShopProductsIdRouteImport } from './../routes/_shop/products.$id'
-import { Route as AdminOfficeSplatRouteImport } from './../routes/admin/_office/$'
-import { Route as AdminOfficeCategoriesRouteImport } from '#routes/admin/_office/categories'
-import { Route as AdminOfficeDashboardRouteImport } from '#routes/admin/_office/dashboard'
-import { Route as AdminOfficeHeroSlidesRouteImport } from '#routes/admin/_office/hero-slides'
-import { Route as AdminOfficeJournalRouteImport } from '#routes/admin/_office/journal'
-import { Route as AdminOfficeMailRouteImport } from '#routes/admin/_office/mail'
-import { Route as AdminOfficeMessagesRouteImport } from '#routes/admin/_office/messages'
-import { Route as AdminOfficePromotionsRouteImport } from '#routes/admin/_office/promotions'
-import { Route as AdminOfficeUsersRouteImport } from '#routes/admin/_office/users'
-import { Route as AdminOfficeOrdersIndexRouteImport } from '#routes/admin/_office/orders.index'
-import { Route as AdminOfficeOrdersIdRouteImport } from './../routes/admin/_office/orders.$id'
-import { Route as AdminOfficeProductsIndexRouteImport } from '#routes/admin/_office/products.index'
-import { Route as AdminOfficeProductsIdRouteImport } from './../routes/admin/_office/products.$id'
-import { Route as AdminOfficeProductsCreateRouteImport } from '#routes/admin/_office/products.create'
+import { Route as AdminOfficeSplatRouteImport } from './../routes/admin/_layout/$'
+import { Route as AdminOfficeCategoriesRouteImport } from '#routes/admin/_layout/categories'
+import { Route as AdminOfficeDashboardRouteImport } from '#routes/admin/_layout/dashboard'
+import { Route as AdminOfficeHeroSlidesRouteImport } from '#routes/admin/_layout/hero-slides'
+import { Route as AdminOfficeJournalRouteImport } from '#routes/admin/_layout/audit-log'
+import { Route as AdminOfficeMailRouteImport } from '#routes/admin/_layout/mail'
+import { Route as AdminOfficeMessagesRouteImport } from '#routes/admin/_layout/messages'
+import { Route as AdminOfficePromotionsRouteImport } from '#routes/admin/_layout/promotions'
+import { Route as AdminOfficeUsersRouteImport } from '#routes/admin/_layout/users'
+import { Route as AdminOfficeOrdersIndexRouteImport } from '#routes/admin/_layout/orders.index'
+import { Route as AdminOfficeOrdersIdRouteImport } from './../routes/admin/_layout/orders.$id'
+import { Route as AdminOfficeProductsIndexRouteImport } from '#routes/admin/_layout/products.index'
+import { Route as AdminOfficeProductsIdRouteImport } from './../routes/admin/_layout/products.$id'
+import { Route as AdminOfficeProductsCreateRouteImport } from '#routes/admin/_layout/products.create'
 
 const ShopRouteRoute = ShopRouteRouteImport.update({
   id: '/_shop',
@@ -98,7 +98,7 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminOfficeRoute = AdminOfficeRouteImport.update({
-  id: '/_office',
+  id: '/_layout',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
@@ -228,7 +228,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories': typeof AdminOfficeCategoriesRoute
   '/admin/dashboard': typeof AdminOfficeDashboardRoute
   '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
-  '/admin/journal': typeof AdminOfficeJournalRoute
+  '/admin/audit-log': typeof AdminOfficeJournalRoute
   '/admin/mail': typeof AdminOfficeMailRoute
   '/admin/messages': typeof AdminOfficeMessagesRoute
   '/admin/promotions': typeof AdminOfficePromotionsRoute
@@ -260,7 +260,7 @@ export interface FileRoutesByTo {
   '/admin/categories': typeof AdminOfficeCategoriesRoute
   '/admin/dashboard': typeof AdminOfficeDashboardRoute
   '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
-  '/admin/journal': typeof AdminOfficeJournalRoute
+  '/admin/audit-log': typeof AdminOfficeJournalRoute
   '/admin/mail': typeof AdminOfficeMailRoute
   '/admin/messages': typeof AdminOfficeMessagesRoute
   '/admin/promotions': typeof AdminOfficePromotionsRoute
@@ -285,30 +285,30 @@ export interface FileRoutesById {
   '/_shop/checkout': typeof ShopCheckoutRoute
   '/_shop/contact': typeof ShopContactRoute
   '/_shop/wishlist': typeof ShopWishlistRoute
-  '/admin/_office': typeof AdminOfficeRouteWithChildren
+  '/admin/_layout': typeof AdminOfficeRouteWithChildren
   '/admin/login': typeof AdminLoginRoute
   '/_shop/': typeof ShopIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_shop/account/security': typeof ShopAccountSecurityRoute
   '/_shop/orders/$id': typeof ShopOrdersIdRoute
   '/_shop/products/$id': typeof ShopProductsIdRoute
-  '/admin/_office/$': typeof AdminOfficeSplatRoute
-  '/admin/_office/categories': typeof AdminOfficeCategoriesRoute
-  '/admin/_office/dashboard': typeof AdminOfficeDashboardRoute
-  '/admin/_office/hero-slides': typeof AdminOfficeHeroSlidesRoute
-  '/admin/_office/journal': typeof AdminOfficeJournalRoute
-  '/admin/_office/mail': typeof AdminOfficeMailRoute
-  '/admin/_office/messages': typeof AdminOfficeMessagesRoute
-  '/admin/_office/promotions': typeof AdminOfficePromotionsRoute
-  '/admin/_office/users': typeof AdminOfficeUsersRoute
+  '/admin/_layout/$': typeof AdminOfficeSplatRoute
+  '/admin/_layout/categories': typeof AdminOfficeCategoriesRoute
+  '/admin/_layout/dashboard': typeof AdminOfficeDashboardRoute
+  '/admin/_layout/hero-slides': typeof AdminOfficeHeroSlidesRoute
+  '/admin/_layout/journal': typeof AdminOfficeJournalRoute
+  '/admin/_layout/mail': typeof AdminOfficeMailRoute
+  '/admin/_layout/messages': typeof AdminOfficeMessagesRoute
+  '/admin/_layout/promotions': typeof AdminOfficePromotionsRoute
+  '/admin/_layout/users': typeof AdminOfficeUsersRoute
   '/_shop/account/': typeof ShopAccountIndexRoute
   '/_shop/orders/': typeof ShopOrdersIndexRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
-  '/admin/_office/orders/$id': typeof AdminOfficeOrdersIdRoute
-  '/admin/_office/products/$id': typeof AdminOfficeProductsIdRoute
-  '/admin/_office/products/create': typeof AdminOfficeProductsCreateRoute
-  '/admin/_office/orders/': typeof AdminOfficeOrdersIndexRoute
-  '/admin/_office/products/': typeof AdminOfficeProductsIndexRoute
+  '/admin/_layout/orders/$id': typeof AdminOfficeOrdersIdRoute
+  '/admin/_layout/products/$id': typeof AdminOfficeProductsIdRoute
+  '/admin/_layout/products/create': typeof AdminOfficeProductsCreateRoute
+  '/admin/_layout/orders/': typeof AdminOfficeOrdersIndexRoute
+  '/admin/_layout/products/': typeof AdminOfficeProductsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -331,7 +331,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/hero-slides'
-    | '/admin/journal'
+    | '/admin/audit-log'
     | '/admin/mail'
     | '/admin/messages'
     | '/admin/promotions'
@@ -363,7 +363,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/hero-slides'
-    | '/admin/journal'
+    | '/admin/audit-log'
     | '/admin/mail'
     | '/admin/messages'
     | '/admin/promotions'
@@ -387,30 +387,30 @@ export interface FileRouteTypes {
     | '/_shop/checkout'
     | '/_shop/contact'
     | '/_shop/wishlist'
-    | '/admin/_office'
+    | '/admin/_layout'
     | '/admin/login'
     | '/_shop/'
     | '/admin/'
     | '/_shop/account/security'
     | '/_shop/orders/$id'
     | '/_shop/products/$id'
-    | '/admin/_office/$'
-    | '/admin/_office/categories'
-    | '/admin/_office/dashboard'
-    | '/admin/_office/hero-slides'
-    | '/admin/_office/journal'
-    | '/admin/_office/mail'
-    | '/admin/_office/messages'
-    | '/admin/_office/promotions'
-    | '/admin/_office/users'
+    | '/admin/_layout/$'
+    | '/admin/_layout/categories'
+    | '/admin/_layout/dashboard'
+    | '/admin/_layout/hero-slides'
+    | '/admin/_layout/journal'
+    | '/admin/_layout/mail'
+    | '/admin/_layout/messages'
+    | '/admin/_layout/promotions'
+    | '/admin/_layout/users'
     | '/_shop/account/'
     | '/_shop/orders/'
     | '/_shop/products/'
-    | '/admin/_office/orders/$id'
-    | '/admin/_office/products/$id'
-    | '/admin/_office/products/create'
-    | '/admin/_office/orders/'
-    | '/admin/_office/products/'
+    | '/admin/_layout/orders/$id'
+    | '/admin/_layout/products/$id'
+    | '/admin/_layout/products/create'
+    | '/admin/_layout/orders/'
+    | '/admin/_layout/products/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -497,8 +497,8 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
-    '/admin/_office': {
-      id: '/admin/_office'
+    '/admin/_layout': {
+      id: '/admin/_layout'
       path: ''
       fullPath: '/admin'
       preLoaderRoute: typeof AdminOfficeRouteImport
@@ -553,99 +553,99 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopProductsIdRouteImport
       parentRoute: typeof ShopRouteRoute
     }
-    '/admin/_office/$': {
-      id: '/admin/_office/$'
+    '/admin/_layout/$': {
+      id: '/admin/_layout/$'
       path: '/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminOfficeSplatRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/categories': {
-      id: '/admin/_office/categories'
+    '/admin/_layout/categories': {
+      id: '/admin/_layout/categories'
       path: '/categories'
       fullPath: '/admin/categories'
       preLoaderRoute: typeof AdminOfficeCategoriesRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/dashboard': {
-      id: '/admin/_office/dashboard'
+    '/admin/_layout/dashboard': {
+      id: '/admin/_layout/dashboard'
       path: '/dashboard'
       fullPath: '/admin/dashboard'
       preLoaderRoute: typeof AdminOfficeDashboardRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/hero-slides': {
-      id: '/admin/_office/hero-slides'
+    '/admin/_layout/hero-slides': {
+      id: '/admin/_layout/hero-slides'
       path: '/hero-slides'
       fullPath: '/admin/hero-slides'
       preLoaderRoute: typeof AdminOfficeHeroSlidesRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/journal': {
-      id: '/admin/_office/journal'
+    '/admin/_layout/journal': {
+      id: '/admin/_layout/journal'
       path: '/journal'
-      fullPath: '/admin/journal'
+      fullPath: '/admin/audit-log'
       preLoaderRoute: typeof AdminOfficeJournalRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/mail': {
-      id: '/admin/_office/mail'
+    '/admin/_layout/mail': {
+      id: '/admin/_layout/mail'
       path: '/mail'
       fullPath: '/admin/mail'
       preLoaderRoute: typeof AdminOfficeMailRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/messages': {
-      id: '/admin/_office/messages'
+    '/admin/_layout/messages': {
+      id: '/admin/_layout/messages'
       path: '/messages'
       fullPath: '/admin/messages'
       preLoaderRoute: typeof AdminOfficeMessagesRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/promotions': {
-      id: '/admin/_office/promotions'
+    '/admin/_layout/promotions': {
+      id: '/admin/_layout/promotions'
       path: '/promotions'
       fullPath: '/admin/promotions'
       preLoaderRoute: typeof AdminOfficePromotionsRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/users': {
-      id: '/admin/_office/users'
+    '/admin/_layout/users': {
+      id: '/admin/_layout/users'
       path: '/users'
       fullPath: '/admin/users'
       preLoaderRoute: typeof AdminOfficeUsersRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/orders/': {
-      id: '/admin/_office/orders/'
+    '/admin/_layout/orders/': {
+      id: '/admin/_layout/orders/'
       path: '/orders'
       fullPath: '/admin/orders/'
       preLoaderRoute: typeof AdminOfficeOrdersIndexRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/orders/$id': {
-      id: '/admin/_office/orders/$id'
+    '/admin/_layout/orders/$id': {
+      id: '/admin/_layout/orders/$id'
       path: '/orders/$id'
       fullPath: '/admin/orders/$id'
       preLoaderRoute: typeof AdminOfficeOrdersIdRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/products/': {
-      id: '/admin/_office/products/'
+    '/admin/_layout/products/': {
+      id: '/admin/_layout/products/'
       path: '/products'
       fullPath: '/admin/products/'
       preLoaderRoute: typeof AdminOfficeProductsIndexRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/products/$id': {
-      id: '/admin/_office/products/$id'
+    '/admin/_layout/products/$id': {
+      id: '/admin/_layout/products/$id'
       path: '/products/$id'
       fullPath: '/admin/products/$id'
       preLoaderRoute: typeof AdminOfficeProductsIdRouteImport
       parentRoute: typeof AdminOfficeRoute
     }
-    '/admin/_office/products/create': {
-      id: '/admin/_office/products/create'
+    '/admin/_layout/products/create': {
+      id: '/admin/_layout/products/create'
       path: '/products/create'
       fullPath: '/admin/products/create'
       preLoaderRoute: typeof AdminOfficeProductsCreateRouteImport

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isDrillDue } from '#platform/backup/drill-due.ts';
-import type { DrillPlan } from '#platform/backup/drill-plan.ts';
+import { isDrillDue } from '#platform/backup/verification-due.ts';
+import type { DrillPlan } from '#platform/backup/verification-schedule.ts';
 import { readConfig } from '#platform/config.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import {

@@ -1,7 +1,7 @@
 import { backUp } from '#platform/backup/back-up.ts';
-import { isDrillDue, mayDrill } from '#platform/backup/drill-due.ts';
-import { drillNewest } from '#platform/backup/drill-newest.ts';
-import type { DrillPlan } from '#platform/backup/drill-plan.ts';
+import { isDrillDue, mayDrill } from '#platform/backup/verification-due.ts';
+import type { DrillPlan } from '#platform/backup/verification-schedule.ts';
+import { drillNewest } from '#platform/backup/verify-newest.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { DailyBackup } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';

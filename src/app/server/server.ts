@@ -15,11 +15,11 @@ import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.
 import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import { BodyCutOff } from '#platform/http/body.ts';
-import { clientAddress, countedAddress } from '#platform/http/client-address.ts';
+import { clientAddress, countedAddress } from '#platform/http/client-ip.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
-import { createPictures } from '#platform/images/pictures.ts';
-import { picturesApp } from '#platform/images/pictures-app.ts';
+import { createPictures } from '#platform/images/image-widths.ts';
+import { picturesApp } from '#platform/images/images-app.ts';
 import { createShareImages } from '#platform/images/share-images.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
 import { queueStates } from '#platform/jobs/queue-state.ts';

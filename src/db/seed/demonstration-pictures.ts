@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Picture } from '#shared/picture.ts';
+import type { Picture } from '#shared/image.ts';
 import { demoCategories } from './demo/categories.ts';
 import { demoProducts } from './demo/products.ts';
 import { demoSlides } from './demo/slides.ts';

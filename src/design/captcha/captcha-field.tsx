@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Button } from '#design/button.tsx';
 import { giveAnswers } from '#shared/captcha/captcha-answer.ts';
 import { CAPTCHA_PATHS } from '#shared/captcha/captcha-rules.ts';
-import { useLatePart } from '#shared/late-part.ts';
+import { useLatePart } from '#shared/lazy-component.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { useShop } from '#shared/shop-context.tsx';
 
@@ -16,9 +16,9 @@ export interface CaptchaKind {
 }
 
 const FILES = {
-  altcha: () => import('./work-check.tsx').then(({ work }) => work),
-  turnstile: () => import('./house-check.tsx').then(({ turnstile }) => turnstile),
-  hcaptcha: () => import('./house-check.tsx').then(({ hcaptcha }) => hcaptcha),
+  altcha: () => import('./proof-of-work-field.tsx').then(({ work }) => work),
+  turnstile: () => import('./captcha-widget.tsx').then(({ turnstile }) => turnstile),
+  hcaptcha: () => import('./captcha-widget.tsx').then(({ hcaptcha }) => hcaptcha),
 } satisfies Record<Captcha['kind'], () => Promise<CaptchaKind>>;
 
 const NOT_LOADED = 'The robot check could not be loaded. Please check your connection and try again.';

@@ -1,5 +1,5 @@
 import { workerUrl } from '#shared/script-policies.ts';
-import workScript from './work-worker.ts?worker&url';
+import workScript from './proof-of-work-worker.ts?worker&url';
 
 const GIVE_UP_MS = 90_000;
 

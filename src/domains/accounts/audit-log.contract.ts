@@ -40,7 +40,11 @@ export type ListEventsInput = z.infer<typeof listEventsInput>;
 
 export const journalContract = {
   listEvents: route('super_admin', 'read the journal')
-    .route({ method: 'GET', path: '/admin/journal', summary: 'Who came in, who failed and who changed what' })
+    .route({
+      method: 'GET',
+      path: '/admin/audit-log',
+      summary: 'Who came in, who failed and who changed what',
+    })
     .input(listEventsInput)
     .output(paged(journalEvent)),
   recentActivity: route('user', 'see recent activity')

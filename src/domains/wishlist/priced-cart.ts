@@ -1,8 +1,8 @@
 import type { Product } from '#domains/catalog/shapes.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
+import type { Picture } from '#shared/image.ts';
 import { type Kobo, koboOfNaira, sumOfKobo } from '#shared/money.ts';
-import type { Picture } from '#shared/picture.ts';
 import { type Cart, type CartEntry, keptPrice } from './cart.ts';
 
 /** What the shop says about the products of a cart. */

@@ -24,10 +24,10 @@ import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
-import { drillBackup } from './drill.ts';
 import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { drillBackup } from './verify-backup.ts';
 
 const KEY = 'a key of more than twenty letters';
 const SECRET = 'a-secret-of-more-than-thirty-two-letters';

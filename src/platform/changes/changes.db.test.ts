@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { openDoor } from '#platform/test-door.ts';
+import { openDoor } from '../test-tcp-proxy.ts';
 import { type Change, type Changes, createChanges } from './changes.ts';
 
 let database: TestDatabase;

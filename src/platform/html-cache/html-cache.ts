@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
-import { within } from '#platform/within.ts';
+import { within } from '../with-timeout.ts';
 import { answer, type Page, pageOf, type RenderedPage, uncheckedPage } from './page.ts';
 
 /** An entry lives ten minutes at most, whatever is told or not told about changes. */

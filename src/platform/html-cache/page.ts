@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, gzip, constants as zlib } from 'node:zlib';
-import { withUncheckedNotice } from '#shared/unchecked-notice.ts';
+import { withUncheckedNotice } from '#shared/stale-notice.ts';
 
 /** What a render hands back: the whole page, and the tags of what it shows. */
 export interface RenderedPage {

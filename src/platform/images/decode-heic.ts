@@ -1,5 +1,5 @@
 import createLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
-import { MAX_PIXELS } from './picture-kind.ts';
+import { MAX_PIXELS } from './image-format.ts';
 
 /** Pixels of an image, four bytes each: red, green, blue, alpha. */
 export interface Pixels {

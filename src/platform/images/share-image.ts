@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { type DrawnText, drawLines, drawText } from './drawn-text.ts';
-import { kindOf, openPicture } from './picture-kind.ts';
+import { kindOf, openPicture } from './image-format.ts';
 
 export interface ShareImageInput {
   /** The product's picture as it is stored; without one a woven cloth takes its place. */

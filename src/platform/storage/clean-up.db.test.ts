@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type NamedPictures, openNamedPictures } from '#db/named-pictures.ts';
+import { type NamedPictures, openNamedPictures } from '#db/named-images.ts';
 import {
   connectOwner,
   createTestDatabase,

@@ -1,4 +1,4 @@
-import type { NamedPictures } from '#db/named-pictures.ts';
+import type { NamedPictures } from '#db/named-images.ts';
 import { BUCKETS, pathOfAddress, publicAddressOf, type Storage, type StoredFile } from './storage.ts';
 
 /** What was found. */

@@ -18,7 +18,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Log } from '#platform/log.ts';
-import { within } from '#platform/within.ts';
+import { within } from '../with-timeout.ts';
 import type { Span } from './span.ts';
 import type { Tracing } from './tracing.ts';
 

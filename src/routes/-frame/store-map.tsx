@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { useLatePart } from '#shared/late-part.ts';
+import { useLatePart } from '#shared/lazy-component.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { mapsLink } from './maps-link.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { onToastAsked } from '#design/toast.ts';
-import { useLatePart } from '#shared/late-part.ts';
+import { useLatePart } from '#shared/lazy-component.ts';
 
 /**
  * The toaster's script is fetched when the shopper first touches something, not with the page: nothing can

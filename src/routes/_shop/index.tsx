@@ -10,7 +10,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { ClosingCall } from '../-frame/closing-call.tsx';
 import { ClothIndex } from '../-frame/cloth-index.tsx';
 import { FeaturedProducts } from '../-frame/featured-products.tsx';
-import { houseOf } from '../-frame/house.ts';
+import { houseOf } from '../-frame/shop-contact.ts';
 import { WelcomeBanner } from '../-frame/welcome-banner.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';

@@ -2,8 +2,8 @@ import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tan
 import { Button } from '#design/button.tsx';
 import { officeWayBack } from '#domains/accounts/return-path.ts';
 import { AdminLoginScreen } from '#domains/accounts/ui/admin/admin-login-screen.tsx';
-import { DoorFrame } from './-frame/door-frame.tsx';
-import { officeHead } from './-office-head.ts';
+import { officeHead } from './-admin-head.ts';
+import { DoorFrame } from './-frame/sign-in-frame.tsx';
 
 interface LoginSearch {
   /** The page of the back office that was asked for. */

@@ -1,6 +1,6 @@
 import { randomId } from '../random-id.ts';
+import { standForLeader } from './elect-leader.ts';
 import { type Leader, leadTabs, type Word } from './leader.ts';
-import { standForLeader } from './stand-for-leader.ts';
 import type { News } from './stream-keeper.ts';
 import { TOPICS, type Topic } from './topics.ts';
 

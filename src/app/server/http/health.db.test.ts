@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { createTestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
-import { openDoor } from '#platform/test-door.ts';
+import { openDoor } from '#platform/test-tcp-proxy.ts';
 import { health } from './health.ts';
 
 test('a database that is silent is not ready within two seconds, however many ask', async () => {

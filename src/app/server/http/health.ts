@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#db/client.ts';
-import { within } from '#platform/within.ts';
+import { within } from '#platform/with-timeout.ts';
 
 /** A database that has not answered by then, ms, is away: whoever asks waits hardly longer. */
 const PATIENCE_MS = 2_000;

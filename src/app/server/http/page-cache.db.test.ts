@@ -17,7 +17,7 @@ import type { ShopDatabaseUrls } from '#platform/postgres/cluster-roles.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { connectOwner, createTestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
-import { openDoor } from '#platform/test-door.ts';
+import { openDoor } from '#platform/test-tcp-proxy.ts';
 import { splitReference } from '#shared/reference.ts';
 import { createAppRouter, type RouterDeps } from '../app-router.ts';
 import { api } from './api.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { isTrustedPeer } from '#platform/http/client-address.ts';
+import { isTrustedPeer } from '#platform/http/client-ip.ts';
 import { currentSpan } from '#platform/tracing/span.ts';
 import { traceParentOf } from '#platform/tracing/trace-parent.ts';
 import { inTrace, type Tracing } from '#platform/tracing/tracing.ts';

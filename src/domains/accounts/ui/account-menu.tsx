@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { cn } from '#design/cn.ts';
-import { useLatePart } from '#shared/late-part.ts';
+import { useLatePart } from '#shared/lazy-component.ts';
 import { useSession } from './session/session.queries.ts';
 import { useSessionFollowing } from './session/session-channel.ts';
 

@@ -4,7 +4,7 @@ import { Card } from '#design/card.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { useLatePart } from '#shared/late-part.ts';
+import { useLatePart } from '#shared/lazy-component.ts';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Profile } from '../contract.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { backUp } from '#platform/backup/back-up.ts';
 import { listBackups } from '#platform/backup/backup-folder.ts';
-import { drillNewest } from '#platform/backup/drill-newest.ts';
+import { drillNewest } from '#platform/backup/verify-newest.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';

@@ -1,4 +1,4 @@
-import type { Picture } from '#shared/picture.ts';
+import type { Picture } from '#shared/image.ts';
 
 /** What stands for a product without pictures. */
 export const PLACEHOLDER: Picture = {

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { PictureKeeping } from '#platform/images/keep-picture.ts';
+import type { PictureKeeping } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Database } from '../products/server/product.repository.ts';
 import { type ChangeFeed, type Kept, keptUntilChanged } from './cache-until-change.ts';

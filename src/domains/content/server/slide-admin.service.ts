@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { type AcceptedPicture, acceptPicture } from '#platform/images/accept-picture.ts';
-import { keepPicture, removePictures } from '#platform/images/keep-picture.ts';
+import { type AcceptedPicture, acceptPicture } from '#platform/images/accept-image.ts';
+import { keepPicture, removePictures } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { Picture } from '#shared/picture.ts';
+import type { Picture } from '#shared/image.ts';
 import type { Placed } from '#shared/places.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { SlideEntry, SlideInput, SlideList } from '../contract.ts';

@@ -1,4 +1,4 @@
-import type { PictureKeeping } from '#platform/images/keep-picture.ts';
+import type { PictureKeeping } from '#platform/images/store-image.ts';
 import { type Caller, isAdmin } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Slide } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 import { SiteLink } from '#design/site-link.tsx';
 import type { Slide } from '../contract.ts';
 import { previewOf, SMALL_PREVIEW_LENGTH } from '../preview.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { PictureKeeping } from '#platform/images/keep-picture.ts';
+import type { PictureKeeping } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Caller } from '#shared/caller.ts';
 import type { OrderTransaction } from './order.repository.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
-import { openScene, type Person, SCENE_NOW, type Scene } from './order-scene.ts';
+import { openScene, type Person, SCENE_NOW, type Scene } from './order-fixture.ts';
 
 let scene: Scene;
 let database: Awaited<ReturnType<typeof openDatabase>>;

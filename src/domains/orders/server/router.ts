@@ -4,7 +4,7 @@ import { deleteItem } from './delete-item.ts';
 import type { OrderDeps } from './deps.ts';
 import { listAllOrders, orderTotals } from './list-all-orders.ts';
 import { markOpened } from './mark-opened.ts';
-import { getOrderForAdmin } from './read-office-order.ts';
+import { getOrderForAdmin } from './read-admin-order.ts';
 import { findSubmitted, getOrder, listOwnOrders } from './read-orders.ts';
 import { setStatus } from './set-status.ts';
 import { submitOrder } from './submit-order.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { waitingIn } from '#platform/postgres/test-database.ts';
 import { bodyHash } from './body-hash.ts';
-import { openScene, type Scene } from './order-scene.ts';
+import { openScene, type Scene } from './order-fixture.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { ExternalLink } from '#design/external-link.tsx';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { useApi } from '#shared/api.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLatePart } from '#shared/late-part.ts';
+import { useLatePart } from '#shared/lazy-component.ts';
 import type { Promotion } from '../contract.ts';
 import { usePromotionOfVisit } from './promotion-of-visit.ts';
 

@@ -16,7 +16,7 @@ import {
   type RoleRow,
   updateBanned,
   updateRole,
-} from './person.repository.ts';
+} from './user.repository.ts';
 
 /** Who changes somebody's rights, and from where, for the audit log. */
 export interface Actor {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { toast } from '#design/toast.ts';
 import { useShop } from '#shared/shop-context.tsx';

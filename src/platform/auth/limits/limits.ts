@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import type { Queryable } from '#db/client.ts';
-import { inHowLong } from '#shared/in-how-long.ts';
+import { inHowLong } from '#shared/format-wait.ts';
 import { beginWait, forgiveLimit, hitLimit, takeLimit } from '../auth.repository.ts';
 import { networkOf } from './network.ts';
 

@@ -15,7 +15,7 @@ export function useIdleScripts(): void {
     const cancel = whenAtRest(async () => {
       for (const route of Object.values(router.routesById)) {
         if (isGone) return;
-        if (route.id.startsWith('/admin/_office/')) await router.loadRouteChunk(route);
+        if (route.id.startsWith('/admin/_layout/')) await router.loadRouteChunk(route);
       }
     });
     return () => {

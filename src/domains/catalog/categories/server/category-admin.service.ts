@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { removePictures } from '#platform/images/keep-picture.ts';
+import { removePictures } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { acceptPicture } from '#platform/images/accept-picture.ts';
-import { keepPicture, removePictures } from '#platform/images/keep-picture.ts';
+import { acceptPicture } from '#platform/images/accept-image.ts';
+import { keepPicture, removePictures } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { Picture } from '#shared/picture.ts';
+import type { Picture } from '#shared/image.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import {
   findCategoryEntry,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { holdPictures } from '#db/picture-names.ts';
+import { holdPictures } from '#db/image-names.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
 import type { SignedIn } from '#shared/caller.ts';

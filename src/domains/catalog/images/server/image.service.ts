@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type AcceptedPicture, acceptPicture } from '#platform/images/accept-picture.ts';
-import { keepPicture, removePictures } from '#platform/images/keep-picture.ts';
+import { type AcceptedPicture, acceptPicture } from '#platform/images/accept-image.ts';
+import { keepPicture, removePictures } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Queryable } from '../../products/server/product.repository.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { acceptPicture } from '#platform/images/accept-picture.ts';
+import { acceptPicture } from '#platform/images/accept-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 import { galleryOf } from '../../images/gallery.ts';
 import type { Product } from '../../shapes.ts';
 

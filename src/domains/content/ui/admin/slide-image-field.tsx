@@ -1,8 +1,8 @@
 import { type ReactNode, type RefCallback, useEffect, useId, useState } from 'react';
 import { FileDrop } from '#design/file-drop.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
-import type { Picture } from '#shared/picture.ts';
-import { ACCEPTED_IMAGES, isHeicFile, pictureFault } from '#shared/picture-rules.ts';
+import type { Picture } from '#shared/image.ts';
+import { ACCEPTED_IMAGES, isHeicFile, pictureFault } from '#shared/image-rules.ts';
 
 /** Chooses the picture of a slide. `children` draw it, with the chosen one where there is one. */
 export function SlideImageField({

@@ -9,7 +9,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { useKeptPage } from '#design/use-kept-page.ts';
+import { useKeptPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { fullTime } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';

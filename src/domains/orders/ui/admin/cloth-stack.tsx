@@ -1,5 +1,5 @@
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 
 /** What was ordered, at a glance: the first pictures of an order, laid over one another like folded cloth. */
 export function ClothStack({ pictures, large }: { pictures: readonly string[]; large?: boolean }) {

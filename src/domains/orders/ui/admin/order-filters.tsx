@@ -5,7 +5,7 @@ import { useApi } from '#shared/api.tsx';
 import type { OrderTotals } from '../../contract.ts';
 import { ORDER_STATUSES } from '../../order.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
-import { type OfficeOrdersApi, type OrdersSearch, orderTotalsQuery } from './office-orders.queries.ts';
+import { type OfficeOrdersApi, type OrdersSearch, orderTotalsQuery } from './admin-orders.queries.ts';
 
 /** By how far orders are, and whether they were opened in WhatsApp. Each is an address, with how many there are. */
 export function OrderFilters({

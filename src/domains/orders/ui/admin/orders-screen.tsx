@@ -13,14 +13,14 @@ import { pendingChangesButton, useSteadyPage } from '#design/use-steady-page.ts'
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { allOrdersFailed, allOrdersMissing, allOrdersRefused, failedBecause } from '../../admin.messages.ts';
 import type { OrderSummary } from '../../contract.ts';
-import { allOrdersFailed, allOrdersMissing, allOrdersRefused, failedBecause } from '../../office.messages.ts';
 import {
   allOrdersQuery,
   OFFICE_ORDERS,
   type OfficeOrdersApi,
   type OrdersSearch,
-} from './office-orders.queries.ts';
+} from './admin-orders.queries.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 

@@ -8,9 +8,9 @@ import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { formatMoney, koboOfNaira, sumOfKobo } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { deleteItemMessages } from '../../admin.messages.ts';
 import type { OfficeOrder, OrderItem } from '../../contract.ts';
-import { deleteItemMessages } from '../../office.messages.ts';
-import { type OfficeOrdersApi, readOrdersAgain, showOrder } from './office-orders.queries.ts';
+import { type OfficeOrdersApi, readOrdersAgain, showOrder } from './admin-orders.queries.ts';
 
 /** Takes an item out of a pending order, after asking. */
 export function RemoveItem({ item, order }: { item: OrderItem; order: OfficeOrder }) {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { STATUS_LABELS } from '../../status-labels.ts';
-import { readOrdersAgain } from './office-orders.queries.ts';
+import { readOrdersAgain } from './admin-orders.queries.ts';
 import { type StatusConflict, StatusConflictContext, useSetStatus } from './use-set-status.ts';
 
 /**

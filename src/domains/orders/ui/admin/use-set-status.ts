@@ -5,10 +5,10 @@ import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf, dataOf } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
+import { setStatusMessages, statusSaved } from '../../admin.messages.ts';
 import type { OrderSummary } from '../../contract.ts';
-import { setStatusMessages, statusSaved } from '../../office.messages.ts';
 import type { OrderStatus } from '../../order.ts';
-import { type OfficeOrdersApi, readOrdersAgain, showStatus } from './office-orders.queries.ts';
+import { type OfficeOrdersApi, readOrdersAgain, showStatus } from './admin-orders.queries.ts';
 
 type OrderNumber = Pick<OrderSummary, 'id' | 'orderNumber'>;
 

@@ -7,7 +7,7 @@ import type { FieldNames } from '#design/form-difference.ts';
 import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
 import { Textarea } from '#design/textarea.tsx';
-import { useOfficeForm } from '#design/use-office-form.tsx';
+import { useOfficeForm } from '#design/use-admin-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';

@@ -7,7 +7,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
-import { useKeptPage } from '#design/use-kept-page.ts';
+import { useKeptPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import type { PromotionRecord } from '../../contract.ts';

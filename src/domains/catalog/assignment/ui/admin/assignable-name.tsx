@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 import type { Assignable } from '../../assignment.contract.ts';
 
 /** A product as an assistant knows it: the cloth first, then its name. */

@@ -7,7 +7,7 @@ import { Dialog } from '#design/dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { Price } from '#design/price.tsx';
-import { useKeptPage } from '#design/use-kept-page.ts';
+import { useKeptPage } from '#design/use-remembered-page.ts';
 import type { Promotion } from '#domains/promotions/contract.ts';
 import { discounted } from '#domains/promotions/price.ts';
 import { useApi } from '#shared/api.tsx';

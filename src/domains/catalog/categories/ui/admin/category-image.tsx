@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { FileDrop } from '#design/file-drop.tsx';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
-import { ACCEPTED_IMAGES, pictureFault } from '#shared/picture-rules.ts';
+import { ACCEPTED_IMAGES, pictureFault } from '#shared/image-rules.ts';
 import type { CategoryEntry } from '../../category-admin.contract.ts';
 import { updateCategoryImageMessages } from '../../category-admin.messages.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
 import type { ListedCategory } from '../../category-admin.contract.ts';

@@ -1,7 +1,7 @@
 import { Star, Trash2 } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
-import { Picture } from '#design/picture.tsx';
+import { Picture } from '#design/image.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import type { ProductImage } from '../../image.contract.ts';
 

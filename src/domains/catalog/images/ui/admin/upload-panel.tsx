@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { ACCEPTED_IMAGES } from '#shared/picture-rules.ts';
+import { ACCEPTED_IMAGES } from '#shared/image-rules.ts';
 import { MAX_IMAGES } from '../../images.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './use-uploads.ts';

@@ -1,5 +1,5 @@
+import { isHeicFile, pictureFault } from '#shared/image-rules.ts';
 import { codeOf } from '#shared/messages.ts';
-import { isHeicFile, pictureFault } from '#shared/picture-rules.ts';
 import { randomId } from '#shared/random-id.ts';
 
 /** A picture on its way. One that arrived is none any more: it stands among the product's pictures. */

@@ -1,7 +1,7 @@
 import { ImageOff, RotateCw, X } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
-import { sizeOf } from '#shared/picture-rules.ts';
+import { sizeOf } from '#shared/image-rules.ts';
 import { uploadMessages } from '../../image.messages.ts';
 import { isComing, type Upload } from './upload-queue.ts';
 

@@ -4,7 +4,7 @@ import { Checkbox } from '#design/checkbox.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
-import { useKeptPage } from '#design/use-kept-page.ts';
+import { useKeptPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
 import type { CategoryList } from '../../../categories/category-admin.contract.ts';
 import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';

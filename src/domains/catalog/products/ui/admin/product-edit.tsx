@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
-import { useKeptPage } from '#design/use-kept-page.ts';
+import { useKeptPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import type { AdminProduct } from '../../product-admin.contract.ts';

@@ -1,0 +1,53 @@
+import { newWord } from '../browsing.ts';
+import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
+import { aPerson, forgetPeople } from '../shopper.ts';
+
+test('the owner reads in the journal who came in and what was refused, and finds one person', {
+  tag: '@desktop',
+}, async ({ page, db, playwright }) => {
+  const word = newWord();
+  const { id, email } = await aPerson(db);
+  await db.query('update profiles set last_name = $2 where id = $1', [id, `Zq${word}`]);
+  const elsewhere = await playwright.request.newContext({
+    baseURL: process.env.SHOP_URL,
+    extraHTTPHeaders: {
+      origin: process.env.SHOP_URL!,
+      'user-agent':
+        'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+    },
+  });
+  const say = (password: string) => elsewhere.post('/api/auth/sign-in/email', { data: { email, password } });
+  expect((await say('not the password')).status()).toBe(401);
+  expect((await say(PASSWORD)).status()).toBe(200);
+  await db.query(`update profiles set role = 'admin' where id = $1`, [id]);
+
+  await signIn(page, ACCOUNTS.super);
+  await open(page, '/admin/audit-log');
+  await page.getByRole('searchbox', { name: 'Search by name, email or phone' }).fill(word);
+  const rows = page.locator('main tbody tr');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(0)).toContainText('Role changed from User to Admin');
+  await expect(rows.nth(0)).toContainText('by someone at the server');
+  await expect(rows.nth(1)).toContainText('Signed in with a password');
+  await expect(rows.nth(1)).toContainText('Chrome on Android');
+  await expect(rows.nth(2)).toContainText('FailedSign-in refused');
+  await expect(rows.nth(2)).toContainText('Wrong email or password');
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'What it is about' }).selectOption('Failures');
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(`/admin/audit-log?search=${word}&matter=failure`);
+  await page.goBack();
+  await expect(rows).toHaveCount(3);
+
+  // She reads the same of herself, without what the owner did to her rights.
+  await page.context().clearCookies();
+  await page.context().addCookies((await elsewhere.storageState()).cookies);
+  await open(page, '/account/security');
+  const activity = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
+  await expect(activity).toHaveCount(2);
+  await expect(activity.nth(0)).toContainText('Signed in with a password');
+  await expect(activity.nth(0)).toContainText('Chrome on Android');
+  await expect(activity.nth(1)).toContainText('Sign-in refused: wrong email or password');
+  await elsewhere.dispose();
+  await forgetPeople(db, email);
+});

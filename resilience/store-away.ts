@@ -1,0 +1,65 @@
+import sharp from 'sharp';
+import type { S3Settings } from '#platform/storage/s3-calls.ts';
+import { s3Storage } from '#platform/storage/s3-storage.ts';
+import type { Door } from '#platform/test-tcp-proxy.ts';
+import { type Row, row } from '../bench/table.ts';
+import type { Scene } from './scene.ts';
+import { postPicture, withDatabase } from './shoppers.ts';
+
+/** Enough that the cut comes in the middle of the picture. */
+const SOME_BYTES = 200_000;
+
+/** The way of the second process to the store of pictures is cut during an upload, and then while it is cut already. */
+export async function storeAway(
+  { shop, second, admin, lines }: Scene,
+  door: Door,
+  bucket: S3Settings,
+): Promise<Row[]> {
+  const broken: string[] = [];
+  const { productId } = lines[0]!;
+  const storage = s3Storage(bucket);
+  const held = async () => ({
+    rows: await withDatabase(shop.databaseUrl(), async (db) => {
+      const { rows } = await db.query<{ count: number }>(
+        'select count(*)::int from product_images where product_id = $1',
+        [productId],
+      );
+      return rows[0]!.count;
+    }),
+    files: (await storage.list(`product-images/${productId}`)).length,
+  });
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const picture = await sharp({
+    create: { width: 1_200, height: 1_200, channels: 3, background: '#7a3b1d', noise },
+  })
+    .jpeg()
+    .toBuffer();
+  const upload = async () => {
+    const answer = await postPicture(second, { productId, cookie: admin, picture });
+    const { code = '', message = '' } = (await answer.json()) as { code?: string; message?: string };
+    return { status: answer.status, code, message };
+  };
+
+  const before = await held();
+  door.cutAfter(SOME_BYTES);
+  const refusals = [await upload(), await upload()];
+  door.open();
+  for (const { status, code, message } of refusals)
+    if (status !== 503 || code !== 'STORAGE_AWAY') broken.push(`answered ${status} ${code} ${message}`);
+  const after = await held();
+  if (after.rows !== before.rows) broken.push(`${after.rows - before.rows} rows without a picture`);
+  if (after.files !== before.files) broken.push(`${after.files - before.files} files without a row`);
+  const { status } = await upload();
+  const end = await held();
+  if (status !== 200 || end.rows !== before.rows + 1 || end.files !== before.files + 1)
+    broken.push(`an upload afterwards answered ${status}: ${end.rows} rows, ${end.files} files`);
+  return [
+    row(
+      'the store of pictures away during an upload',
+      refusals.map(({ status, message }) => `${status} ‘${message}’`)[0]!,
+      'a clear error, no row, no file',
+      broken.length === 0,
+      broken,
+    ),
+  ];
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import type { CaptchaKind } from './captcha-field.tsx';
+
+/** What both houses' scripts offer, as far as it is used. */
+interface HouseScript {
+  render(
+    place: HTMLElement,
+    options: {
+      sitekey: string;
+      theme: string;
+      size: string;
+      callback: (token: string) => void;
+      'expired-callback': () => void;
+      'error-callback': () => void;
+    },
+  ): string;
+  reset(widget: string): void;
+  remove(widget: string): void;
+}
+
+/** What a widget on the page found out, between two requests. */
+interface Answers {
+  token: string;
+  waiting: ((token: string) => void)[];
+  /** Asks the house for the next answer, while its widget is on the page. */
+  next(): void;
+}
+
+interface House {
+  /** The name that people know. */
+  name: string;
+  script: string;
+  /** Under which its script puts itself on the window. */
+  global: 'turnstile' | 'hcaptcha';
+  /** How its widget is called at its usual width. */
+  size: string;
+  answers: Answers;
+}
+
+/** Both widgets are about as wide, CSS pixels; on less they are drawn small. */
+const USUAL_WIDTH = 304;
+/** Most answers come by themselves in this time; for the others the person is asked. */
+const PATIENCE_MS = 10_000;
+
+const loading = new Map<string, Promise<HouseScript>>();
+
+function load({ script, global }: House): Promise<HouseScript> {
+  let loaded = loading.get(script);
+  if (!loaded) {
+    loaded = new Promise<HouseScript>((resolve, reject) => {
+      const element = document.createElement('script');
+      element.src = script;
+      element.async = true;
+      element.onload = () => resolve((window as unknown as Record<string, HouseScript>)[global]!);
+      element.onerror = () => {
+        loading.delete(script);
+        element.remove();
+        reject(new Error(`${script} did not come`));
+      };
+      document.head.append(element);
+    });
+    loading.set(script, loaded);
+  }
+  return loaded;
+}
+
+const noAnswers = (): Answers => ({ token: '', waiting: [], next() {} });
+
+const TURNSTILE: House = {
+  name: 'Cloudflare',
+  script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+  global: 'turnstile',
+  size: 'flexible',
+  answers: noAnswers(),
+};
+
+const HCAPTCHA: House = {
+  name: 'hCaptcha',
+  script: 'https://js.hcaptcha.com/1/api.js?render=explicit',
+  global: 'hcaptcha',
+  size: 'normal',
+  answers: noAnswers(),
+};
+
+function HouseCheck({ house, siteKey }: { house: House; siteKey: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [failedAt, setFailedAt] = useState(-1);
+  useEffect(() => {
+    const { answers } = house;
+    let leave = () => {};
+    let isGone = false;
+    load(house).then(
+      (script) => {
+        const there = place.current;
+        if (isGone || !there) return;
+        const widget = script.render(there, {
+          sitekey: siteKey,
+          theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+          size: there.clientWidth < USUAL_WIDTH ? 'compact' : house.size,
+          callback: (token) => {
+            answers.token = token;
+            for (const take of answers.waiting) take(token);
+            answers.waiting = [];
+          },
+          'expired-callback': () => {
+            answers.token = '';
+            answers.next();
+          },
+          'error-callback': () => setFailedAt(attempt),
+        });
+        answers.next = () => script.reset(widget);
+        leave = () => script.remove(widget);
+      },
+      () => setFailedAt(attempt),
+    );
+    return () => {
+      isGone = true;
+      Object.assign(answers, noAnswers());
+      leave();
+    };
+  }, [house, siteKey, attempt]);
+  return (
+    <div className="grid gap-2">
+      <div key={attempt} ref={place} className="min-h-16" />
+      {failedAt === attempt ? (
+        <p role="alert" className="text-danger text-sm">
+          The robot check by {house.name} did not come. Please look at your connection and at what blocks
+          scripts in your browser.{' '}
+          <Button variant="link" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+async function give({ answers }: House): Promise<string> {
+  const answer =
+    answers.token ||
+    (await new Promise<string>((resolve, reject) => {
+      answers.waiting = [...answers.waiting, resolve];
+      setTimeout(
+        () => reject(new Error('Please answer the robot check above the button first.')),
+        PATIENCE_MS,
+      );
+    }));
+  answers.token = '';
+  answers.next();
+  return answer;
+}
+
+export const turnstile: CaptchaKind = {
+  Check: ({ siteKey }) => <HouseCheck house={TURNSTILE} siteKey={siteKey} />,
+  give: () => give(TURNSTILE),
+};
+
+export const hcaptcha: CaptchaKind = {
+  Check: ({ siteKey }) => <HouseCheck house={HCAPTCHA} siteKey={siteKey} />,
+  give: () => give(HCAPTCHA),
+};

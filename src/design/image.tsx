@@ -1,0 +1,64 @@
+import { type PictureFormat, pictureAddress, pictureWidths } from '#shared/image-url.ts';
+import { cn } from './cn.ts';
+
+function sourceSet(src: string, width: number, format: PictureFormat): string {
+  return pictureWidths(width)
+    .map((size) => `${pictureAddress(src, size, format)} ${size}w`)
+    .join(', ');
+}
+
+/**
+ * A stored picture in the sizes a screen needs.
+ * `src`: path of the original (an address with a scheme, a preview for instance, is shown as it is).
+ * `width`, `height`: pixels of the original, so that its place is kept.
+ * `sizes`: how wide it is shown, as in `<img sizes>`.
+ * `priority`: the one picture the first view is about.
+ * `placeholder`: colour or tiny data address, seen until the picture is there.
+ */
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  sizes,
+  priority = false,
+  placeholder,
+  className,
+}: {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  sizes: string;
+  priority?: boolean;
+  placeholder?: string;
+  className?: string;
+}) {
+  const stored = src.startsWith('/');
+  const widths = pictureWidths(width);
+  const middle = widths.find((size) => size >= 640) ?? widths.at(-1) ?? 640;
+  return (
+    <picture className="contents">
+      {stored ? <source type="image/avif" srcSet={sourceSet(src, width, 'avif')} sizes={sizes} /> : null}
+      <img
+        alt={alt}
+        width={width}
+        height={height}
+        sizes={stored ? sizes : undefined}
+        srcSet={stored ? sourceSet(src, width, 'webp') : undefined}
+        src={stored ? pictureAddress(src, middle, 'webp') : src}
+        loading={priority ? 'eager' : 'lazy'}
+        decoding={priority ? undefined : 'async'}
+        fetchPriority={priority ? 'high' : undefined}
+        style={placeholder ? backdrop(placeholder) : undefined}
+        className={cn('h-auto w-full bg-muted bg-center bg-cover', className)}
+      />
+    </picture>
+  );
+}
+
+function backdrop(placeholder: string) {
+  return placeholder.startsWith('data:')
+    ? { backgroundImage: `url("${placeholder}")` }
+    : { backgroundColor: placeholder };
+}

@@ -1,0 +1,66 @@
+import { type CodesOf, codeOf, type Messages, type Said } from '#shared/messages.ts';
+import type { ordersOfficeContract } from './admin.contract.ts';
+import type { OrderStatus } from './order.ts';
+import { STATUS_LABELS } from './status-labels.ts';
+
+type Says<O extends keyof typeof ordersOfficeContract> = Messages<CodesOf<(typeof ordersOfficeContract)[O]>>;
+
+/** All orders did not come: said once, with the server's own words below it. */
+export const allOrdersFailed = 'Failed to fetch orders';
+/** And in the table's place. */
+export const allOrdersMissing = 'Could not load orders';
+/** They were refused. */
+export const allOrdersRefused: Said = {
+  title: "Couldn't load orders",
+  description: 'Please make sure you have admin privileges.',
+};
+
+/** What success says depends on who else was at it: `statusSaved`. */
+export const setStatusMessages: Says<'setStatus'> = {
+  failure: { title: 'Update Failed', description: 'Failed to update order status. Please try again.' },
+  refused: {
+    NO_PERMISSION: {
+      title: 'Permission Denied',
+      description: "You don't have permission to update order status",
+    },
+    STATUS_CHANGED: 'shown',
+  },
+};
+
+export const deleteItemMessages: Says<'deleteItem'> = {
+  success: 'Item taken out',
+  failure: { title: 'The item was not taken out', description: 'Please try again.' },
+  refused: {
+    NOT_PENDING: {
+      title: 'The item was not taken out',
+      description: 'The order is no longer pending. Its items stay as they are.',
+    },
+    LAST_ITEM: {
+      title: 'The item was not taken out',
+      description: 'An order keeps at least one item. Cancel the order instead.',
+    },
+    NOT_FOUND: { title: 'This item is out already', description: 'Somebody took it out before you.' },
+  },
+};
+
+/** Who had set another status than the screen said. */
+export const overtakenText = (who: string, before: OrderStatus): string =>
+  `${who} had set it to ${STATUS_LABELS[before]}`;
+
+export function statusSaved({
+  before,
+  overtaken,
+}: {
+  before: OrderStatus;
+  overtaken: { who: string } | null;
+}): Said {
+  const saved = 'Order status updated successfully';
+  return {
+    title: 'Success',
+    description: overtaken ? `${saved}. ${overtakenText(overtaken.who, before)} meanwhile.` : saved,
+  };
+}
+
+/** The sentence below 'Failed to fetch orders': the server's own, or that it was not reached. */
+export const failedBecause = (error: unknown): string =>
+  codeOf(error) === undefined ? 'Please check your connection and try again.' : (error as Error).message;

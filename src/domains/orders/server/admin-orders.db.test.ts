@@ -1,0 +1,449 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
+import { openScene, type Person, type Scene } from './order-fixture.ts';
+
+let scene: Scene;
+let amara: Person;
+let bola: Person;
+let admin: Person;
+let owner: Person;
+beforeAll(async () => {
+  scene = await openScene({
+    openDatabase,
+    openOwner: (url) =>
+      new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
+  });
+  amara = await scene.addUser({ firstName: 'Amara', lastName: 'Eze', phone: '+2348031234567' });
+  bola = await scene.addUser({ firstName: 'Bọ́lá', lastName: 'Adé-Ojo' });
+  admin = await scene.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });
+  owner = await scene.addUser({ firstName: 'Uche', lastName: 'Owner', role: 'super_admin' });
+});
+afterAll(() => scene?.close());
+beforeEach(() => scene.clear());
+
+const message = (link: string | null) => new URL(link ?? '').searchParams.get('text');
+const statusEvents = () =>
+  scene.rows(
+    "select detail, actor_id, actor_name from order_events where kind = 'status' order by created_at, id",
+  );
+const refused = (action: string) => ({
+  code: 'NO_PERMISSION',
+  status: 403,
+  message: `You do not have permission to ${action}`,
+});
+
+async function orderOfTwo(person: Person) {
+  const products = [
+    await scene.addProduct({ name: 'Agbada', price: '30.00', image: '/uploads/product-images/a.jpg' }),
+    await scene.addProduct({ name: 'Fila', price: '12.50' }),
+  ];
+  return scene.as(person).submit({
+    idempotencyKey: randomUUID(),
+    lines: products.map((productId, at) => ({
+      productId,
+      shownPrice: at === 0 ? 30 : 12.5,
+      note: `wish ${at}`,
+    })),
+  });
+}
+
+test('ERR-20 CALLS-26 signed out, each operation of the office says what needs signing in', async () => {
+  const visitor = scene.as(null);
+  const id = randomUUID();
+  const said = (action: string) => ({
+    code: 'SIGN_IN_REQUIRED',
+    status: 401,
+    message: `User must be authenticated to ${action}`,
+  });
+  await expect(visitor.listAll({})).rejects.toMatchObject(said('fetch all orders'));
+  await expect(visitor.getForAdmin({ id })).rejects.toMatchObject(said('fetch all orders'));
+  await expect(visitor.totals()).rejects.toMatchObject(said('fetch all orders'));
+  await expect(visitor.setStatus({ id, status: 'pending' })).rejects.toMatchObject(said('update status'));
+  await expect(visitor.deleteItem({ id })).rejects.toMatchObject(said('remove order items'));
+});
+
+test('ERR-21 PERM-07 PERM-08 a customer is refused, for her own order as for another’s', async () => {
+  for (const person of [amara, bola]) {
+    const order = await orderOfTwo(person);
+    const customer = scene.as(amara);
+    await expect(customer.listAll({})).rejects.toMatchObject(refused('view all orders'));
+    await expect(customer.getForAdmin({ id: order.id })).rejects.toMatchObject(refused('view all orders'));
+    await expect(customer.totals()).rejects.toMatchObject(refused('view all orders'));
+    await expect(customer.setStatus({ id: order.id, status: 'completed' })).rejects.toMatchObject(
+      refused('update order status'),
+    );
+    await expect(customer.deleteItem({ id: order.items[0]!.id })).rejects.toMatchObject(
+      refused('remove order items'),
+    );
+    const [{ status }] = await scene.rows('select status from orders where id = $1', [order.id]);
+    expect(status).toBe('pending');
+  }
+  expect(await scene.rows('select 1 from order_items')).toHaveLength(4);
+});
+
+test('PERM-07 the database itself finds nobody’s orders for who is no admin', async () => {
+  await orderOfTwo(amara);
+  const foundBy = (person: Person | null) =>
+    scene.database.asCaller(person && { userId: person.id, role: 'admin' }, async (tx) => {
+      const { rows } = await tx.execute('select find_orders(null, null, null, null, null, 10, 0)');
+      return rows.length;
+    });
+  expect(await foundBy(amara)).toBe(0);
+  expect(await foundBy(null)).toBe(0);
+  expect(await foundBy(admin)).toBe(1);
+});
+
+test('PERM-07 CALLS-25 OPEN-67 an admin and a super admin list the orders of all, newest first', async () => {
+  const first = await orderOfTwo(amara);
+  const second = await scene.orderOf(bola);
+  for (const person of [admin, owner]) {
+    const page = await scene.as(person).listAll({});
+    expect(page).toMatchObject({ total: 2, capped: false, page: 1, pageCount: 1 });
+    expect(page.items).toEqual([
+      {
+        id: second.id,
+        orderNumber: second.orderNumber,
+        status: 'pending',
+        createdAt: second.createdAt,
+        openedAt: null,
+        customerName: 'Bọ́lá Adé-Ojo',
+        itemCount: 1,
+        total: 10,
+        pictures: ['/uploads/placeholder.jpg'],
+      },
+      expect.objectContaining({
+        id: first.id,
+        customerName: 'Amara Eze',
+        itemCount: 2,
+        total: 42.5,
+        pictures: ['/uploads/product-images/a.jpg', '/uploads/placeholder.jpg'],
+      }),
+    ]);
+  }
+});
+
+test('OPEN-66 CONST-04 ten a page; a page past the end becomes the last', async () => {
+  const made = [];
+  for (let n = 0; n < 11; n++) made.push((await scene.orderOf(amara)).id);
+  made.reverse();
+  for (const [page, search] of [
+    [1, undefined],
+    [2, undefined],
+    [99, undefined],
+    [1, 'amara'],
+    [2, 'amara'],
+    [99, 'amara'],
+  ] as const) {
+    const got = await scene.as(admin).listAll({ page, search });
+    const shown = Math.min(page, 2);
+    expect(got).toMatchObject({ total: 11, page: shown, pageCount: 2 });
+    expect(got.items.map(({ id }) => id)).toEqual(made.slice((shown - 1) * 10, shown * 10));
+  }
+});
+
+test('ADM-ORD-03 found by number, by id, by its address, and by the customer’s name, mail and phone', async () => {
+  const hers = await orderOfTwo(amara);
+  const his = await scene.orderOf(bola);
+  await scene.rows("update orders set order_number = '0042' where id = $1", [hers.id]);
+  await scene.rows("update orders set order_number = '4201' where id = $1", [his.id]);
+  const found = async (search: string, filter = {}) =>
+    (await scene.as(admin).listAll({ search, ...filter })).items.map(({ id }) => id);
+  for (const search of [
+    '0042',
+    '#0042',
+    '00',
+    hers.id,
+    hers.id.toUpperCase(),
+    hers.id.slice(0, -1),
+    `https://shop.example/orders/${hers.id}`,
+    'amara',
+    'EZE AMARA',
+    '0803 123 4567',
+    '+234803',
+    amara.email,
+    '  amara   0042 ',
+  ]) {
+    expect(await found(search), search).toEqual([hers.id]);
+  }
+  for (const search of ['4201', 'bola ade', 'Adé-Ojo', 'ọjọ', 'bo']) {
+    expect(await found(search), search).toEqual([his.id]);
+  }
+  expect(await found('')).toEqual([his.id, hers.id]);
+  expect(await found('42')).toEqual([his.id]);
+  for (const search of ['nobody', '%', '_', 'amara bola', '9999', "o'hara", '\\']) {
+    expect(await found(search), search).toEqual([]);
+  }
+  expect(await found('amara', { status: 'pending' })).toEqual([hers.id]);
+  expect(await found('amara', { status: 'completed' })).toEqual([]);
+  expect(await found('amara', { opened: true })).toEqual([]);
+});
+
+test('ADM-ORD-04 filters by status and opened, each with its kept total', async () => {
+  const byStatus = new Map<OrderStatus, string[]>();
+  for (const status of ORDER_STATUSES) {
+    const ids: string[] = [];
+    for (const opened of [true, false]) {
+      const { id } = await scene.orderOf(amara);
+      if (opened) await scene.as(amara).markOpened({ id });
+      await scene.as(admin).setStatus({ id, status });
+      ids.push(id);
+    }
+    byStatus.set(status, ids);
+  }
+  const list = (filter: { status?: OrderStatus; opened?: boolean }) => scene.as(admin).listAll(filter);
+  for (const [status, [opened, unopened]] of byStatus) {
+    expect(await list({ status })).toMatchObject({ total: 2, items: [{ id: unopened }, { id: opened }] });
+    expect(await list({ status, opened: true })).toMatchObject({ total: 1, items: [{ id: opened }] });
+    expect(await list({ status, opened: false })).toMatchObject({ total: 1, items: [{ id: unopened }] });
+  }
+  expect(await list({ opened: true })).toMatchObject({ total: 4 });
+  expect((await list({ opened: false })).items.map(({ openedAt }) => openedAt)).toEqual(Array(4).fill(null));
+  expect(await scene.as(admin).totals()).toEqual({
+    total: 8,
+    pending: 2,
+    processing: 2,
+    completed: 2,
+    cancelled: 2,
+    unopened: 4,
+    unopenedOf: { pending: 1, processing: 1, completed: 1, cancelled: 1 },
+  });
+});
+
+test('RULES-29 PERM-08 all 12 changes of status are made, each kept with who, when and what', async () => {
+  const { id } = await scene.orderOf(amara);
+  const changes = ORDER_STATUSES.flatMap((before) =>
+    ORDER_STATUSES.filter((after) => after !== before).map((after) => ({ before, after })),
+  );
+  expect(changes).toHaveLength(12);
+  for (const [at, { before, after }] of changes.entries()) {
+    await scene.rows('update orders set status = $2 where id = $1', [id, before]);
+    const person = at % 2 === 0 ? admin : owner;
+    expect(await scene.as(person).setStatus({ id, status: after, shown: before })).toEqual({
+      id,
+      status: after,
+      before,
+      overtaken: null,
+    });
+    expect((await scene.as(amara).get({ id })).status).toBe(after);
+  }
+  expect(await statusEvents()).toEqual(
+    changes.map((detail, at) => ({
+      detail,
+      actor_id: (at % 2 === 0 ? admin : owner).id,
+      actor_name: at % 2 === 0 ? 'Ngozi Admin' : 'Uche Owner',
+    })),
+  );
+});
+
+test('RULES-28 CONST-12 an order starts pending; no other word is a status', async () => {
+  const { id, status } = await scene.orderOf(amara);
+  expect(status).toBe('pending');
+  await expect(scene.as(admin).setStatus({ id, status: 'shipped' as OrderStatus })).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+  });
+  await expect(scene.as(admin).setStatus({ id: randomUUID(), status: 'pending' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  expect(await statusEvents()).toEqual([]);
+});
+
+test('the same status again is not kept; who had set another than shown is told', async () => {
+  const { id } = await scene.orderOf(amara);
+  expect(await scene.as(admin).setStatus({ id, status: 'pending', shown: 'pending' })).toMatchObject({
+    overtaken: null,
+  });
+  expect(await statusEvents()).toEqual([]);
+  await scene.as(owner).setStatus({ id, status: 'processing', shown: 'pending' });
+  const over = await scene.as(admin).setStatus({ id, status: 'completed', shown: 'pending' });
+  expect(over).toMatchObject({ before: 'processing', status: 'completed', overtaken: { who: 'Uche Owner' } });
+  // The colleague had the same thought.
+  expect(await scene.as(owner).setStatus({ id, status: 'completed', shown: 'processing' })).toMatchObject({
+    before: 'completed',
+    overtaken: { who: 'Ngozi Admin' },
+  });
+  expect(await statusEvents()).toHaveLength(2);
+});
+
+test.each(['completed', 'cancelled'] as const)(
+  'a status over a newer ‘%s’ that the screen did not show is refused until it is sent knowingly',
+  async (final) => {
+    const { id } = await scene.orderOf(amara);
+    await scene.as(owner).setStatus({ id, status: final, shown: 'pending' });
+    await expect(
+      scene.as(admin).setStatus({ id, status: 'processing', shown: 'pending' }),
+    ).rejects.toMatchObject({
+      code: 'STATUS_CHANGED',
+      status: 409,
+      data: { who: 'Uche Owner', at: expect.any(String), status: final },
+    });
+    expect((await scene.rows('select status from orders where id = $1', [id]))[0]).toEqual({ status: final });
+    expect(await statusEvents()).toHaveLength(1);
+    expect(await scene.as(admin).setStatus({ id, status: 'processing', shown: final })).toMatchObject({
+      status: 'processing',
+      before: final,
+      overtaken: null,
+    });
+  },
+);
+
+test('many at once: every change that is kept began where the one before ended', async () => {
+  const { id } = await scene.orderOf(amara);
+  await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      scene.as(at % 2 ? admin : owner).setStatus({ id, status: ORDER_STATUSES[at % 4]! }),
+    ),
+  );
+  const events = await statusEvents();
+  let status = 'pending';
+  for (const { detail } of events) {
+    expect(detail.before).toBe(status);
+    expect(detail.after).not.toBe(status);
+    status = detail.after;
+  }
+  expect((await scene.as(admin).getForAdmin({ id })).status).toBe(status);
+});
+
+test('ADM-ORD-10 an order with its customer as kept on it, and all that happened to it, by whom', async () => {
+  const order = await orderOfTwo(amara);
+  await scene.as(amara).markOpened({ id: order.id });
+  await scene.as(admin).setStatus({ id: order.id, status: 'processing' });
+  await scene.as(owner).updateNote({ id: order.items[1]!.id, note: 'wish more' });
+  await scene.rows("update profiles set first_name = 'Renamed', phone = null where id = $1", [amara.id]);
+  await scene.rows('delete from products where id = $1', [order.items[0]!.productId]);
+  const got = await scene.as(admin).getForAdmin({ id: order.id });
+  expect(got.customer).toEqual({ name: 'Amara Eze', email: amara.email, phone: '+2348031234567' });
+  expect(got).toMatchObject({ id: order.id, total: 42.5, status: 'processing' });
+  expect(got.items.map(({ productName, inShop, note }) => ({ productName, inShop, note }))).toEqual([
+    { productName: 'Agbada', inShop: false, note: 'wish 0' },
+    { productName: 'Fila', inShop: true, note: 'wish more' },
+  ]);
+  expect(got.events.map(({ kind, who, detail }) => ({ kind, who, detail }))).toEqual([
+    { kind: 'submitted', who: 'Amara Eze', detail: {} },
+    { kind: 'opened', who: 'Amara Eze', detail: {} },
+    { kind: 'status', who: 'Ngozi Admin', detail: { before: 'pending', after: 'processing' } },
+    { kind: 'note', who: 'Uche Owner', detail: { item: 'Fila', before: 'wish 1', after: 'wish more' } },
+  ]);
+  await expect(scene.as(admin).getForAdmin({ id: randomUUID() })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await scene.rows("update profiles set first_name = 'Amara', phone = '+2348031234567' where id = $1", [
+    amara.id,
+  ]);
+});
+
+test('CALLS-29 an item is taken out of a pending order: kept, and the link written anew', async () => {
+  const order = await orderOfTwo(amara);
+  const left = await scene.as(admin).deleteItem({ id: order.items[0]!.id.toUpperCase() });
+  expect(left).toMatchObject({ total: 12.5, items: [{ productName: 'Fila' }] });
+  expect(message(left.whatsappLink)).not.toContain('Agbada');
+  expect(message(left.whatsappLink)).toContain('Total: ₦12.50');
+  expect(await scene.as(amara).get({ id: order.id })).toEqual(left);
+  expect(
+    await scene.rows("select detail, actor_id, actor_name from order_events where kind = 'item_removed'"),
+  ).toEqual([
+    {
+      detail: { item: 'Agbada', price: '30.00', note: 'wish 0' },
+      actor_id: admin.id,
+      actor_name: 'Ngozi Admin',
+    },
+  ]);
+  await expect(scene.as(admin).deleteItem({ id: order.items[0]!.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('CALLS-29 with the last item that shows it goes the picture of a product that is gone', async () => {
+  const [first, second] = [await orderOfTwo(amara), await orderOfTwo(amara)];
+  const path = 'product-images/a.jpg';
+  await scene.storage.put(path, new Uint8Array([1]), { contentType: 'image/jpeg' });
+  const takeOut = (order: typeof first) => scene.as(admin).deleteItem({ id: order.items[0]!.id });
+  await scene.rows("delete from products where name = 'Agbada'");
+  await takeOut(first);
+  expect(await scene.storage.stat(path)).not.toBeNull();
+  await takeOut(second);
+  expect(await scene.storage.stat(path)).toBeNull();
+});
+
+test('CALLS-29 the last item stays, and so does everything once the order is on its way', async () => {
+  const order = await orderOfTwo(amara);
+  const [first, second] = order.items.map(({ id }) => id);
+  for (const status of ['processing', 'completed', 'cancelled'] as const) {
+    await scene.as(admin).setStatus({ id: order.id, status });
+    await expect(scene.as(admin).deleteItem({ id: first! })).rejects.toMatchObject({
+      code: 'NOT_PENDING',
+      status: 409,
+      message: 'Items can be taken out only while the order is pending.',
+    });
+  }
+  await scene.as(admin).setStatus({ id: order.id, status: 'pending' });
+  await scene.as(owner).deleteItem({ id: first! });
+  await expect(scene.as(owner).deleteItem({ id: second! })).rejects.toMatchObject({
+    code: 'LAST_ITEM',
+    status: 409,
+    message: 'An order keeps at least one item.',
+  });
+  expect(await scene.rows('select id from order_items')).toEqual([{ id: second }]);
+});
+
+test('CALLS-29 two take out the two items at once: one of them stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const order = await orderOfTwo(amara);
+    const answers = await Promise.allSettled(
+      order.items.map(({ id }, at) => scene.as(at ? admin : owner).deleteItem({ id })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const failed = answers.find((one) => one.status === 'rejected');
+    expect(failed?.reason).toMatchObject({ code: 'LAST_ITEM' });
+    expect((await scene.as(admin).getForAdmin({ id: order.id })).items).toHaveLength(1);
+  }
+});
+
+test('an item is not taken out of an order that is set on its way at the same time', async () => {
+  for (let round = 0; round < 5; round++) {
+    const order = await orderOfTwo(amara);
+    const [taken] = await Promise.allSettled([
+      scene.as(admin).deleteItem({ id: order.items[0]!.id }),
+      scene.as(owner).setStatus({ id: order.id, status: 'processing' }),
+    ]);
+    const now = await scene.as(admin).getForAdmin({ id: order.id });
+    expect(now.status).toBe('processing');
+    expect(now.items).toHaveLength(taken!.status === 'fulfilled' ? 1 : 2);
+    // Whatever came first, the history tells it in that order.
+    const kinds = now.events.map(({ kind }) => kind);
+    expect(kinds).toEqual(
+      taken!.status === 'fulfilled' ? ['submitted', 'item_removed', 'status'] : ['submitted', 'status'],
+    );
+  }
+});
+
+test('OPEN-07 a note that was changed meanwhile is not written over unseen', async () => {
+  const order = await orderOfTwo(amara);
+  const { id } = order.items[0]!;
+  const note = async () => (await scene.as(admin).getForAdmin({ id: order.id })).items[0]!.note;
+  await scene.as(owner).updateNote({ id, note: 'Bust 40', shown: 'wish 0' });
+  await expect(scene.as(admin).updateNote({ id, note: 'Bust 38', shown: 'wish 0' })).rejects.toMatchObject({
+    code: 'STALE',
+    status: 409,
+    data: { who: 'Uche Owner', current: { id: order.id, items: [{ note: 'Bust 40' }, {}] } },
+  });
+  expect(await note()).toBe('Bust 40');
+  // Her own change is told with her name, as kept on the order.
+  await scene.as(amara).updateNote({ id, note: 'Bust 41' });
+  await expect(scene.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 40' })).rejects.toMatchObject({
+    code: 'STALE',
+    data: { who: 'Amara Eze' },
+  });
+  await scene.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 41' });
+  expect(await note()).toBe('Bust 38');
+  // Nor does she write over the shop's unseen; who of the shop's people it was is not told to her.
+  await expect(scene.as(amara).updateNote({ id, note: 'Bust 42', shown: 'Bust 41' })).rejects.toMatchObject({
+    code: 'STALE',
+    data: { who: 'The shop', current: { items: [{ note: 'Bust 38' }, {}] } },
+  });
+  expect(await note()).toBe('Bust 38');
+  // The colleague wrote the same: nothing to choose.
+  await scene.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 41' });
+});

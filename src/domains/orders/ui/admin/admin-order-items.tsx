@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '#design/dialog.tsx';
+import { Picture } from '#design/image.tsx';
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { OfficeOrder } from '../../contract.ts';
+import { ItemPrice } from '../order-card.tsx';
+import { OfficeItemNote } from './admin-item-note.tsx';
+import { RemoveItem } from './remove-item.tsx';
+
+export type OfficeItem = OfficeOrder['items'][number];
+
+/** What was ordered, as the tailor needs it: the cloth large, the wish below it, the price. */
+export function OfficeOrderItems({
+  order,
+  renderProductLink,
+}: {
+  order: OfficeOrder;
+  /** The way to a product that is still in the shop. */
+  renderProductLink: (item: OfficeItem) => ReactNode;
+}) {
+  const { currency } = useShop();
+  const mayTakeOut = order.status === 'pending' && order.items.length > 1;
+  return (
+    <div>
+      <ul className="border-t">
+        {order.items.map((item) => (
+          <li
+            key={item.id}
+            className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b py-5 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 print:break-inside-avoid print:grid-cols-[6rem_minmax(0,1fr)]"
+          >
+            <ItemCloth item={item} />
+            <div className="grid content-start gap-3">
+              <div className="grid gap-1">
+                <h3 className="font-semibold text-lg leading-snug">
+                  {item.inShop ? renderProductLink(item) : item.productName}
+                </h3>
+                <p className="flex flex-wrap items-baseline gap-x-3">
+                  <ItemPrice item={item} />
+                  {item.promotionCode ? (
+                    <span className="text-muted-foreground text-sm">with {item.promotionCode}</span>
+                  ) : null}
+                </p>
+                {item.inShop ? null : <p className="text-muted-foreground text-sm">No longer in the shop</p>}
+              </div>
+              <div className="max-w-prose">
+                <OfficeItemNote item={item}>
+                  {mayTakeOut ? <RemoveItem item={item} order={order} /> : null}
+                </OfficeItemNote>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 pt-5">
+        <span className="font-semibold">Total</span>
+        <span className="font-display text-2xl tabular-nums">
+          {formatMoney(koboOfNaira(order.total), currency)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Pressed, the picture fills the screen: a weave is not told by a thumbnail. */
+function ItemCloth({ item }: { item: OfficeItem }) {
+  return (
+    <Dialog
+      title={item.productName}
+      size="lg"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Enlarge the picture of ${item.productName}`}
+          className="block self-start"
+        >
+          <Picture
+            src={item.productImage}
+            alt=""
+            width={1200}
+            height={1500}
+            sizes="(min-width: 640px) 9rem, 6rem"
+            className="aspect-4/5 object-cover"
+          />
+        </button>
+      }
+    >
+      <Picture
+        src={item.productImage}
+        alt={item.productName}
+        width={1200}
+        height={1500}
+        sizes="(min-width: 640px) 40rem, 92vw"
+        className="max-h-[70dvh] object-contain"
+      />
+    </Dialog>
+  );
+}

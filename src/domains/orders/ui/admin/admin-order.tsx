@@ -1,0 +1,79 @@
+import { type ReactNode, useId } from 'react';
+import { Badge } from '#design/badge.tsx';
+import { RelativeTime } from '#design/relative-time.tsx';
+import { fullTime } from '#shared/dates.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import type { OfficeOrder } from '../../contract.ts';
+import { type OfficeItem, OfficeOrderItems } from './admin-order-items.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { itemsText } from './order-columns.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+/** One order, all of it: how far it is, what was ordered, whom to answer, what happened. */
+export function OfficeOrderView({
+  order,
+  renderProductLink,
+}: {
+  order: OfficeOrder;
+  renderProductLink: (item: OfficeItem) => ReactNode;
+}) {
+  const { timeZone, name } = useShop();
+  return (
+    // On paper the pictures stay, which are buttons as well.
+    <article className="grid grid-cols-1 gap-8 print:gap-6 print:[&_button:not(:has(img))]:hidden">
+      <p className="hidden font-display text-xl print:block">{name}</p>
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="grid gap-2">
+          <h1 className="font-display text-3xl tabular-nums">Order #{order.orderNumber}</h1>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
+            <span>
+              Placed{' '}
+              <span className="print:hidden">
+                <RelativeTime iso={order.createdAt} timeZone={timeZone} />,{' '}
+              </span>
+              {fullTime(new Date(order.createdAt), timeZone)}
+            </span>
+            {/* A matter of the screen, not of the tailor's table. */}
+            <span className="print:hidden">
+              {order.openedAt ? (
+                <Badge variant="success">Opened in WhatsApp</Badge>
+              ) : (
+                <Badge variant="outline" title="‘Continue to WhatsApp’ was not pressed">
+                  Not opened
+                </Badge>
+              )}
+            </span>
+          </p>
+        </div>
+        <StatusSelect order={order} className="w-full sm:w-52" />
+      </header>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 print:grid-cols-1 print:gap-6">
+        <Part title={`Ordered: ${itemsText(order.items.length)}`} className="lg:row-span-2">
+          <OfficeOrderItems order={order} renderProductLink={renderProductLink} />
+        </Part>
+        {/* On a phone she is answered before anything is scrolled. */}
+        <Part title="Customer" className="order-first lg:order-none">
+          <div className="border bg-card p-4 sm:p-6 print:border-0 print:p-0">
+            <CustomerCard order={order} />
+          </div>
+        </Part>
+        <Part title="History" className="print:hidden">
+          <OrderHistory events={order.events} />
+        </Part>
+      </div>
+    </article>
+  );
+}
+
+function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} className="mb-3 font-display text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

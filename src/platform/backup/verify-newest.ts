@@ -1,0 +1,47 @@
+import { basename } from 'node:path';
+import { asOwner } from './as-owner.ts';
+import { BackupError } from './backup-error.ts';
+import { listBackups, madeAtOf } from './backup-folder.ts';
+import type { BackupDeps } from './make-backup.ts';
+import { ifNoTable, noteDrill, reasonOf } from './record.ts';
+import { drillBackup } from './verify-backup.ts';
+
+/** Proves the newest backup by restoring it beside the shop, and notes the day. Throws BackupError. */
+export async function drillNewest({
+  databaseUrl,
+  dir,
+  key,
+  roomFor = async () => true,
+}: Pick<BackupDeps, 'databaseUrl' | 'dir' | 'key'> & {
+  /** Whether so many bytes may be written beside the database. */
+  roomFor?: (bytes: number) => Promise<boolean>;
+}): Promise<{
+  name: string;
+  rows: number;
+  pictures: number;
+}> {
+  const folder = (await listBackups(dir)).at(-1);
+  if (!folder) throw new BackupError(`There is no backup in ${dir} yet: npm run backup`);
+  const name = basename(folder);
+  const drilled = { name, madeAt: madeAtOf(name), sealed: key !== undefined };
+  try {
+    if (!(await roomFor(await sizeOf(databaseUrl)))) {
+      throw new BackupError('The disk has no room for a second copy of the database.');
+    }
+    const { tables, pictures } = await drillBackup({ databaseUrl, folder, key });
+    await noteDrill(databaseUrl, { ...drilled, error: null }).catch(ifNoTable);
+    return { name, rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures: pictures.length };
+  } catch (error) {
+    await noteDrill(databaseUrl, { ...drilled, error: reasonOf(error) }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Bytes of the whole database on its disk. */
+const sizeOf = (databaseUrl: string): Promise<number> =>
+  asOwner(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ size: string }>(
+      'select pg_database_size(current_database()) as size',
+    );
+    return Number(rows[0]?.size);
+  });

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import sharp, { type Sharp } from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { MAX_PICTURE_BYTES } from '#shared/image-rules.ts';
+import { acceptPicture } from './accept-image.ts';
+import { rewritePicture } from './convert-image.ts';
+import { decodeHeic } from './decode-heic.ts';
+import { hugePng } from './huge-png.ts';
+
+/** Noise: what compresses worst, as a photograph does. */
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#7a3b1d',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  });
+const flat = (width: number, height: number, background = '#7a3b1d') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+// Each picture is read by a process of its own.
+vi.setConfig({ testTimeout: 20_000 });
+
+const refused = (bytes: Uint8Array) =>
+  acceptPicture(bytes).then(
+    () => 'accepted',
+    (error: { code?: string }) => error.code ?? error,
+  );
+
+const average = async (bytes: Uint8Array) =>
+  (await sharp(bytes).stats()).channels.map(({ mean }) => Math.round(mean));
+
+test('a photograph is turned upright and loses every word about itself', async () => {
+  const bytes = await noise(600, 400)
+    .withExif({
+      IFD0: { Copyright: 'Aso House', Make: 'Phone' },
+      IFD3: { GPSLatitude: '6/1 27/1 0/1', GPSLongitude: '3/1 24/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).exif!.length).toBeGreaterThan(100);
+  const accepted = await acceptPicture(bytes);
+  expect(accepted).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg', width: 400, height: 600 });
+  expect(accepted.placeholder).toMatch(/^data:image\/webp;base64,/);
+  const { exif, icc, xmp, iptc, orientation, width } = await sharp(accepted.bytes).metadata();
+  expect([exif, icc, xmp, iptc, orientation, width]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    400,
+  ]);
+});
+
+test('colours of a wide gamut stay what they were, in sRGB', async () => {
+  const srgb = { r: 200, g: 60, b: 30 };
+  const wide = await sharp({ create: { width: 64, height: 64, channels: 3, background: srgb } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer();
+  // In the wider gamut other numbers stand for the same colour: taken as sRGB they would be another.
+  expect(await average(wide)).not.toEqual([200, 60, 30]);
+  const [r, g, b] = await average((await acceptPicture(wide)).bytes);
+  expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(3);
+});
+
+test.each<[string, Sharp, string]>([
+  ['JPEG', noise(300, 200).jpeg(), 'jpg'],
+  ['PNG, whatever its file was named', noise(300, 200).png(), 'png'],
+  ['WebP', noise(300, 200).webp(), 'webp'],
+  ['GIF', flat(300, 200).gif(), 'png'],
+  ['AVIF', flat(300, 200).avif({ effort: 0 }), 'webp'],
+])('%s is taken', async (_, picture, extension) => {
+  const accepted = await acceptPicture(await picture.toBuffer());
+  expect(accepted).toMatchObject({ extension, width: 300, height: 200 });
+  const { format } = await sharp(accepted.bytes).metadata();
+  expect(extension).toBe(format === 'jpeg' ? 'jpg' : format);
+});
+
+/** 96 × 64 pixels: a blue strip above, red on the left, green on the right. */
+const HEIC = readFileSync(new URL('./test-files/flag.heic', import.meta.url));
+
+test('HEIC is taken and stored as JPEG, also where its first brand is that of the format', async () => {
+  const general = Buffer.from(HEIC);
+  general.write('mif1', 8, 'latin1');
+  for (const bytes of [HEIC, general]) {
+    const accepted = await acceptPicture(bytes);
+    expect(accepted).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg', width: 96, height: 64 });
+    const at = async (left: number, top: number) =>
+      average(await sharp(accepted.bytes).extract({ left, top, width: 8, height: 8 }).png().toBuffer());
+    for (const [found, meant] of [
+      [await at(40, 2), [20, 40, 200]],
+      [await at(8, 40), [200, 30, 30]],
+      [await at(80, 40), [30, 160, 40]],
+    ] as const) {
+      for (const [channel, value] of meant.entries())
+        expect(Math.abs(found[channel]! - value)).toBeLessThan(12);
+    }
+  }
+});
+
+test('colours of a wide gamut in HEIC stay what they were', async () => {
+  // Made of the colour 200, 60, 30 in Display P3, as an iPhone writes it.
+  const file = readFileSync(new URL('./test-files/wide-gamut.heic', import.meta.url));
+  const [r, g, b] = await average((await acceptPicture(file)).bytes);
+  expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(4);
+});
+
+test('HEIC of 60 megapixels is refused by its header, one that breaks off by its content', async () => {
+  const huge = Buffer.from(HEIC);
+  const size = huge.indexOf('ispe') + 8;
+  huge.writeUInt32BE(10_000, size);
+  huge.writeUInt32BE(6_000, size + 4);
+  expect(await refused(huge)).toBe('PICTURE_UNREADABLE');
+  expect(await refused(HEIC.subarray(0, HEIC.length - 60))).toBe('PICTURE_UNREADABLE');
+  // The decoder itself has the same limit.
+  await expect(decodeHeic(huge)).rejects.toThrow();
+});
+
+test('HEIC that takes more time or memory than it may have is refused, and the next one is taken', async () => {
+  const limits = { patienceMs: 10_000, memoryPages: 8192 };
+  await expect(acceptPicture(HEIC, { ...limits, patienceMs: 1 })).rejects.toMatchObject({
+    code: 'PICTURE_UNREADABLE',
+  });
+  await expect(acceptPicture(HEIC, { ...limits, memoryPages: 16 })).rejects.toMatchObject({
+    code: 'PICTURE_UNREADABLE',
+  });
+  expect(await acceptPicture(HEIC, limits)).toMatchObject({ width: 96, height: 64 });
+});
+
+test('what is transparent stays transparent', async () => {
+  const glass = sharp({
+    create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.4 } },
+  });
+  for (const bytes of [await glass.clone().png().toBuffer(), await glass.clone().webp().toBuffer()]) {
+    expect((await sharp((await acceptPicture(bytes)).bytes).stats()).isOpaque).toBe(false);
+  }
+});
+
+test('more pixels than any page shows are not kept', async () => {
+  const large = await flat(7000, 5000).jpeg().toBuffer();
+  expect(await acceptPicture(large)).toMatchObject({ width: 3200, height: 2286 });
+});
+
+test('a PNG that would be stored larger than any may be sent becomes a WebP', async () => {
+  const large = await noise(1600, 1600).png({ compressionLevel: 1 }).toBuffer();
+  expect(large.length).toBeGreaterThan(MAX_PICTURE_BYTES);
+  const { extension, bytes } = (await rewritePicture(large, 'png'))!;
+  expect([extension, bytes.length < MAX_PICTURE_BYTES]).toEqual(['webp', true]);
+});
+
+test('a process that dies of a picture takes nothing along', async () => {
+  const picture = acceptPicture(await noise(400, 400).jpeg().toBuffer());
+  const children = ['-o', 'pid=,args=', '--ppid', String(process.pid)];
+  for (let its: string | undefined; !its; ) {
+    its = /(\d+) .*rewrite-process/.exec((await promisify(execFile)('ps', children)).stdout)?.[1];
+    if (its) process.kill(Number(its), 'SIGKILL');
+  }
+  await expect(picture).rejects.toMatchObject({ code: 'PICTURE_UNREADABLE' });
+  expect(await acceptPicture(await noise(40, 40).jpeg().toBuffer())).toMatchObject({ width: 40 });
+});
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  [
+    'a drawing with a script',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
+  ['a page named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a page as large as a picture may not be', Buffer.alloc(MAX_PICTURE_BYTES, '<html>')],
+])('%s is not a picture', async (_, bytes) => {
+  expect(await refused(bytes)).toBe('NOT_A_PICTURE');
+});
+
+test('OPEN-64 five times 1024 × 1024 bytes are too many, one less is not', async () => {
+  const jpeg = await noise(100, 100).jpeg().toBuffer();
+  const filled = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
+  expect(await refused(filled(MAX_PICTURE_BYTES))).toBe('PICTURE_TOO_LARGE');
+  expect(await refused(filled(MAX_PICTURE_BYTES - 1))).toBe('accepted');
+});
+
+test('a picture that breaks off is refused', async () => {
+  const jpeg = await noise(800, 800).jpeg().toBuffer();
+  const png = await noise(800, 800).png().toBuffer();
+  for (const bytes of [
+    jpeg.subarray(0, jpeg.length / 2),
+    jpeg.subarray(0, 20),
+    png.subarray(0, png.length / 2),
+  ]) {
+    expect(await refused(bytes)).toBe('PICTURE_UNREADABLE');
+  }
+});
+
+test('900 megapixels in 4.9 MB are refused by their header, without memory', async () => {
+  // The same bytes in small are a picture, so it is not for damage that the large one is refused.
+  expect(await refused(hugePng(1000, 0))).toBe('accepted');
+  const bomb = hugePng(30_000, 4_900_000);
+  expect(bomb.length).toBe(4_900_000);
+  const before = process.memoryUsage().rss;
+  const started = performance.now();
+  expect(await refused(bomb)).toBe('PICTURE_UNREADABLE');
+  expect(performance.now() - started).toBeLessThan(500);
+  expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
+});

@@ -1,0 +1,99 @@
+import sharp, { type Sharp } from 'sharp';
+import { MAX_PICTURE_BYTES } from '#shared/image-rules.ts';
+import { MAX_PIXELS, openPicture, type PictureKind } from './image-format.ts';
+import { inspectPicture } from './inspect-image.ts';
+
+/** A picture as the shop keeps it. */
+export interface AcceptedPicture {
+  bytes: Uint8Array;
+  /** Of the file's name, without the dot. */
+  extension: string;
+  contentType: string;
+  /** Pixels, upright. */
+  width: number;
+  height: number;
+  /** A data address of a few pixels, at most 400 characters. */
+  placeholder: string;
+}
+
+/**
+ * Pixels of the longer side. The widest size offered to a page is 1920, and a picture held upright keeps more
+ * than that; whatever is made of it later decodes at most ten megapixels, and a backup carries no more.
+ */
+const LONGEST_SIDE = 3200;
+
+/** Upright, in sRGB, without any metadata (a phone writes the place into it), not larger than is of use. */
+const scaled = (picture: Sharp) =>
+  picture.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
+
+// Colours at full resolution: saturated red cloth frays at its edges otherwise.
+const photograph = (picture: Sharp) =>
+  scaled(picture).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
+
+const jpeg = (bytes: Uint8Array) => photograph(openPicture(bytes));
+
+const webp = (bytes: Uint8Array) =>
+  scaled(openPicture(bytes)).webp({ quality: 92, smartSubsample: true, effort: 2 }).toBuffer();
+
+async function png(bytes: Uint8Array): Promise<Buffer> {
+  const written = await scaled(openPicture(bytes))
+    .png({ compressionLevel: 6, adaptiveFiltering: true })
+    .toBuffer();
+  // One that came with few colours can be larger than what was sent.
+  return written.length < MAX_PICTURE_BYTES ? written : webp(bytes);
+}
+
+/** Photographs of iPhones, in a format that only Apple's browsers show. */
+async function heic(bytes: Uint8Array): Promise<Buffer> {
+  // Two megabytes of decoder, of use to this kind alone.
+  const { decodeHeic } = await import('./decode-heic.ts');
+  const { data, width, height } = await decodeHeic(bytes);
+  const decoded = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS });
+  const picture = decoded.flatten({ background: '#ffffff' });
+  const { icc } = await openPicture(bytes).metadata();
+  if (!icc) return photograph(picture);
+  // Pixels alone have no profile: a JPEG of them gets it, and is read as any other.
+  const plain = await scaled(picture).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+  return jpeg(withProfile(plain, icc));
+}
+
+/** Bytes of a profile that one segment of a JPEG holds. */
+const PROFILE_PART = 65_000;
+
+/** A JPEG with this colour profile (ICC.1, annex B.4): in segments behind its first two bytes. */
+function withProfile(plain: Buffer, icc: Buffer): Buffer {
+  const count = Math.ceil(icc.length / PROFILE_PART);
+  const segments = Array.from({ length: count }, (_, index) => {
+    const part = icc.subarray(index * PROFILE_PART, (index + 1) * PROFILE_PART);
+    const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\0\0', 'latin1');
+    head.writeUInt16BE(head.length - 2 + part.length, 2);
+    head.writeUInt8(index + 1, head.length - 2);
+    head.writeUInt8(count, head.length - 1);
+    return Buffer.concat([head, part]);
+  });
+  return Buffer.concat([plain.subarray(0, 2), ...segments, plain.subarray(2)]);
+}
+
+/** Each kind is written again as itself, or as one that holds the same: transparency, no fewer colours. */
+const WRITERS: Record<PictureKind['ending'], (bytes: Uint8Array) => Promise<Buffer>> = {
+  jpg: jpeg,
+  png,
+  webp,
+  // Of an animation the first picture: everywhere in the shop it is a still one.
+  gif: png,
+  // Writing AVIF takes a quarter of a minute for a photograph.
+  avif: webp,
+  heic,
+};
+
+/** The picture written again, so that nothing of the file but its pixels is kept; null when it is damaged. */
+export async function rewritePicture(
+  original: Uint8Array,
+  ending: PictureKind['ending'],
+): Promise<AcceptedPicture | null> {
+  const bytes = await WRITERS[ending](original).catch(() => null);
+  const found = bytes && (await inspectPicture(bytes));
+  if (!found) return null;
+  const { ending: extension, contentType, width, height, placeholder } = found;
+  return { bytes, extension, contentType, width, height, placeholder };
+}

@@ -1,0 +1,249 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pictureAddress } from '#shared/image-url.ts';
+import { localStorage } from '../storage/local-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createPictures, type Pictures } from './image-widths.ts';
+import { picturesApp } from './images-app.ts';
+import { inspectPicture } from './inspect-image.ts';
+
+let dir = '';
+let storage: Storage;
+let pictures: Pictures;
+const warnings: unknown[] = [];
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'aso-pictures-'));
+  storage = localStorage(join(dir, 'uploads'));
+  warnings.length = 0;
+  pictures = createPictures({
+    storage,
+    dir: join(dir, 'derived'),
+    log: { warn: (...facts: unknown[]) => void warnings.push(facts) },
+  });
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+/** Noise under a gradient: neither trivially small nor untypically hard. */
+const picture = (width: number, height: number, colour = '#7a3b1d') =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: colour,
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  });
+const jpeg = { contentType: 'image/jpeg' };
+const put = async (path: string, width = 800, height = 1000) =>
+  storage.put(path, await picture(width, height).jpeg().toBuffer(), jpeg);
+
+const made = async () =>
+  (await readdir(join(dir, 'derived'), { recursive: true }).catch(() => [])).filter((name) =>
+    /\.(avif|webp)$/.test(name),
+  );
+
+test.each(['avif', 'webp'] as const)('a picture is made in its width as %s, and kept', async (format) => {
+  await put('product-images/p/1.jpg');
+  const answer = await picturesApp(pictures).request(
+    pictureAddress('/uploads/product-images/p/1.jpg', 480, format),
+  );
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': `image/${format}`,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 600 });
+  expect(await made()).toHaveLength(1);
+  expect((await pictures.variant('product-images/p/1.jpg', 480, format))!.bytes).toEqual(bytes);
+  expect(await made()).toHaveLength(1);
+});
+
+test('nothing is enlarged', async () => {
+  await put('product-images/p/1.jpg', 300, 400);
+  const variant = await pictures.variant('product-images/p/1.jpg', 1920, 'webp');
+  expect(await sharp(variant!.bytes).metadata()).toMatchObject({ width: 300, height: 400 });
+});
+
+test('a picture is turned as the camera held it, and keeps no word of where it was taken', async () => {
+  const bytes = await picture(400, 200)
+    .withExif({ IFD0: { Copyright: 'x' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await storage.put('product-images/p/1.jpg', bytes, jpeg);
+  const variant = await pictures.variant('product-images/p/1.jpg', 160, 'webp');
+  const { width, height, exif } = await sharp(variant!.bytes).metadata();
+  expect([width, height, exif]).toEqual([160, 320, undefined]);
+  expect(await inspectPicture(bytes)).toMatchObject({ width: 200, height: 400 });
+});
+
+test('many who ask for one picture at once get one', async () => {
+  await put('product-images/p/1.jpg');
+  const all = await Promise.all(
+    Array.from({ length: 200 }, () => pictures.variant('product-images/p/1.jpg', 160, 'webp')),
+  );
+  expect(new Set(all.map((variant) => variant!.hash)).size).toBe(1);
+});
+
+test('a picture that 100 ask for together is encoded once', async () => {
+  await put('product-images/p/1.jpg');
+  let readings = 0;
+  const counting: Storage = {
+    ...storage,
+    get(path) {
+      readings++;
+      return storage.get(path);
+    },
+  };
+  const one = createPictures({ storage: counting, dir: join(dir, 'derived'), log: { warn: () => {} } });
+  const ask = () => one.variant('product-images/p/1.jpg', 160, 'webp');
+  const all = await Promise.all(Array.from({ length: 100 }, ask));
+  expect(new Set(all.map((variant) => variant!.bytes)).size).toBe(1);
+  await ask();
+  // Once for its hash, and each encoding reads it again.
+  expect(readings).toBe(2);
+});
+
+test('more than may wait are sent away with 503 and may come again', async () => {
+  const originals = Array.from({ length: 20 }, (_, n) => `product-images/p/${n}.jpg`);
+  for (const [n, path] of originals.entries()) await put(path, 600 + n, 600);
+  const few = createPictures({
+    storage,
+    dir: join(dir, 'derived'),
+    log: { warn: () => {} },
+    maxWaiting: 3,
+  });
+  const app = picturesApp(few);
+  const address = (path: string) => pictureAddress(`/uploads/${path}`, 480, 'avif');
+  const answers = await Promise.all(originals.map((path) => app.request(address(path))));
+  const refused = answers.findIndex(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5);
+  expect(answers[refused]!.headers.get('retry-after')).toBe('2');
+  expect((await app.request(address(originals[refused]!))).status).toBe(200);
+});
+
+test.each([
+  '/img/481/avif/uploads/product-images/p/1.jpg',
+  '/img/480/jpeg/uploads/product-images/p/1.jpg',
+  '/img/480/avif/uploads/product-images/p/2.jpg',
+  '/img/480/avif/uploads/product-images/../p/1.jpg',
+  '/img/480/avif/uploads/',
+  '/img/0480/avif/uploads/product-images/p/1.jpg',
+  '/img/480/avif/product-images/p/1.jpg',
+  '/img/480/avif/uploads/product-images/p/1.svg',
+])('%s is not found', async (address) => {
+  await put('product-images/p/1.jpg');
+  expect((await picturesApp(pictures).request(address)).status).toBe(404);
+  expect(await made()).toEqual([]);
+});
+
+test('a broken original is 404 and logged once', async () => {
+  await storage.put(
+    'product-images/p/1.jpg',
+    (await picture(800, 800).jpeg().toBuffer()).subarray(0, 3_000),
+    jpeg,
+  );
+  await storage.put('product-images/p/2.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), jpeg);
+  for (const name of ['1', '2', '1']) {
+    for (const width of [160, 320] as const) {
+      expect(await pictures.variant(`product-images/p/${name}.jpg`, width, 'webp')).toBeNull();
+    }
+  }
+  expect(warnings).toHaveLength(2);
+});
+
+test('a changed original gives a new picture at once', async () => {
+  await put('placeholder.jpg', 400, 400);
+  const before = await pictures.variant('placeholder.jpg', 160, 'webp');
+  await put('placeholder.jpg', 400, 200);
+  const after = await pictures.variant('placeholder.jpg', 160, 'webp');
+  expect(after!.hash).not.toBe(before!.hash);
+  const answer = await picturesApp(pictures).request('/img/160/webp/uploads/placeholder.jpg');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
+test('a client that has the picture gets 304', async () => {
+  await put('product-images/p/1.jpg');
+  const app = picturesApp(pictures);
+  const address = '/img/160/webp/uploads/product-images/p/1.jpg';
+  const etag = (await app.request(address)).headers.get('etag')!;
+  const again = await app.request(address, { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('a warm-up makes what is missing, and ends on close', async () => {
+  for (const n of [1, 2, 3]) await put(`product-images/p/${n}.jpg`, 200 + n, 200);
+  const paths = [1, 2, 3].map((n) => `product-images/p/${n}.jpg`);
+  await pictures.warmUp([...paths, 'product-images/none.jpg'], [160]);
+  expect(await made()).toHaveLength(3);
+  const warming = pictures.warmUp(paths, [320, 480]);
+  pictures.close();
+  await warming;
+  expect((await made()).length).toBeLessThanOrEqual(4);
+});
+
+test('a picture from outside is known by its content', async () => {
+  const small = picture(300, 200);
+  for (const [bytes, contentType] of [
+    [await small.clone().jpeg().toBuffer(), 'image/jpeg'],
+    [await small.clone().png().toBuffer(), 'image/png'],
+    [await small.clone().webp().toBuffer(), 'image/webp'],
+    [await small.clone().gif().toBuffer(), 'image/gif'],
+    [await small.clone().avif({ effort: 0 }).toBuffer(), 'image/avif'],
+  ] as const) {
+    const found = await inspectPicture(bytes);
+    expect(found).toMatchObject({ contentType, width: 300, height: 200 });
+    expect(found!.placeholder).toMatch(/^data:image\/webp;base64,/);
+    expect(found!.placeholder.length).toBeLessThanOrEqual(400);
+  }
+});
+
+test('what is not a picture, broken or a bomb is refused', async () => {
+  const whole = await picture(800, 800).jpeg().toBuffer();
+  const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  for (const bytes of [
+    Buffer.from(''),
+    Buffer.from('name,price\n'),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    Buffer.from('%PDF-1.4'),
+    whole.subarray(0, whole.length / 2),
+    Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.from('nonsense')]),
+    bomb,
+  ]) {
+    expect(await inspectPicture(bytes)).toBeNull();
+  }
+});
+
+test('on a full disk a picture is shown all the same, only not kept', async () => {
+  await put('product-images/p/1.jpg');
+  const derived = join(dir, 'derived');
+  await mkdir(derived);
+  let isFull = false;
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', derived], { stdio: 'ignore' });
+    isFull = true;
+  } catch {
+    // Only root may mount; elsewhere it is shown and kept.
+  }
+  try {
+    const address = pictureAddress('/uploads/product-images/p/1.jpg', 480, 'webp');
+    for (const _ of ['first', 'again']) {
+      const answer = await picturesApp(pictures).request(address);
+      expect(answer.status).toBe(200);
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(4096);
+    }
+    expect(await made()).toHaveLength(isFull ? 0 : 1);
+    expect(warnings).toHaveLength(isFull ? 2 : 0);
+  } finally {
+    if (isFull) execFileSync('umount', [derived]);
+  }
+});

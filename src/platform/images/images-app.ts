@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#shared/image-url.ts';
+import { CACHE_CONTROL as AN_HOUR, pathOfAddress } from '../storage/storage.ts';
+import { whenStorageIsAway } from '../storage/storage-unavailable.ts';
+import { QueueFull } from '../work-queue.ts';
+import type { Pictures } from './image-widths.ts';
+
+/** See docs/decisions/0007: within a bucket a path is used for one picture only. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** GET and HEAD of `/img/<width>/<format>/uploads/…`. Unknown widths, formats and originals are 404. */
+export function picturesApp(pictures: Pictures): Hono {
+  const app = new Hono();
+  app.onError(whenStorageIsAway);
+  app.get('/img/:width/:format/uploads/*', async (c) => {
+    const width = PICTURE_WIDTHS.find((known) => String(known) === c.req.param('width'));
+    const format = PICTURE_FORMATS.find((known) => known === c.req.param('format'));
+    if (!width || !format) return c.text('Not found', 404);
+    const path = pathOfAddress(c.req.path.slice(`/img/${width}/${format}`.length));
+    if (path === null) return c.text('Not found', 404);
+    try {
+      const variant = await pictures.variant(path, width, format);
+      if (!variant) return c.text('Not found', 404);
+      const etag = `"${variant.hash}"`;
+      const headers = {
+        'cache-control': path.includes('/') ? FOR_EVER : AN_HOUR,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'",
+        etag,
+      };
+      const known = c.req.header('if-none-match')?.split(',') ?? [];
+      if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+        return new Response(null, { status: 304, headers });
+      }
+      return new Response(c.req.method === 'HEAD' ? null : (variant.bytes as Buffer<ArrayBuffer>), {
+        headers: {
+          ...headers,
+          'content-type': variant.contentType,
+          'content-length': String(variant.bytes.length),
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      return c.text('Too many pictures are being made', 503, {
+        'retry-after': '2',
+        'cache-control': 'no-store',
+      });
+    }
+  });
+  return app;
+}

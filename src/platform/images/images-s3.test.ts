@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { s3Storage } from '../storage/s3-storage.ts';
+import { startTestS3, type TestS3 } from '../storage/test-s3.ts';
+import { createPictures } from './image-widths.ts';
+
+let s3: TestS3;
+let dir: string;
+/** What the store was asked, on its way there: method and key. */
+const asked: string[] = [];
+const way = createServer((from, to) => {
+  const { method, url = '', headers } = from;
+  asked.push(`${method} ${url.replace(/^\/[^/]+\/|\?.*/g, '')}`);
+  const onward = request({ port: storePort, method, path: url, headers }, (answer) => {
+    to.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(to);
+  });
+  from.pipe(onward);
+});
+let storePort = '';
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'aso-pictures-s3-'));
+  s3 = await startTestS3();
+  await new Promise<void>((ready) => way.listen(0, '127.0.0.1', ready));
+});
+afterAll(async () => {
+  way.close();
+  await s3?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+test('a width that is made is not asked for at the store, until originals may have changed', async () => {
+  const settings = await s3.newBucket();
+  storePort = new URL(settings.endpoint!).port;
+  const storage = s3Storage({
+    ...settings,
+    endpoint: `http://127.0.0.1:${(way.address() as AddressInfo).port}`,
+  });
+  const path = 'product-images/p/1.jpg';
+  const put = async (width: number) => {
+    const create = { width, height: 300, channels: 3, background: '#7a3b1d' } as const;
+    await storage.put(path, await sharp({ create }).jpeg().toBuffer(), { contentType: 'image/jpeg' });
+    asked.length = 0;
+  };
+  const pictures = createPictures({ storage, dir, log: { warn: () => {} }, trustMs: 60_000 });
+  const heightOf = async (width: 160 | 320) => {
+    const variant = await pictures.variant(path, width, 'webp');
+    return (await sharp(variant!.bytes).metadata()).height;
+  };
+
+  await put(300);
+  const all = await Promise.all(Array.from({ length: 100 }, () => pictures.variant(path, 160, 'webp')));
+  expect(new Set(all.map((one) => one?.bytes)).size).toBe(1);
+  // Is it there, which is it, and the one encoding.
+  expect(asked).toEqual([`HEAD ${path}`, `GET ${path}`, `GET ${path}`]);
+  asked.length = 0;
+  await Promise.all(Array.from({ length: 100 }, () => pictures.variant(path, 160, 'webp')));
+  expect(asked).toEqual([]);
+
+  // Put over by another process: told by the database, as its row changes.
+  await put(600);
+  pictures.forget();
+  expect(await heightOf(160)).toBe(80);
+  // Put over without a word: another width of it is never made under the old one's name.
+  await put(1200);
+  expect(await heightOf(320)).toBe(80);
+  expect(await heightOf(160)).toBe(40);
+});

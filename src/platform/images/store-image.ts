@@ -1,0 +1,66 @@
+import { DomainError } from '#shared/errors.ts';
+import type { Log } from '../log.ts';
+import { pathOfAddress, type Storage } from '../storage/storage.ts';
+import { StorageUnavailable } from '../storage/storage-unavailable.ts';
+import type { AcceptedPicture } from './accept-image.ts';
+
+export interface PictureKeeping {
+  storage: Storage;
+  log: Pick<Log, 'warn'>;
+}
+
+/** Whether a row names the picture of this address. */
+export type IsNamed = (address: string) => Promise<boolean>;
+
+/**
+ * Stores a picture and lets `work` write the row that names it. When that fails the file goes again, unless the
+ * row is there all the same (the answer to a commit can get lost) or nobody can say: a file too many harms nobody,
+ * a row without its picture does. Throws STORAGE_AWAY when the picture cannot be stored now; then `work` was not
+ * begun.
+ */
+export async function keepPicture<T>(
+  keeping: PictureKeeping,
+  { path, picture, isNamed }: { path: string; picture: AcceptedPicture; isNamed: IsNamed },
+  work: (address: string) => Promise<T>,
+): Promise<T> {
+  const { storage } = keeping;
+  const address = storage.publicAddress(path);
+  await put(keeping, path, picture);
+  try {
+    return await work(address);
+  } catch (error) {
+    await removePictures(keeping, [address], isNamed);
+    throw error;
+  }
+}
+
+async function put({ storage, log }: PictureKeeping, path: string, picture: AcceptedPicture): Promise<void> {
+  try {
+    await storage.put(path, picture.bytes, { contentType: picture.contentType });
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    log.warn({ err: error, path }, 'a picture could not be stored');
+    throw new DomainError('STORAGE_AWAY');
+  }
+}
+
+/**
+ * Removes the files of pictures whose rows are gone, after the commit. What cannot be removed is noted and stays:
+ * the deed itself is done.
+ */
+export async function removePictures(
+  { storage, log }: PictureKeeping,
+  addresses: readonly (string | null)[],
+  isNamed: IsNamed,
+): Promise<void> {
+  for (const address of addresses) {
+    const path = address === null ? null : pathOfAddress(address);
+    // The picture that stands for none lies outside the buckets and stays.
+    if (address === null || !path?.includes('/')) continue;
+    try {
+      if (!(await isNamed(address))) await storage.delete(path);
+    } catch (error) {
+      log.warn({ err: error, path }, 'a picture that nothing shows stays');
+    }
+  }
+}

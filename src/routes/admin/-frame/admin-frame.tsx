@@ -1,0 +1,94 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { CloseButton } from '#design/close-button.tsx';
+import { Logo } from '#design/logo.tsx';
+import { Selvedge } from '#design/selvedge.tsx';
+import type { Profile } from '#domains/accounts/contract.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { OfficeMenu } from './admin-menu.tsx';
+
+/** The room all screens of the back office stand in: the menu at the side, on a phone behind a button. */
+export function OfficeFrame({ user }: { user: Profile }) {
+  const shop = useShop();
+  return (
+    <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
+      <aside className="relative hidden bg-ink text-paper lg:block print:hidden">
+        <div className="sticky top-0 flex h-svh flex-col gap-8 overflow-y-auto px-3 py-6 pr-5">
+          <Home name={shop.name} />
+          <OfficeMenu user={user} />
+        </div>
+        <span aria-hidden="true" className="selvedge-upright absolute inset-y-0 right-0 w-1.5" />
+      </aside>
+      <PhoneBar user={user} />
+      <div className="min-w-0">
+        {shop.demo ? <DemoRibbon /> : null}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto min-h-[80svh] max-w-7xl p-4 pb-24 sm:p-8 sm:pb-24 print:max-w-none print:p-0"
+        >
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Home({ name }: { name: string }) {
+  return (
+    <Link
+      to="/admin/dashboard"
+      aria-label={`${name}, dashboard`}
+      className="inline-flex min-h-11 items-center px-3 text-paper"
+    >
+      <Logo name={name} />
+    </Link>
+  );
+}
+
+function PhoneBar({ user }: { user: Profile }) {
+  const [isOpen, setOpen] = useState(false);
+  const shop = useShop();
+  return (
+    <header className="sticky top-0 z-20 bg-ink text-paper lg:hidden print:hidden">
+      <div className="flex h-14 items-center justify-between px-1">
+        <Home name={shop.name} />
+        <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+          <Dialog.Trigger asChild>
+            <button
+              type="button"
+              aria-label="Menu"
+              className="inline-flex size-11 items-center justify-center [&_svg]:size-6 [&_svg]:stroke-[1.5]"
+            >
+              <Menu aria-hidden="true" />
+            </button>
+          </Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Overlay className="fixed inset-0 z-40 animate-overlay-in bg-overlay" />
+            <Dialog.Content
+              aria-describedby={undefined}
+              className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,86vw)] animate-sheet-in flex-col gap-4 overflow-y-auto bg-ink px-3 py-3 text-paper shadow-pop [--sheet-from:100%]"
+            >
+              <div className="flex items-center justify-between pl-3 [&_button:hover]:bg-paper/10 [&_button]:text-paper">
+                <Dialog.Title className="font-display text-2xl">Back office</Dialog.Title>
+                <CloseButton />
+              </div>
+              <OfficeMenu user={user} onChosen={() => setOpen(false)} />
+            </Dialog.Content>
+          </Dialog.Portal>
+        </Dialog.Root>
+      </div>
+      <Selvedge fine />
+    </header>
+  );
+}
+
+function DemoRibbon() {
+  return (
+    <p className="bg-warning-soft px-4 py-1.5 text-center text-sm text-warning print:hidden">
+      Demonstration: everything here is made up.
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import {
+  FolderTree,
+  Images,
+  LayoutDashboard,
+  Mail,
+  MailWarning,
+  Percent,
+  ReceiptText,
+  ScrollText,
+  Shirt,
+  UsersRound,
+} from 'lucide-react';
+
+/** The screens of the back office, in the order of the day's work. */
+export const officeLinks = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
+  { to: '/admin/messages', label: 'Messages', icon: Mail },
+  { to: '/admin/products', label: 'Products', icon: Shirt },
+  { to: '/admin/categories', label: 'Categories', icon: FolderTree },
+  { to: '/admin/promotions', label: 'Promotions', icon: Percent },
+  { to: '/admin/hero-slides', label: 'Hero slides', icon: Images },
+] as const;
+
+/** What the owner sees besides. */
+export const ownerLinks = [
+  { to: '/admin/users', label: 'Users', icon: UsersRound },
+  { to: '/admin/audit-log', label: 'Journal', icon: ScrollText },
+  { to: '/admin/mail', label: 'Undelivered mail', icon: MailWarning },
+] as const;

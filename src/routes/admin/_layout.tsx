@@ -1,0 +1,49 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { SignInAgainProvider } from '#design/sign-in-again.ts';
+import { toast } from '#design/toast.ts';
+import type { Profile } from '#domains/accounts/contract.ts';
+import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
+import { useSessionFollowing } from '#domains/accounts/ui/session/session-channel.ts';
+import { StatusConflictProvider } from '#domains/orders/ui/admin/status-conflict.tsx';
+import { OfficeFrame } from './-frame/admin-frame.tsx';
+import { LoadingPanel } from './-frame/loading-panel.tsx';
+import { useIdleScripts } from './-frame/use-idle-scripts.ts';
+import { useSigningInAgain } from './-frame/use-sign-in-again.tsx';
+import { useLive } from './-live.ts';
+
+export const Route = createFileRoute('/admin/_layout')({
+  component: Office,
+});
+
+/** Lets in who may work here; everybody else is led to the back office's own way in. */
+function Office() {
+  useSessionFollowing();
+  const { known, failed, user, isAdmin } = useSession();
+  const router = useRouter();
+  // Whose session ends while she works is asked to sign in over her work, not led away from it.
+  const worker = useRef<Profile>(undefined);
+  if (user && isAdmin) worker.current = user;
+  const isAway = failed || (known && !isAdmin && (user !== null || !worker.current));
+  useEffect(() => {
+    if (!isAway) return;
+    if (failed) toast.error('Failed to load admin panel. Please try again.');
+    const next = router.state.location.href;
+    void router.navigate({ to: '/admin/login', search: { next }, replace: true });
+  }, [isAway, failed, router]);
+  return worker.current && !isAway ? <AtWork user={worker.current} /> : <LoadingPanel />;
+}
+
+function AtWork({ user }: { user: Profile }) {
+  useLive();
+  useIdleScripts();
+  const { signInAgain, dialog } = useSigningInAgain(user.email);
+  return (
+    <SignInAgainProvider value={signInAgain}>
+      <StatusConflictProvider>
+        <OfficeFrame user={user} />
+      </StatusConflictProvider>
+      {dialog}
+    </SignInAgainProvider>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '#design/button.tsx';
+import type { OrdersSearch } from '#domains/orders/ui/admin/admin-orders.queries.ts';
+import type { ProductsAddress } from './-products-search.ts';
+
+/** What the address of a list says. */
+interface Lists {
+  orders: OrdersSearch;
+  products: ProductsAddress;
+}
+
+/** Each list with the filters and the page that it was last seen with in this tab. */
+const lastSeen: Lists = { orders: {}, products: {} };
+
+export const lastSeenOf = <Name extends keyof Lists>(name: Name): Lists[Name] => lastSeen[name];
+
+/** Keeps the filters and the page of a list for those who open one of its rows. */
+export function useListMemory<Name extends keyof Lists>(name: Name, search: Lists[Name]): void {
+  useEffect(() => {
+    lastSeen[name] = search;
+  }, [name, search]);
+}
+
+/** From one row back to its list, as it was last seen. */
+export function BackToList({ name }: { name: keyof Lists }) {
+  return (
+    <Button asChild variant="ghost" className="-ml-4 justify-self-start">
+      <Link to={`/admin/${name}`} search={lastSeen[name]}>
+        <ArrowLeft aria-hidden="true" />
+        Back to {name}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,88 @@
+import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { useCallback } from 'react';
+import { Button } from '#design/button.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
+import { ProductImages } from '#domains/catalog/images/ui/admin/product-images.tsx';
+import type { AdminProduct } from '#domains/catalog/products/product-admin.contract.ts';
+import { ProductEdit } from '#domains/catalog/products/ui/admin/product-edit.tsx';
+import { ProductForm } from '#domains/catalog/products/ui/admin/product-form.tsx';
+import { officeHead } from '../-admin-head.ts';
+import { BackToList, lastSeenOf } from './-back-to-list.tsx';
+
+interface EditSearch {
+  /** The details when left out. */
+  tab?: 'images';
+}
+
+export const Route = createFileRoute('/admin/_layout/products/$id')({
+  validateSearch: ({ tab }: { tab?: unknown } & SearchSchemaInput): EditSearch => ({
+    tab: tab === 'images' ? 'images' : undefined,
+  }),
+  head: officeHead('Edit Product'),
+  component: EditProductPage,
+});
+
+function EditProductPage() {
+  const { id } = Route.useParams();
+  const navigate = useNavigate();
+  const leave = useCallback(
+    () => void navigate({ to: '/admin/products', search: lastSeenOf('products'), replace: true }),
+    [navigate],
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid gap-2">
+        <BackToList name="products" />
+        <PageHeading title="Edit Product" />
+      </div>
+      <ProductEdit key={id} id={id} onGone={leave}>
+        {(product) => <EditedProduct product={product} />}
+      </ProductEdit>
+    </div>
+  );
+}
+
+function EditedProduct({ product }: { product: AdminProduct }) {
+  const { tab = 'details' } = Route.useSearch();
+  const navigate = useNavigate();
+  const { id, name } = product;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <p className="min-w-0 text-lg text-muted-foreground">{name}</p>
+        <Button asChild variant="outline" size="sm">
+          <Link to="/products/$id" params={{ id }}>
+            <ExternalLink aria-hidden="true" />
+            View in the shop
+          </Link>
+        </Button>
+      </div>
+      <Tabs
+        value={tab}
+        onValueChange={(next) =>
+          void navigate({
+            to: '/admin/products/$id',
+            params: { id },
+            search: { tab: next === 'images' ? 'images' : undefined },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <TabList aria-label="Product">
+          <Tab value="details">Product Details</Tab>
+          <Tab value="images">Product Images</Tab>
+        </TabList>
+        {/* What was typed is still there after a look at the pictures. */}
+        <TabPanel value="details" forceMount className="data-[state=inactive]:hidden">
+          <ProductForm product={product} onSaved={() => {}} />
+        </TabPanel>
+        <TabPanel value="images">
+          <ProductImages productId={id} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { CategoriesScreen } from '#domains/catalog/categories/ui/admin/categories-screen.tsx';
-import { officeHead } from '../-office-head.ts';
-
-export const Route = createFileRoute('/admin/_office/categories')({
-  head: officeHead('Categories'),
-  component: CategoriesScreen,
-});

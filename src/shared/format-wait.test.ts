@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { inHowLong } from './format-wait.ts';
+
+test.each([
+  [0, 'a second'],
+  [1, 'a second'],
+  [59.2, '60 seconds'],
+  [100, '2 minutes'],
+  [120, '2 minutes'],
+  [121, '3 minutes'],
+  [3600, '60 minutes'],
+  [5401, '2 hours'],
+  [86_400, '24 hours'],
+])('%d seconds are %s', (seconds, words) => {
+  expect(inHowLong(seconds)).toBe(words);
+});
