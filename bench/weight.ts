@@ -5,7 +5,7 @@ import { withBrowser, withPhone } from './phone.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
-type Kind = 'page' | 'JavaScript' | 'CSS' | 'fonts' | 'pictures' | 'other';
+type Kind = 'page' | 'JavaScript' | 'CSS' | 'fonts' | 'images' | 'other';
 type Weights = Record<Kind | 'all', number>;
 
 const LIMITS: { path: string; limits: Partial<Record<Kind | 'all', number>> }[] = [
@@ -54,7 +54,7 @@ function visit(
   print: (text: string) => void,
 ): Promise<Weights> {
   return withPhone(browser, async ({ page, devtools }) => {
-    const weights: Weights = { all: 0, page: 0, JavaScript: 0, CSS: 0, fonts: 0, pictures: 0, other: 0 };
+    const weights: Weights = { all: 0, page: 0, JavaScript: 0, CSS: 0, fonts: 0, images: 0, other: 0 };
     weigh(devtools, (address, kind, bytes) => {
       weights[kind] += bytes;
       weights.all += bytes;
@@ -85,6 +85,6 @@ function kindOf(mimeType: string, type: string): Kind {
   if (mimeType.includes('javascript')) return 'JavaScript';
   if (mimeType === 'text/css') return 'CSS';
   if (mimeType.startsWith('font/') || type === 'Font') return 'fonts';
-  if (mimeType.startsWith('image/')) return 'pictures';
+  if (mimeType.startsWith('image/')) return 'images';
   return type === 'Document' ? 'page' : 'other';
 }

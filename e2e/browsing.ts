@@ -12,7 +12,7 @@ interface ProductWish {
   category?: string;
   promotion?: string;
   /** How many pictures; they are those of products that exist. */
-  pictures?: number;
+  images?: number;
   featured?: boolean;
   likes?: number;
   createdAt?: string;
@@ -83,7 +83,7 @@ export const test = journey.extend<{ stall: Stall; policyViolations: string[] }>
            SELECT gen_random_uuid(), $1, image_url, place = 1, place, width, height, placeholder
            FROM (SELECT *, row_number() OVER (ORDER BY image_url) AS place FROM product_images
                  WHERE is_primary ORDER BY image_url LIMIT $2) AS chosen`,
-          [id, wish.pictures ?? 1],
+          [id, wish.images ?? 1],
         );
         await db.query('COMMIT');
         made.products.push(id);

@@ -69,7 +69,7 @@ test('DETAIL-09 under a promotion the head and the shared picture are promotiona
 test('DETAIL-01 another price or another picture gives the shared picture another address', {
   tag: '@phone',
 }, async ({ page, stall, db }) => {
-  const { id, path } = await stall.product({ price: 1000, pictures: 2 });
+  const { id, path } = await stall.product({ price: 1000, images: 2 });
   const imageOf = async () =>
     /property="og:image" content="([^"]+)"/.exec(await (await page.request.get(path)).text())![1]!;
   const first = await imageOf();

@@ -37,42 +37,40 @@ test('DETAIL-02 DETAIL-03 every picture can be seen, by thumbnail and by arrow k
   page,
   stall,
 }) => {
-  const { path, name } = await stall.product({ pictures: 4 });
+  const { path, name } = await stall.product({ images: 4 });
   await open(page, path);
   const thumbnails = page.getByRole('button', { name: /^Picture \d$/ });
   await expect(thumbnails).toHaveCount(4);
-  const picture = (place: number) => page.getByAltText(`${name}, picture ${place} of 4`);
-  await expect(picture(1)).toBeInViewport({ ratio: 0.5 });
+  const image = (place: number) => page.getByAltText(`${name}, picture ${place} of 4`);
+  await expect(image(1)).toBeInViewport({ ratio: 0.5 });
   for (const place of [3, 2, 4, 1]) {
     await thumbnails.nth(place - 1).click();
-    await expect(picture(place)).toBeInViewport({ ratio: 0.5 });
+    await expect(image(place)).toBeInViewport({ ratio: 0.5 });
     await expect(thumbnails.nth(place - 1)).toHaveAttribute('aria-current', 'true');
     // Really there, not only its frame.
     await expect
-      .poll(() => picture(place).evaluate((one) => (one as HTMLImageElement).naturalWidth))
+      .poll(() => image(place).evaluate((one) => (one as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
   }
   await page.getByRole('group', { name: /4 pictures/ }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(picture(2)).toBeInViewport({ ratio: 0.5 });
+  await expect(image(2)).toBeInViewport({ ratio: 0.5 });
   await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true');
 });
 
 test('DETAIL-03 RULES-18 one picture has no thumbnails; none shows the placeholder', {
   tag: '@phone',
 }, async ({ page, stall }) => {
-  const single = await stall.product({ pictures: 1 });
+  const single = await stall.product({ images: 1 });
   await open(page, single.path);
   await expect(page.getByAltText(single.name)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Picture \d$/ })).toHaveCount(0);
 
-  const bare = await stall.product({ pictures: 0 });
+  const bare = await stall.product({ images: 0 });
   await open(page, bare.path);
-  const picture = page.getByAltText(bare.name);
-  await expect(picture).toHaveAttribute('src', /\/uploads\/placeholder\.jpg$/);
-  await expect
-    .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0);
+  const image = page.getByAltText(bare.name);
+  await expect(image).toHaveAttribute('src', /\/uploads\/placeholder\.jpg$/);
+  await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
 test('RULES-18 the primary picture comes first, wherever it stands', { tag: '@phone' }, async ({
@@ -80,7 +78,7 @@ test('RULES-18 the primary picture comes first, wherever it stands', { tag: '@ph
   stall,
   db,
 }) => {
-  const { id, path, name } = await stall.product({ pictures: 3 });
+  const { id, path, name } = await stall.product({ images: 3 });
   await db.query('BEGIN');
   await db.query('UPDATE product_images SET is_primary = false WHERE product_id = $1', [id]);
   const { rows } = await db.query(

@@ -77,9 +77,9 @@ test('HOME-04 each slide has its own picture, and its title moves in its own way
   const seen = new Set<string>();
   for (const animation of ['animate-slide-in-right', 'animate-scale-up', 'animate-float']) {
     await expect(title(page)).toHaveClass(new RegExp(`(^| )${animation}( |$)`));
-    const picture = standing(page).locator('img');
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    seen.add((await picture.getAttribute('src'))!);
+    const image = standing(page).locator('img');
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    seen.add((await image.getAttribute('src'))!);
     expect(await title(page).evaluate((h2) => getComputedStyle(h2).animationName)).not.toBe('none');
     await control(page, 'Next slide').click();
   }

@@ -13,7 +13,7 @@ for (const scheme of ['light', 'dark'] as const) {
     }) => {
       test.setTimeout(60_000);
       const { code } = await stall.promotion({ percent: 20 });
-      const reduced = await stall.product({ price: 100, promotion: code, pictures: 3, category: 'gele' });
+      const reduced = await stall.product({ price: 100, promotion: code, images: 3, category: 'gele' });
       const [ended, gone] = [await stall.product(), await stall.product()];
       await open(page, `/products?category=gele`);
       await expectAccessible(page);
@@ -102,7 +102,7 @@ test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', { 
   stall,
 }) => {
   const rail = await stall.category();
-  const { name, path } = await stall.product({ pictures: 3, category: rail.slug });
+  const { name, path } = await stall.product({ images: 3, category: rail.slug });
   const { name: other } = await stall.product({ category: rail.slug, price: 5 });
   await open(page, `/products?search=${newWord()}`);
   await tabTo(page, /Clear search/, 'button');

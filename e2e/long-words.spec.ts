@@ -30,7 +30,7 @@ const test = shop.extend<{ long: LongRows }>({
       category: category.slug,
       promotion: promotion.code,
       featured: true,
-      pictures: 3,
+      images: 3,
     });
     await db.query('UPDATE promotions SET description = $2 WHERE id = $1', [promotion.id, SENTENCE]);
     await db.query('UPDATE categories SET description = $2 WHERE id = $1', [category.id, SENTENCE]);

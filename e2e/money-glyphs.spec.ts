@@ -86,12 +86,12 @@ for (const family of FACES) {
     await page.evaluate(() => document.fonts.ready);
     const shown = page.locator('#shown');
     // Room for another machine's smoothing of edges, none for another face or an empty box.
-    const picture = `${family.toLowerCase().replace(/ /g, '-')}.png`;
+    const image = `${family.toLowerCase().replace(/ /g, '-')}.png`;
     const room = { maxDiffPixelRatio: 0.03, threshold: 0.3, scale: 'css' } as const;
-    await expect(shown).toHaveScreenshot(picture, room);
+    await expect(shown).toHaveScreenshot(image, room);
     for (const fallback of ['monospace', 'serif', 'sans-serif']) {
       await shown.evaluate((one, face) => one.style.setProperty('font-family', face), fallback);
-      await expect(shown, fallback).not.toHaveScreenshot(picture, room);
+      await expect(shown, fallback).not.toHaveScreenshot(image, room);
     }
   });
 }

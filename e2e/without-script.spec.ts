@@ -42,7 +42,7 @@ test('DETAIL-01 DETAIL-02 OPEN-55 a product can be read, looked at and left with
   tag: '@phone',
 }, async ({ page, stall }) => {
   const { path, name } = await stall.product({
-    pictures: 3,
+    images: 3,
     category: 'fila',
     price: 4200,
     description: 'First.\n\nSecond.',

@@ -90,12 +90,12 @@ export const post = (
   });
 
 /** Uploads a picture of a product, as the back office does. */
-export function postPicture(
+export function postImage(
   shop: DrilledShop,
-  { productId, cookie, picture }: { productId: string; cookie: string; picture: Buffer },
+  { productId, cookie, image }: { productId: string; cookie: string; image: Buffer },
 ): Promise<Response> {
   const body = new FormData();
-  body.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'cloth.jpg');
+  body.set('file', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'cloth.jpg');
   return fetch(`${shop.url}/api/v1/products/${productId}/images`, {
     method: 'POST',
     headers: { origin: shop.origin, cookie },

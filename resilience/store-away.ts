@@ -4,7 +4,7 @@ import { s3Storage } from '#platform/storage/s3-storage.ts';
 import type { Door } from '#platform/test-tcp-proxy.ts';
 import { type Row, row } from '../bench/table.ts';
 import type { Scene } from './scene.ts';
-import { postPicture, withDatabase } from './shoppers.ts';
+import { postImage, withDatabase } from './shoppers.ts';
 
 /** Enough that the cut comes in the middle of the picture. */
 const SOME_BYTES = 200_000;
@@ -29,13 +29,13 @@ export async function storeAway(
     files: (await storage.list(`product-images/${productId}`)).length,
   });
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const picture = await sharp({
+  const image = await sharp({
     create: { width: 1_200, height: 1_200, channels: 3, background: '#7a3b1d', noise },
   })
     .jpeg()
     .toBuffer();
   const upload = async () => {
-    const answer = await postPicture(second, { productId, cookie: admin, picture });
+    const answer = await postImage(second, { productId, cookie: admin, image });
     const { code = '', message = '' } = (await answer.json()) as { code?: string; message?: string };
     return { status: answer.status, code, message };
   };

@@ -6,7 +6,7 @@ import {
   expectToast,
   hold,
   newWord,
-  notAPicture,
+  notAnImage,
   open,
   photo,
   test,
@@ -172,7 +172,7 @@ test('ADM-CAT-10 ADM-CAT-11 ERR-32 a category that is there gets its picture', {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Edit ${top!.name}` }).click();
   const file = page.locator('input[type=file]');
-  await file.setInputFiles({ ...notAPicture, mimeType: 'text/html' });
+  await file.setInputFiles({ ...notAnImage, mimeType: 'text/html' });
   await expect(page.getByRole('alert')).toHaveText('Please select an image file');
 
   const release = await hold(page, 'catalog/updateCategoryImage');

@@ -68,7 +68,7 @@ export async function photo(name = 'cloth.jpg') {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-export const notAPicture = {
+export const notAnImage = {
   name: 'cloth.png',
   mimeType: 'image/png',
   buffer: Buffer.from('<html><script>alert(1)</script></html>'),

@@ -96,14 +96,14 @@ test('on a slow link the progress is true', { tag: '@phone' }, async ({ page, pr
   await openImages(page, productId);
   await expect(page.getByText('No images yet')).toBeVisible();
   const network = await page.context().newCDPSession(page);
-  const picture = await jpeg('slow.jpg', { restless: true });
+  const image = await jpeg('slow.jpg', { restless: true });
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 50,
     downloadThroughput: -1,
-    uploadThroughput: picture.buffer.length / 3,
+    uploadThroughput: image.buffer.length / 3,
   });
-  await choose(page, picture);
+  await choose(page, image);
   const bar = page.getByRole('progressbar', { name: 'Upload of slow.jpg' });
   const seen: number[] = [];
   await expect

@@ -20,7 +20,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const picture = { name: 'gele.png', mimeType: 'image/png', buffer: PNG };
+const image = { name: 'gele.png', mimeType: 'image/png', buffer: PNG };
 
 const fields = (page: Page) => ({
   name: page.getByLabel('Name', { exact: true }),
@@ -30,7 +30,7 @@ const fields = (page: Page) => ({
   newName: page.getByLabel('New category name'),
   isNew: page.getByLabel('Create new category'),
   featured: page.getByLabel('Featured product'),
-  picture: page.getByLabel('Choose a picture'),
+  image: page.getByLabel('Choose a picture'),
   create: page.getByRole('button', { name: 'Create Product' }),
   save: page.getByRole('button', { name: 'Save Changes' }),
 });
@@ -50,7 +50,7 @@ test('ADM-PROD-12 ADM-PROD-13 ADM-PROD-14 the form of a new product', async ({ p
   const { price, ...others } = fields(page);
   for (const field of [others.name, others.description, others.category, others.isNew, others.featured])
     await expect(field).toBeVisible();
-  await expect(others.picture).toBeAttached();
+  await expect(others.image).toBeAttached();
   await expect(price).toHaveAttribute('type', 'number');
   await expect(price).toHaveAttribute('min', '0');
   await expect(price).toHaveAttribute('step', '0.01');
@@ -107,7 +107,7 @@ test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and a picture
   await form.isNew.check();
   await form.newName.fill(category);
   await form.featured.check();
-  await form.picture.setInputFiles(picture);
+  await form.image.setInputFiles(image);
   await expect(page.getByAltText('Preview of gele.png')).toBeVisible();
   await form.create.click();
   await expectToast(page, 'Product created successfully');
@@ -119,7 +119,7 @@ test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and a picture
     price: '12500.50',
     featured: true,
     category,
-    pictures: 1,
+    images: 1,
   });
   const folder = join(process.env.SHOP_DATA_DIR!, 'uploads', 'product-images', row.id);
   expect(await readdir(folder)).toHaveLength(1);
@@ -143,19 +143,19 @@ test('ADM-PROD-15 OPEN-63 a category is picked, and 0 is a price', { tag: '@desk
   await fields(page).create.click();
   await expectToast(page, 'Product created successfully');
   const rows = await productRow(db, name);
-  expect(rows).toMatchObject([{ category: 'Gele', price: '0.00', featured: false, pictures: 0 }]);
+  expect(rows).toMatchObject([{ category: 'Gele', price: '0.00', featured: false, images: 0 }]);
 });
 
 test('a picture that is none, or too large, is refused before it is sent', { tag: '@phone' }, async ({
   page,
 }) => {
   await atDesk(page, '/admin/products/create');
-  const { picture: chooser } = fields(page);
+  const { image: chooser } = fields(page);
   await chooser.setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
   await expect(page.getByRole('alert')).toHaveText('Please select an image file');
-  await chooser.setInputFiles({ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024) });
+  await chooser.setInputFiles({ ...image, buffer: Buffer.alloc(5 * 1024 * 1024) });
   await expect(page.getByRole('alert')).toHaveText('Image size should be less than 5MB');
-  await chooser.setInputFiles(picture);
+  await chooser.setInputFiles(image);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(chooser).toBeAttached();
@@ -198,8 +198,8 @@ test.describe('what fails', () => {
     await atDesk(page, '/admin/products/create');
     const form = await fillIn(page, name);
     // The browser draws what it can: a picture cut off after its head.
-    await form.picture.setInputFiles({
-      ...picture,
+    await form.image.setInputFiles({
+      ...image,
       buffer: Buffer.concat([PNG.subarray(0, 50), Buffer.alloc(9)]),
     });
     if (await page.getByAltText('Preview of gele.png').isVisible()) await form.create.click();
@@ -268,7 +268,7 @@ test('ADM-PROD-17 ADM-PROD-18 ERR-43 the edit form shows the product and saves i
   await expect(form.price).toHaveValue('1500.00');
   await expect(form.category.locator('option:checked')).toHaveText(/Gele/);
   await expect(form.featured).toBeChecked();
-  await expect(form.picture).toHaveCount(0);
+  await expect(form.image).toHaveCount(0);
   await expectAccessible(page);
   const name = `Damask ${newWord()}`;
   await fillIn(page, name, '1750.25');

@@ -257,7 +257,7 @@ test('ADM-SLIDE-07 what is no picture is refused, and the form keeps what was ty
   await page.route(operation('content/createSlide'), (route) =>
     route.fulfill({
       status: 415,
-      json: { json: { defined: true, code: 'NOT_A_PICTURE', status: 415, message: 'x', data: {} } },
+      json: { json: { defined: true, code: 'NOT_AN_IMAGE', status: 415, message: 'x', data: {} } },
     }),
   );
   await form.locator('input[type=file]').setInputFiles(await photo());

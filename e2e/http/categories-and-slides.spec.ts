@@ -6,7 +6,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const picture = { name: 'a.png', mimeType: 'image/png', buffer: PNG };
+const image = { name: 'a.png', mimeType: 'image/png', buffer: PNG };
 const page = async (path: string) => (await send(path)).text;
 
 test('CALLS-38 CALLS-41 a category that changes is on the shop’s pages at the next request', async ({
@@ -61,7 +61,7 @@ test('CALLS-32 CALLS-33 a slide comes in one form of several parts, and is on th
     displayOrder: '90',
     isActive: 'true',
   };
-  const answer = await as.admin.post('/api/v1/admin/slides', { multipart: { ...fields, file: picture } });
+  const answer = await as.admin.post('/api/v1/admin/slides', { multipart: { ...fields, file: image } });
   expect(answer.status()).toBe(200);
   const slide = await answer.json();
   try {
@@ -69,7 +69,7 @@ test('CALLS-32 CALLS-33 a slide comes in one form of several parts, and is on th
     expect(await page('/')).toContain(title);
     expect((await send(slide.image.url)).status).toBe(200);
     const other = await as.admin.put(`/api/v1/admin/slides/${slide.id}/image`, {
-      multipart: { file: picture },
+      multipart: { file: image },
     });
     const { url } = await other.json();
     expect([(await send(slide.image.url)).status, (await send(url)).status]).toEqual([404, 200]);
@@ -95,7 +95,7 @@ test('a slide that would lead elsewhere, or a file that is no picture, is refuse
   };
   for (const buttonLink of ['javascript:alert(1)', '//evil.example', '/\\evil.example', '/\t/evil.example']) {
     const answer = await as.admin.post('/api/v1/admin/slides', {
-      multipart: { ...fields, buttonLink, file: picture },
+      multipart: { ...fields, buttonLink, file: image },
     });
     expect([answer.status(), (await answer.json()).data.issues[0].path], buttonLink).toEqual([
       400,
@@ -106,6 +106,6 @@ test('a slide that would lead elsewhere, or a file that is no picture, is refuse
   const answer = await as.admin.post('/api/v1/admin/slides', {
     multipart: { ...fields, buttonLink: '/', file: svg },
   });
-  expect(await refusalOf(answer)).toMatchObject({ status: 415, code: 'NOT_A_PICTURE' });
+  expect(await refusalOf(answer)).toMatchObject({ status: 415, code: 'NOT_AN_IMAGE' });
   expect(await count()).toBe(before);
 });

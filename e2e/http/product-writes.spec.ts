@@ -88,7 +88,7 @@ test('a picture that is not one makes no product, by either API', async ({ as, d
   const answer = await as.admin.post('/api/rpc/catalog/createProduct', {
     multipart: { data: JSON.stringify(body), '0': image },
   });
-  expect((await answer.json()).json).toMatchObject({ code: 'NOT_A_PICTURE', status: 415 });
+  expect((await answer.json()).json).toMatchObject({ code: 'NOT_AN_IMAGE', status: 415 });
   expect((await db.query('select 1 from products where name = $1', [given.name])).rows).toEqual([]);
 });
 

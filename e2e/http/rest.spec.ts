@@ -18,7 +18,7 @@ async function json(client: APIRequestContext, path: string, params: Record<stri
   return answer.json();
 }
 
-const PICTURE = {
+const IMAGE = {
   url: expect.stringMatching(/^\/uploads\//),
   width: expect.any(Number),
   height: expect.any(Number),
@@ -30,7 +30,7 @@ const CARD = {
   price: expect.any(Number),
   featured: expect.any(Boolean),
   createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-  image: PICTURE,
+  image: IMAGE,
 };
 
 test('LIST-14 CALLS-50 a list has 12 of all, with its count and pages', async ({ as, db }) => {
@@ -135,7 +135,7 @@ test('CALLS-16 a product comes with its pictures and promotion', async ({ as, db
   });
   expect(product.images.length).toBeGreaterThan(0);
   expect(product.images.filter(({ isPrimary }: { isPrimary: boolean }) => isPrimary)).toHaveLength(1);
-  for (const image of product.images) expect(image).toMatchObject(PICTURE);
+  for (const image of product.images) expect(image).toMatchObject(IMAGE);
 });
 
 test('CALLS-22 an unknown id is left out of many and NOT_FOUND alone', async ({ as }) => {

@@ -89,8 +89,8 @@ test('what the processes call themselves is the proxy’s address: redirects, pa
   const { email } = await aPerson(db, 'admin');
   await signIn(at.front, email);
   const cloth = await aCloth(db);
-  const picture = sharp({ create: { width: 30, height: 40, channels: 3, background: '#7a3b1d' } });
-  const file = { name: 'agbada.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
+  const image = sharp({ create: { width: 30, height: 40, channels: 3, background: '#7a3b1d' } });
+  const file = { name: 'agbada.jpg', mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() };
   const stored = await at.front.post(`/api/v1/products/${cloth.id}/images`, { multipart: { file } });
   expect(stored.status(), await stored.text()).toBe(200);
   const { url } = await stored.json();

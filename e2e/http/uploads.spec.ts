@@ -23,7 +23,7 @@ const test = base.extend<{ productId: string }>({
 
 const JPEG = { mimeType: 'image/jpeg', name: 'agbada.jpg' };
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-const picture = (width: number, height: number) =>
+const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a3b1d', noise } });
 
 const upload = (who: APIRequestContext, productId: string, buffer: Buffer, file = JPEG) =>
@@ -44,7 +44,7 @@ test('CALLS-60 OPEN-69 an uploaded picture answers at its address without a sess
   db,
   productId,
 }) => {
-  const bytes = await picture(60, 40)
+  const bytes = await draw(60, 40)
     .withExif({ IFD3: { GPSLatitude: '6/1 27/1 0/1', GPSLongitude: '3/1 24/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -73,9 +73,9 @@ for (const [who, status, code] of [
     db,
     productId,
   }) => {
-    const small = await picture(50, 50).jpeg().toBuffer();
+    const small = await draw(50, 50).jpeg().toBuffer();
     expect(await refusalOf(await upload(as[who], productId, small))).toMatchObject({ status, code });
-    const large = await picture(1200, 1200).jpeg().toBuffer();
+    const large = await draw(1200, 1200).jpeg().toBuffer();
     expect(large.length).toBeGreaterThan(256 * 1024);
     expect((await upload(as[who], productId, large)).status()).toBe(413);
     expect(await stored(db, productId)).toEqual([0, 0]);
@@ -87,28 +87,28 @@ test('ADM-IMG-03 ADM-IMG-04 OPEN-64 what is no picture, too large or damaged is 
   db,
   productId,
 }) => {
-  const jpeg = await picture(300, 300).jpeg().toBuffer();
+  const jpeg = await draw(300, 300).jpeg().toBuffer();
   const filled = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
   const limit = 5 * 1024 * 1024;
   const refused: [string, Buffer, number, string, typeof JPEG?][] = [
-    ['nothing', Buffer.alloc(0), 415, 'NOT_A_PICTURE'],
+    ['nothing', Buffer.alloc(0), 415, 'NOT_AN_IMAGE'],
     [
       'a drawing with a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       415,
-      'NOT_A_PICTURE',
+      'NOT_AN_IMAGE',
       { name: 'drawing.svg', mimeType: 'image/svg+xml' },
     ],
     [
       'a page named .png',
       Buffer.from('<!doctype html><script>alert(1)</script>'),
       415,
-      'NOT_A_PICTURE',
+      'NOT_AN_IMAGE',
       { name: 'page.png', mimeType: 'image/png' },
     ],
-    ['half a picture', jpeg.subarray(0, jpeg.length / 2), 422, 'PICTURE_UNREADABLE'],
-    ['30,000 × 30,000 pixels in 4.9 MB', hugePng(30_000, 4_900_000), 422, 'PICTURE_UNREADABLE'],
-    ['exactly 5 MB', filled(limit), 413, 'PICTURE_TOO_LARGE'],
+    ['half a picture', jpeg.subarray(0, jpeg.length / 2), 422, 'IMAGE_UNREADABLE'],
+    ['30,000 × 30,000 pixels in 4.9 MB', hugePng(30_000, 4_900_000), 422, 'IMAGE_UNREADABLE'],
+    ['exactly 5 MB', filled(limit), 413, 'IMAGE_TOO_LARGE'],
     ['7 MB', filled(7 * 1024 * 1024), 413, 'TOO_LARGE'],
   ];
   for (const [what, bytes, status, code, file] of refused) {
@@ -120,7 +120,7 @@ test('ADM-IMG-03 ADM-IMG-04 OPEN-64 what is no picture, too large or damaged is 
 });
 
 test('a PNG that is called .jpg is taken as the PNG it is', async ({ as, productId }) => {
-  const answer = await upload(as.admin, productId, await picture(30, 30).png().toBuffer());
+  const answer = await upload(as.admin, productId, await draw(30, 30).png().toBuffer());
   const { url } = await answer.json();
   expect(url).toMatch(/\.png$/);
   expect((await as.visitor.get(url)).headers()['content-type']).toBe('image/png');
@@ -128,7 +128,7 @@ test('a PNG that is called .jpg is taken as the PNG it is', async ({ as, product
 
 test('an unknown product is not found, and nothing is stored for it', async ({ as }) => {
   const unknown = randomUUID();
-  const answer = await upload(as.admin, unknown, await picture(30, 30).jpeg().toBuffer());
+  const answer = await upload(as.admin, unknown, await draw(30, 30).jpeg().toBuffer());
   expect(await refusalOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   expect(await filesOf(unknown)).toEqual([]);
 });
@@ -170,7 +170,7 @@ async function cutOff(
 }
 
 test('an upload that breaks off leaves neither file nor row', async ({ as, db, productId }) => {
-  const bytes = await picture(1500, 1500).jpeg().toBuffer();
+  const bytes = await draw(1500, 1500).jpeg().toBuffer();
   // Also when all of it came, and nobody waits for the answer.
   for (const share of [0.01, 0.5, 0.99, 1]) await cutOff(as.admin, productId, bytes, share);
   await sleep(1500);

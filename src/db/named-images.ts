@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /** Which pictures the rows of a shop name, compared with the files that are there. As the owner. */
-export interface NamedPictures {
+export interface NamedImages {
   /** Those that no row names. All of them are remembered as there. */
   unnamedOf(addresses: readonly string[]): Promise<string[]>;
-  /** The same, said right before the files go: waits for the orders that are being sent, as isPictureNamed does. */
+  /** The same, said right before the files go: waits for the orders that are being sent, as isImageNamed does. */
   stillUnnamedOf(addresses: readonly string[]): Promise<string[]>;
   /** What rows name and `unnamedOf` was not asked about. */
   listOthers(): Promise<string[]>;
@@ -28,7 +28,7 @@ const UNNAMED = COLUMNS.map(
 ).join(' AND ');
 
 /** Opens a connection of its own, which keeps what it was asked about in a table that ends with it. */
-export async function openNamedPictures(databaseUrl: string): Promise<NamedPictures> {
+export async function openNamedImages(databaseUrl: string): Promise<NamedImages> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house storage' });
   await client.connect();
   const listed = async (sql: string, values: unknown[] = []) =>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Picture } from './image.tsx';
+import { Image } from './image.tsx';
 
 const stored = {
   src: '/uploads/product-images/a.jpg',
@@ -11,7 +11,7 @@ const stored = {
 };
 
 test('a stored picture keeps its place and is offered in both formats, never enlarged', () => {
-  const html = renderToStaticMarkup(<Picture {...stored} />);
+  const html = renderToStaticMarkup(<Image {...stored} />);
   expect(html).toContain('width="600" height="750"');
   expect(html).toContain('type="image/avif"');
   expect(html).toContain('/img/480/avif/uploads/product-images/a.jpg 480w');
@@ -22,14 +22,14 @@ test('a stored picture keeps its place and is offered in both formats, never enl
 });
 
 test('the picture of the first view is fetched first and not lazily', () => {
-  const html = renderToStaticMarkup(<Picture {...stored} priority placeholder="#262c6b" />);
+  const html = renderToStaticMarkup(<Image {...stored} priority placeholder="#262c6b" />);
   expect(html).toContain('fetchPriority="high"');
   expect(html).toContain('loading="eager"');
   expect(html).toContain('background-color:#262c6b');
 });
 
 test('a preview that is not stored is shown as it is', () => {
-  const html = renderToStaticMarkup(<Picture {...stored} src="blob:http://shop/1" />);
+  const html = renderToStaticMarkup(<Image {...stored} src="blob:http://shop/1" />);
   expect(html).toContain('src="blob:http://shop/1"');
   expect(html).not.toContain('srcSet');
   expect(html).not.toContain('<source');

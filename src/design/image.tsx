@@ -1,9 +1,9 @@
-import { type PictureFormat, pictureAddress, pictureWidths } from '#shared/image-url.ts';
+import { type ImageFormat, imageUrl, imageWidths } from '#shared/image-url.ts';
 import { cn } from './cn.ts';
 
-function sourceSet(src: string, width: number, format: PictureFormat): string {
-  return pictureWidths(width)
-    .map((size) => `${pictureAddress(src, size, format)} ${size}w`)
+function sourceSet(src: string, width: number, format: ImageFormat): string {
+  return imageWidths(width)
+    .map((size) => `${imageUrl(src, size, format)} ${size}w`)
     .join(', ');
 }
 
@@ -15,7 +15,7 @@ function sourceSet(src: string, width: number, format: PictureFormat): string {
  * `priority`: the one picture the first view is about.
  * `placeholder`: colour or tiny data address, seen until the picture is there.
  */
-export function Picture({
+export function Image({
   src,
   alt,
   width,
@@ -35,10 +35,10 @@ export function Picture({
   className?: string;
 }) {
   const stored = src.startsWith('/');
-  const widths = pictureWidths(width);
+  const widths = imageWidths(width);
   const middle = widths.find((size) => size >= 640) ?? widths.at(-1) ?? 640;
   return (
-    <picture className="contents">
+    <image className="contents">
       {stored ? <source type="image/avif" srcSet={sourceSet(src, width, 'avif')} sizes={sizes} /> : null}
       <img
         alt={alt}
@@ -46,14 +46,14 @@ export function Picture({
         height={height}
         sizes={stored ? sizes : undefined}
         srcSet={stored ? sourceSet(src, width, 'webp') : undefined}
-        src={stored ? pictureAddress(src, middle, 'webp') : src}
+        src={stored ? imageUrl(src, middle, 'webp') : src}
         loading={priority ? 'eager' : 'lazy'}
         decoding={priority ? undefined : 'async'}
         fetchPriority={priority ? 'high' : undefined}
         style={placeholder ? backdrop(placeholder) : undefined}
         className={cn('h-auto w-full bg-muted bg-center bg-cover', className)}
       />
-    </picture>
+    </image>
   );
 }
 

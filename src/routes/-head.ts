@@ -58,7 +58,7 @@ export function pageHead({
   if (!shop) return { meta: [{ title }], links: [] };
   const full = title === shop.name ? title : `${title} · ${shop.name}`;
   const address = path === undefined ? undefined : `${shop.publicUrl}${path}`;
-  const picture = image === undefined ? undefined : `${shop.publicUrl}${image}`;
+  const imageUrl = image === undefined ? undefined : `${shop.publicUrl}${image}`;
   return {
     meta: [
       { title: full },
@@ -68,9 +68,9 @@ export function pageHead({
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       ...(address ? [{ property: 'og:url', content: address }] : [{ name: 'robots', content: 'noindex' }]),
-      ...(picture
+      ...(imageUrl
         ? [
-            { property: 'og:image', content: picture },
+            { property: 'og:image', content: imageUrl },
             { property: 'og:image:width', content: '1200' },
             { property: 'og:image:height', content: '630' },
             { name: 'twitter:card', content: 'summary_large_image' },

@@ -30,7 +30,7 @@ export function productHead(
         '@type': 'Product',
         name: product.name,
         description: product.description,
-        image: galleryOf(product).map((picture) => `${shop?.publicUrl}${picture.url}`),
+        image: galleryOf(product).map((image) => `${shop?.publicUrl}${image.url}`),
         category: product.category?.name,
         offers: {
           '@type': 'Offer',

@@ -49,10 +49,10 @@ export const ERRORS = {
   LAST_ITEM: { status: 409, text: 'An order keeps at least one item.' },
   NOT_PENDING: { status: 409, text: 'Items can be taken out only while the order is pending.' },
   CIRCLE: { status: 409, text: 'A category cannot stand below itself.' },
-  NOT_A_PICTURE: { status: 415, text: 'Please select an image file' },
-  PICTURE_TOO_LARGE: { status: 413, text: 'Image size should be less than 5MB' },
+  NOT_AN_IMAGE: { status: 415, text: 'Please select an image file' },
+  IMAGE_TOO_LARGE: { status: 413, text: 'Image size should be less than 5MB' },
   /** Damaged, cut off, or with more pixels than the shop opens. */
-  PICTURE_UNREADABLE: {
+  IMAGE_UNREADABLE: {
     status: 422,
     text: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
   },
@@ -62,9 +62,9 @@ export const ERRORS = {
     text: 'Pictures cannot be stored right now. Please try again in a few minutes.',
   },
   /** A product shows at most so many. */
-  PICTURES_FULL: { status: 409, text: 'A product has at most {most} pictures.' },
+  IMAGE_LIMIT: { status: 409, text: 'A product has at most {most} pictures.' },
   /** An order of pictures that are no longer exactly those of the product. */
-  PICTURES_CHANGED: {
+  IMAGES_CHANGED: {
     status: 409,
     text: 'The pictures of this product changed meanwhile. They are shown as they are now.',
   },

@@ -1,7 +1,7 @@
 /** A picture from outside has fewer bytes than this (OPEN-64). */
-export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-const PICTURE_TYPES = [
+const IMAGE_TYPES = [
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -14,14 +14,14 @@ const PICTURE_TYPES = [
 const HEIC_NAME = /\.hei[cf]$/i;
 
 /** What a file chooser offers. The server looks at the content, whatever the browser says of it. */
-export const ACCEPTED_IMAGES = [...PICTURE_TYPES, '.heic', '.heif'].join(',');
+export const ACCEPTED_IMAGES = [...IMAGE_TYPES, '.heic', '.heif'].join(',');
 
 /** Whether a file is a HEIC image, which most browsers cannot show. */
 export const isHeicFile = ({ name, type }: { name: string; type: string }): boolean =>
   HEIC_NAME.test(name) || type === 'image/heic' || type === 'image/heif';
 
 /** What a browser can know of a file before it is sent: the message to show, or null. */
-export function pictureFault({
+export function imageFault({
   name,
   type: said,
   size,
@@ -33,10 +33,10 @@ export function pictureFault({
   const type = said === '' && HEIC_NAME.test(name) ? 'image/heic' : said;
   if (!type.startsWith('image/') || type === 'image/svg+xml' || size === 0)
     return 'Please select an image file';
-  if (!PICTURE_TYPES.includes(type)) {
+  if (!IMAGE_TYPES.includes(type)) {
     return 'This kind of picture cannot be used. Please save it as JPEG, PNG, WebP, GIF, AVIF or HEIC.';
   }
-  return size < MAX_PICTURE_BYTES ? null : 'Image size should be less than 5MB';
+  return size < MAX_IMAGE_BYTES ? null : 'Image size should be less than 5MB';
 }
 
 /** Bytes for people, as 5MB is counted here: '820 kB', '3.4 MB'. */

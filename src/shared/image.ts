@@ -1,5 +1,5 @@
 /** A picture as a page needs it. `url` is the address of the original; see picture-address.ts for its widths. */
-export interface Picture {
+export interface Image {
   url: string;
   width: number;
   height: number;

@@ -36,7 +36,7 @@ export const naira = nairaWith({});
 export const nairaSum = amount().min(0);
 
 /** A picture as a page needs it: where it is, how large, and what to show until it is there. */
-export const picture = z.object({
+export const image = z.object({
   url: z.string(),
   width: z.int().positive(),
   height: z.int().positive(),

@@ -4,7 +4,7 @@ import { type DemonstrationDeps, fillDemonstration } from '#db/seed/fill-demonst
 import { whatsappLink } from '#domains/orders/whatsapp.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import { type Config, type Settings, withEveryFact } from '#platform/config.ts';
-import { inspectPicture } from '#platform/images/inspect-image.ts';
+import { inspectImage } from '#platform/images/inspect-image.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { dayIn } from '#shared/dates.ts';
@@ -37,7 +37,7 @@ function demonstrationDeps(config: Config, storage: Storage): DemonstrationDeps 
   return {
     rasterise: keptDrawing,
     put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
-    inspect: inspectPicture,
+    inspect: inspectImage,
     urlOf: (path) => storage.publicAddress(path),
     hashPassword,
     priceOf,

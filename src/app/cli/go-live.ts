@@ -28,8 +28,8 @@ await atDatabase(async (shop) => {
   const needsOwner = given.email !== undefined || !(await isInHands(shop.databaseUrl));
   const owner = needsOwner ? await askOwner(given) : null;
   console.log(`Backup: ${await takeBackup(shop)}`);
-  const { counts, pictures, others } = await leaveDemonstration(shop, owner);
-  console.log(`Removed: ${listOf(counts)}, ${pictures.length} image files.`);
+  const { counts, images, others } = await leaveDemonstration(shop, owner);
+  console.log(`Removed: ${listOf(counts)}, ${images.length} image files.`);
   if (owner) console.log(`${owner.email} is the shop's super_admin.`);
   for (const { email: other, role } of owner ? others : []) {
     console.log(`Look at this account, whose rights stay as they are: ${other} (${role})`);

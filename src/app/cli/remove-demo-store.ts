@@ -26,7 +26,7 @@ export async function leaveDemonstration(
     owner && { email: owner.email, name: owner.name, passwordHash: await hashPassword(owner.password) },
   );
   const storage = await openStorage(config, uploadsDirOf(dataDir));
-  for (const address of removed.pictures) {
+  for (const address of removed.images) {
     const path = pathOfAddress(address);
     if (path) await storage.delete(path);
   }

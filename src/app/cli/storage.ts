@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openNamedPictures } from '#db/named-images.ts';
+import { openNamedImages } from '#db/named-images.ts';
 import { cleanUp } from '#platform/storage/clean-up.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';
@@ -12,7 +12,7 @@ the last 24 hours stay. It works beside a running shop.`;
 await atDatabase(async ({ config, dataDir, databaseUrl }) => {
   const { remove } = readArguments();
   const storage = await openStorage(config, uploadsDirOf(dataDir));
-  const names = await openNamedPictures(databaseUrl);
+  const names = await openNamedImages(databaseUrl);
   try {
     const found = await cleanUp({
       storage,

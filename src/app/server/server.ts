@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { isBusy, isDiskFull } from '#db/busy.ts';
 import { openDatabase } from '#db/client.ts';
 import { noteSeller } from '#db/installation.ts';
-import { listFirstPictures } from '#domains/catalog/products/server/sitemap.repository.ts';
+import { listFirstImages } from '#domains/catalog/products/server/sitemap.repository.ts';
 import { orderMail } from '#domains/orders/server/order-mails.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createAuth } from '#platform/auth/create-auth.ts';
@@ -18,8 +18,8 @@ import { BodyCutOff } from '#platform/http/body.ts';
 import { clientAddress, countedAddress } from '#platform/http/client-ip.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
-import { createPictures } from '#platform/images/image-widths.ts';
-import { picturesApp } from '#platform/images/images-app.ts';
+import { createImages } from '#platform/images/image-widths.ts';
+import { imagesApp } from '#platform/images/images-app.ts';
 import { createShareImages } from '#platform/images/share-images.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
 import { queueStates } from '#platform/jobs/queue-state.ts';
@@ -59,9 +59,9 @@ import { shopInfoOf } from './shop-router.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
 /** How long a store on a network is not asked again for an original: decision 0029. */
-const PICTURE_TRUST_MS = 60_000;
+const IMAGE_METADATA_MS = 60_000;
 /** Where a change may mean other pictures; '*' when changes may have been missed. */
-const PICTURE_TABLES = new Set(['product_images', 'categories', 'hero_slides', 'hero_slide_images', '*']);
+const IMAGE_TABLES = new Set(['product_images', 'categories', 'hero_slides', 'hero_slide_images', '*']);
 
 /** The running shop, as the listener in main.ts needs it. */
 export interface Shop {
@@ -105,14 +105,14 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
   void disk.state();
   const lookAtDisk = setInterval(() => void disk.state(), 60_000);
   lookAtDisk.unref();
-  const pictures = createPictures({
+  const images = createImages({
     storage,
     dir: join(dataDir, 'derived'),
     log,
-    trustMs: config.S3_BUCKET ? PICTURE_TRUST_MS : 0,
+    metadataMs: config.S3_BUCKET ? IMAGE_METADATA_MS : 0,
   });
   changes.subscribe(({ table }) => {
-    if (PICTURE_TABLES.has(table)) pictures.forget();
+    if (IMAGE_TABLES.has(table)) images.forget();
   });
   const shareImages = createShareImages({ dir: join(dataDir, 'derived', 'share') });
   const realtime = createRealtime({
@@ -296,7 +296,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
 
   app.route('/', health({ database, isDraining: () => draining }));
   app.route('/', uploadsApp(storage));
-  app.route('/', picturesApp(pictures));
+  app.route('/', imagesApp(images));
   app.route('/', events({ realtime, findCaller: (request) => auth.callerOf(request.headers) }));
   app.all('/api/auth/*', async (c) => {
     // Whoever leaves hears nothing more: her streams of events end with her session.
@@ -320,11 +320,11 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       if (!config.BACKGROUND_WORK) return;
       await jobs.start();
       // The widths that phones ask for, of what is seen first; everything else is made when it is asked for.
-      const first = await listFirstPictures(database.web, 24).catch((error: unknown) => {
+      const first = await listFirstImages(database.web, 24).catch((error: unknown) => {
         log.warn({ err: error }, 'no pictures are made ahead');
         return [];
       });
-      void pictures.warmUp(
+      void images.warmUp(
         first.flatMap((address) => pathOfAddress(address) ?? []),
         [320, 480, 640],
       );
@@ -336,7 +336,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     async close() {
       clearInterval(lookAtDisk);
       await metricsListener?.close();
-      pictures.close();
+      images.close();
       if (config.BACKGROUND_WORK) await jobs.stop();
       await changes.close();
       await database.close();

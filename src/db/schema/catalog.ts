@@ -1,5 +1,5 @@
 import { type AnyPgColumn, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, money, picture, switched } from './columns.ts';
+import { id, image, instant, money, switched } from './columns.ts';
 
 export const categories = pgTable('categories', {
   id: id(),
@@ -51,7 +51,7 @@ export const products = pgTable('products', {
 export const productImages = pgTable('product_images', {
   id: id(),
   productId: uuid().notNull(),
-  ...picture,
+  ...image,
   isPrimary: boolean().notNull().default(false),
   displayOrder: integer().notNull().default(0),
   createdAt: instant().notNull().defaultNow(),

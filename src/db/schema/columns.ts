@@ -15,7 +15,7 @@ export const switched = {
 };
 
 /** A picture's address with what a page needs to reserve its place. */
-export const picture = {
+export const image = {
   imageUrl: text().notNull(),
   width: integer().notNull(),
   height: integer().notNull(),

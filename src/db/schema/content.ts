@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, picture, switched } from './columns.ts';
+import { id, image, instant, switched } from './columns.ts';
 
 export const ANIMATIONS = [
   'animate-fade-in',
@@ -29,6 +29,6 @@ export const heroSlides = pgTable('hero_slides', {
 export const heroSlideImages = pgTable('hero_slide_images', {
   id: id(),
   slideId: uuid().notNull(),
-  ...picture,
+  ...image,
   createdAt: instant().notNull().defaultNow(),
 });

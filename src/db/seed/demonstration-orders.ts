@@ -7,7 +7,7 @@ import { type DemoOrder, demoOrders } from './demo/orders.ts';
 import { type DemoPerson, demoPeople } from './demo/people.ts';
 import { demoProducts } from './demo/products.ts';
 import { demoPromotions } from './demo/promotions.ts';
-import type { DemonstrationPictures } from './demonstration-pictures.ts';
+import type { DemonstrationImages } from './demonstration-pictures.ts';
 import type { Row } from './insert-rows.ts';
 
 const MINUTE = 60_000;
@@ -44,7 +44,7 @@ interface Known {
   now: Date;
   people: Map<string, string>;
   products: Map<string, string>;
-  pictures: DemonstrationPictures;
+  images: DemonstrationImages;
 }
 
 /** Orders, items and what happened to them, as rows; prices are those of the order's own day. */
@@ -113,7 +113,7 @@ function itemRows(
       product_price: textOfKobo(price.amount),
       list_price: textOfKobo(price.list),
       promotion_code: price.code,
-      product_image: known.pictures.products.get(productKey)?.[0]?.url ?? '/uploads/placeholder.jpg',
+      product_image: known.images.products.get(productKey)?.[0]?.url ?? '/uploads/placeholder.jpg',
       note,
       created_at: createdAt,
     };

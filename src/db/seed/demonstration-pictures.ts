@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Picture } from '#shared/image.ts';
+import type { Image } from '#shared/image.ts';
 import { demoCategories } from './demo/categories.ts';
 import { demoProducts } from './demo/products.ts';
 import { demoSlides } from './demo/slides.ts';
@@ -11,7 +11,7 @@ import { drawTile } from './pictures/tile.ts';
 /** As many as Node has threads for such work; more would only hold more pixels in memory. */
 const AT_ONCE = 4;
 
-export interface PictureStore {
+export interface ImageStore {
   /** A drawing (SVG) as a JPEG. */
   rasterise(drawing: string): Promise<Buffer>;
   put(path: string, bytes: Buffer, contentType: string): Promise<unknown>;
@@ -22,29 +22,29 @@ export interface PictureStore {
 }
 
 /** Where each row's drawing went: by product key (in order), by category key, by slide index. */
-export interface DemonstrationPictures {
-  products: Map<string, Picture[]>;
-  categories: Map<string, Picture>;
-  slides: Picture[];
+export interface DemonstrationImages {
+  products: Map<string, Image[]>;
+  categories: Map<string, Image>;
+  slides: Image[];
 }
 
 /** Draws and stores every picture of the demonstration: about two hundred, 0.15 s of one core each. */
-export async function storeDemonstrationPictures(
-  store: PictureStore,
+export async function storeDemonstrationImages(
+  store: ImageStore,
   ids: { products: Map<string, string>; categories: Map<string, string>; slides: readonly string[] },
   now: Date,
-): Promise<DemonstrationPictures> {
-  const pictures: DemonstrationPictures = { products: new Map(), categories: new Map(), slides: [] };
+): Promise<DemonstrationImages> {
+  const images: DemonstrationImages = { products: new Map(), categories: new Map(), slides: [] };
   const work: (() => Promise<void>)[] = [];
   for (const [at, { theme }] of demoSlides.entries()) {
     work.push(async () => {
       const path = `hero_slides/${ids.slides[at]}-${randomUUID()}.jpg`;
-      pictures.slides[at] = await storeDrawing(store, path, drawSlide({ theme, seed: theme }));
+      images.slides[at] = await storeDrawing(store, path, drawSlide({ theme, seed: theme }));
     });
   }
-  for (const { key, pictures: specs } of demoProducts) {
-    const kept: Picture[] = [];
-    pictures.products.set(key, kept);
+  for (const { key, images: specs } of demoProducts) {
+    const kept: Image[] = [];
+    images.products.set(key, kept);
     for (const [at, spec] of specs.entries()) {
       const path = `product-images/${ids.products.get(key)}/${now.getTime() + at}.jpg`;
       work.push(async () => {
@@ -55,11 +55,11 @@ export async function storeDemonstrationPictures(
   for (const { key, tile } of demoCategories) {
     work.push(async () => {
       const path = `category-images/${ids.categories.get(key)}-${randomUUID()}.jpg`;
-      pictures.categories.set(key, await storeDrawing(store, path, drawTile(tile)));
+      images.categories.set(key, await storeDrawing(store, path, drawTile(tile)));
     });
   }
   await fewAtOnce(work);
-  return pictures;
+  return images;
 }
 
 /** The picture of whatever has none: drawn when it is not there yet, in every mode. */
@@ -72,7 +72,7 @@ export async function ensurePlaceholder(store: {
   await store.put('placeholder.jpg', await store.rasterise(drawPlaceholder()), 'image/jpeg');
 }
 
-async function storeDrawing(store: PictureStore, path: string, drawing: string): Promise<Picture> {
+async function storeDrawing(store: ImageStore, path: string, drawing: string): Promise<Image> {
   const bytes = await store.rasterise(drawing);
   const [seen] = await Promise.all([store.inspect(bytes), store.put(path, bytes, 'image/jpeg')]);
   if (!seen) throw new Error(`The drawing for ${path} is not a picture`);

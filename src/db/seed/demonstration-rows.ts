@@ -7,7 +7,7 @@ import { demoProducts } from './demo/products.ts';
 import { demoPromotions } from './demo/promotions.ts';
 import { demoSlides } from './demo/slides.ts';
 import { nameOf } from './demonstration-orders.ts';
-import type { DemonstrationPictures } from './demonstration-pictures.ts';
+import type { DemonstrationImages } from './demonstration-pictures.ts';
 import type { Row } from './insert-rows.ts';
 
 const MINUTE = 60_000;
@@ -23,7 +23,7 @@ export const idsFor = (rows: readonly { key: string }[]): Ids =>
 const daysBefore = (now: Date, days: number, index: number): Date =>
   new Date(now.getTime() - days * DAY - index * MINUTE);
 
-const cellsOf = ({ url, width, height, placeholder }: DemonstrationPictures['slides'][number]) => ({
+const cellsOf = ({ url, width, height, placeholder }: DemonstrationImages['slides'][number]) => ({
   image_url: url,
   width,
   height,
@@ -78,9 +78,9 @@ export const promotionRows = (ids: Ids, today: Day, now: Date): Row[] =>
     updated_at: daysBefore(now, Math.max(1, 1 - promotion.startsInDays), index),
   }));
 
-export const categoryRows = (ids: Ids, pictures: DemonstrationPictures): Row[] =>
+export const categoryRows = (ids: Ids, images: DemonstrationImages): Row[] =>
   demoCategories.map((category) => {
-    const { url, width, height, placeholder } = pictures.categories.get(category.key)!;
+    const { url, width, height, placeholder } = images.categories.get(category.key)!;
     return {
       id: ids.get(category.key)!,
       name: category.name,
@@ -116,23 +116,23 @@ export const productRows = (ids: Ids, categories: Ids, promotions: Ids, now: Dat
     updated_at: daysBefore(now, product.daysAgo, index),
   }));
 
-export const imageRows = (ids: Ids, pictures: DemonstrationPictures): Row[] =>
+export const imageRows = (ids: Ids, images: DemonstrationImages): Row[] =>
   demoProducts.flatMap(({ key }) =>
-    pictures.products.get(key)!.map((picture, at) => ({
+    images.products.get(key)!.map((image, at) => ({
       id: uuidv7(),
       product_id: ids.get(key)!,
-      ...cellsOf(picture),
+      ...cellsOf(image),
       is_primary: at === 0,
       display_order: at,
       created_at: new Date(),
     })),
   );
 
-export const slideImageRows = (ids: readonly string[], pictures: DemonstrationPictures): Row[] =>
+export const slideImageRows = (ids: readonly string[], images: DemonstrationImages): Row[] =>
   ids.map((id, at) => ({
     id: uuidv7(),
     slide_id: id,
-    ...cellsOf(pictures.slides[at]!),
+    ...cellsOf(images.slides[at]!),
     created_at: new Date(),
   }));
 

@@ -7,7 +7,7 @@ import { demoProducts } from './demo/products.ts';
 import { demoPromotions } from './demo/promotions.ts';
 import { demoSlides } from './demo/slides.ts';
 import { type OrderRules, orderRows } from './demonstration-orders.ts';
-import { type PictureStore, storeDemonstrationPictures } from './demonstration-pictures.ts';
+import { type ImageStore, storeDemonstrationImages } from './demonstration-pictures.ts';
 import {
   accountRows,
   categoryRows,
@@ -27,7 +27,7 @@ import { SEED_OPTIONS } from './seed-options.ts';
 export const DEMO_PASSWORD = 'demo-password';
 
 /** What the demonstration needs from the rooms that the database does not know. */
-export interface DemonstrationDeps extends PictureStore, OrderRules {
+export interface DemonstrationDeps extends ImageStore, OrderRules {
   hashPassword(password: string): Promise<string>;
 }
 
@@ -90,20 +90,20 @@ async function demonstrationRows(deps: DemonstrationDeps, now: Date): Promise<[s
   const promotions = idsFor(demoPromotions);
   const people = idsFor(demoPeople);
   const slides = demoSlides.map(() => uuidv7());
-  const [pictures, password] = await Promise.all([
-    storeDemonstrationPictures(deps, { products, categories, slides }, now),
+  const [images, password] = await Promise.all([
+    storeDemonstrationImages(deps, { products, categories, slides }, now),
     deps.hashPassword(DEMO_PASSWORD),
   ]);
-  const orders = orderRows(deps, { now, people, products, pictures });
+  const orders = orderRows(deps, { now, people, products, images });
   return [
     ['profiles', profileRows(people, now)],
     ['accounts', accountRows(people, password)],
     ['promotions', promotionRows(promotions, deps.dayOf(now), now)],
-    ['categories', categoryRows(categories, pictures)],
+    ['categories', categoryRows(categories, images)],
     ['products', productRows(products, categories, promotions, now)],
-    ['product_images', imageRows(products, pictures)],
+    ['product_images', imageRows(products, images)],
     ['hero_slides', slideRows(slides)],
-    ['hero_slide_images', slideImageRows(slides, pictures)],
+    ['hero_slide_images', slideImageRows(slides, images)],
     ['orders', orders.orders],
     ['order_items', orders.items],
     ['order_events', orders.events],

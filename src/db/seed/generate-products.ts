@@ -20,7 +20,7 @@ export async function generateProducts(
 ): Promise<void> {
   const categories = await categoryIds(client);
   const promotions = await promotionIds(client);
-  const pictures = await knownPictures(client);
+  const sources = await knownImages(client);
   const { rows: totals } = await client.query<{ n: string }>('SELECT count(*) AS n FROM products');
   const before = Number(totals[0]!.n);
   const now = Date.now();
@@ -49,7 +49,7 @@ export async function generateProducts(
         images.push({
           id: uuidv7(),
           product_id: id,
-          ...chance.pick(pictures),
+          ...chance.pick(sources),
           is_primary: order === 0,
           display_order: order,
           created_at: createdAt,
@@ -106,7 +106,7 @@ async function promotionIds(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Pictures that lie in the storage already: nothing is drawn for measurements. */
-async function knownPictures(client: pg.ClientBase): Promise<Row[]> {
+async function knownImages(client: pg.ClientBase): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `SELECT DISTINCT ON (i.image_url) i.image_url, i.width, i.height, i.placeholder
      FROM (SELECT * FROM product_images ORDER BY created_at, id LIMIT 1000) i

@@ -21,7 +21,7 @@ export interface Counts {
 
 export interface Removed {
   /** Addresses of pictures that no row names any more. */
-  pictures: string[];
+  images: string[];
   counts: Counts;
   /** Who else may work in the back office: their rights were given during the demonstration. */
   others: { email: string; role: string }[];
@@ -90,11 +90,11 @@ export async function removeDemonstration(databaseUrl: string, owner: Owner | nu
     await client.query('BEGIN');
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL search_path = public`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.demonstration]);
-    const addresses = await demonstrationPictures(client);
+    const addresses = await demonstrationImages(client);
     await forgetMail(client);
     await keepCategoriesInUse(client);
     const counts = await deleteRows(client);
-    const pictures = await unnamed(client, addresses);
+    const images = await unnamed(client, addresses);
     const { rows: others } = await client.query<{ email: string; role: string }>(
       `SELECT email, role FROM profiles WHERE role <> 'user' AND lower(email) <> lower($1) ORDER BY email`,
       [owner?.email ?? ''],
@@ -110,7 +110,7 @@ export async function removeDemonstration(databaseUrl: string, owner: Owner | nu
       `INSERT INTO installation (key, value) VALUES ('filled', 'live') ON CONFLICT DO NOTHING`,
     );
     await client.query('COMMIT');
-    return { counts, pictures, others };
+    return { counts, images, others };
   });
 }
 
@@ -124,7 +124,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-async function demonstrationPictures(client: pg.Client): Promise<string[]> {
+async function demonstrationImages(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ url: string }>(
     `SELECT image_url AS url FROM product_images i JOIN products p ON p.id = i.product_id AND p.is_demo
      UNION SELECT image_url FROM hero_slide_images i JOIN hero_slides s ON s.id = i.slide_id AND s.is_demo

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { promotion } from '#domains/promotions/contract.ts';
-import { day, id, instant, naira, picture } from '#shared/shapes.ts';
+import { day, id, image, instant, naira } from '#shared/shapes.ts';
 
 export const categoryName = z.object({ id, name: z.string(), slug: z.string() });
 
@@ -14,14 +14,14 @@ export const productSummary = z.object({
   createdAt: instant,
   promotionId: id.nullable(),
   promotion: promotion.nullable(),
-  image: picture,
+  image: image,
 });
 export type ProductSummary = z.infer<typeof productSummary>;
 
 export const product = productSummary.extend({
   description: z.string(),
   likes: z.int(),
-  images: z.array(picture.extend({ id, isPrimary: z.boolean(), displayOrder: z.int() })),
+  images: z.array(image.extend({ id, isPrimary: z.boolean(), displayOrder: z.int() })),
 });
 export type Product = z.infer<typeof product>;
 
@@ -33,7 +33,7 @@ export const category = z.object({
   parentId: id.nullable(),
   isActive: z.boolean(),
   displayOrder: z.int(),
-  image: picture.nullable(),
+  image: image.nullable(),
 });
 export type Category = z.infer<typeof category>;
 

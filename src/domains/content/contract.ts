@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { changedBy, filledText, id, instant, picture, raisesStale, version } from '#shared/shapes.ts';
+import { changedBy, filledText, id, image, instant, raisesStale, version } from '#shared/shapes.ts';
 import { isSlideLink } from './slide-link.ts';
 
 /** How a slide's words come in. `error` is said where none is chosen. */
@@ -20,7 +20,7 @@ export const slide = z.object({
   descriptionAnimation: animation,
   displayOrder: z.int(),
   isActive: z.boolean(),
-  image: picture.nullable(),
+  image: image.nullable(),
 });
 export type Slide = z.infer<typeof slide>;
 
@@ -70,7 +70,7 @@ export const slideInput = z.object({
 export type SlideInput = z.infer<typeof slideInput>;
 
 const MAX_BODY = 6 * 1024 * 1024;
-const pictureCodes = ['NOT_A_PICTURE', 'PICTURE_TOO_LARGE', 'PICTURE_UNREADABLE', 'STORAGE_AWAY'] as const;
+const imageCodes = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_AWAY'] as const;
 
 const manage = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
   route('admin', 'manage slides').route({ method, path, summary });
@@ -88,7 +88,7 @@ export const contentContract = {
   listSlides: manage('GET', '/admin/slides', 'All slides in their order').output(slideList),
   createSlide: manage('POST', '/admin/slides', 'Add a slide with its picture')
     .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_BODY })
-    .errors(raises(...pictureCodes))
+    .errors(raises(...imageCodes))
     .input(
       slideInput.extend({
         /** Chosen by the form, so that pressing again after a lost answer makes no second slide. */
@@ -103,9 +103,9 @@ export const contentContract = {
     .output(slideEntry),
   updateSlideImage: manage('PUT', '/admin/slides/{id}/image', 'Set the picture of a slide')
     .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_BODY })
-    .errors(raises('NOT_FOUND', ...pictureCodes))
+    .errors(raises('NOT_FOUND', ...imageCodes))
     .input(z.object({ id, file: z.file('Please select an image for the slide') }))
-    .output(picture),
+    .output(image),
   deleteSlide: manage('DELETE', '/admin/slides/{id}', 'Delete a slide')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))

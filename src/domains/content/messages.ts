@@ -11,10 +11,10 @@ export const noSlides = 'No slides found. Create your first slide to get started
 export const imageMissing = 'Please select an image for the slide';
 
 const gone = 'Somebody deleted this slide meanwhile.';
-const pictures = (title: string) => ({
-  NOT_A_PICTURE: { title, description: 'Please select an image file' },
-  PICTURE_TOO_LARGE: { title, description: 'Image size should be less than 5MB' },
-  PICTURE_UNREADABLE: {
+const images = (title: string) => ({
+  NOT_AN_IMAGE: { title, description: 'Please select an image file' },
+  IMAGE_TOO_LARGE: { title, description: 'Image size should be less than 5MB' },
+  IMAGE_UNREADABLE: {
     title,
     description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
   },
@@ -27,7 +27,7 @@ const pictures = (title: string) => ({
 export const createSlideMessages: Says<'createSlide'> = {
   success: 'Slide created successfully',
   failure: { title: 'Failed to create slide' },
-  refused: pictures('Failed to create slide'),
+  refused: images('Failed to create slide'),
 };
 
 export const updateSlideMessages: Says<'updateSlide'> = {
@@ -40,7 +40,7 @@ export const updateSlideImageMessages: Says<'updateSlideImage'> = {
   success: 'Slide image updated successfully',
   failure: { title: 'Failed to update slide image' },
   refused: {
-    ...pictures('Failed to update slide image'),
+    ...images('Failed to update slide image'),
     NOT_FOUND: { title: 'Failed to update slide image', description: gone },
   },
 };

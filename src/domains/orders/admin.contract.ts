@@ -16,7 +16,7 @@ export const orderSummary = z.object({
   itemCount: z.int(),
   total: nairaSum,
   /** Addresses of the first items' pictures, at most three. */
-  pictures: z.array(z.string()),
+  images: z.array(z.string()),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 

@@ -1,7 +1,7 @@
 import type { Product } from '#domains/catalog/shapes.ts';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
-import type { Picture } from '#shared/image.ts';
+import type { Image } from '#shared/image.ts';
 import { type Kobo, koboOfNaira, sumOfKobo } from '#shared/money.ts';
 import { type Cart, type CartEntry, keptPrice } from './cart.ts';
 
@@ -16,7 +16,7 @@ export interface CartRow {
   entry: CartEntry;
   id: string;
   name: string;
-  image: Picture;
+  image: Image;
   /** What is to be paid today. */
   amount: Kobo;
   list: Kobo;

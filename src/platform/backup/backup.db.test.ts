@@ -31,7 +31,7 @@ import { drillBackup } from './verify-backup.ts';
 
 const KEY = 'a key of more than twenty letters';
 const SECRET = 'a-secret-of-more-than-thirty-two-letters';
-const PICTURE = 'product-images/a/1.jpg';
+const IMAGE = 'product-images/a/1.jpg';
 
 let shop: TestDatabase;
 let owner: Client;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   owner = await connectOwner(shop.url);
   await owner.query(ROWS);
   for (let n = 0; n < 3; n++) {
-    await storageAt('uploads').put(PICTURE.replace('1', String(n)), Buffer.alloc(70_000, n), {
+    await storageAt('uploads').put(IMAGE.replace('1', String(n)), Buffer.alloc(70_000, n), {
       contentType: 'image/jpeg',
     });
   }
@@ -150,7 +150,7 @@ test('a shop goes to the other PostgreSQL and back, and is the same', async () =
   expect(first!.secret).toBeNull();
   const jobs = await query(home, `select name, data->>'subject' as subject from pgboss.job`);
   expect(jobs).toEqual([{ name: 'mail', subject: 'Your order' }]);
-  expect((await readFile(join(dir, 'back', PICTURE))).equals(Buffer.alloc(70_000, 1))).toBe(true);
+  expect((await readFile(join(dir, 'back', IMAGE))).equals(Buffer.alloc(70_000, 1))).toBe(true);
 
   // What the triggers keep goes on from where it was, and guards again.
   const totals = `select name, sum(delta)::int as n from counters group by name order by name`;
@@ -224,7 +224,7 @@ test('a sealed backup holds the secret, shows nothing and opens with its key alo
   await expect(restore(`${KEY}!`)).rejects.toThrow('BACKUP_KEY does not open this backup');
   expect((await restore(KEY)).secret).toBe(SECRET);
   // A file of the same backup in another's place.
-  const [a, b] = [0, 2].map((n) => join(folder, 'pictures', `${PICTURE.replace('1', String(n))}.sealed`));
+  const [a, b] = [0, 2].map((n) => join(folder, 'pictures', `${IMAGE.replace('1', String(n))}.sealed`));
   const bytes = await readFile(a!);
   await writeFile(a!, await readFile(b!));
   await expect(restore(KEY)).rejects.toThrow('pictures/product-images/a/0.jpg is damaged');
@@ -240,9 +240,9 @@ test.each<[string, string, (file: string) => Promise<void>, RegExp]>([
   ['rows that are none', 'tables/orders.copy.gz', fillWithNonsense, /tables\/orders.copy.gz is .*damaged/],
   ['a table cut off', 'tables/orders.copy.gz', (file) => truncate(file, 500), /orders.copy.gz is damaged/],
   ['a missing table', 'tables/orders.copy.gz', (file) => rm(file), /tables\/orders.copy.gz is missing/],
-  ['a changed byte of a picture', `pictures/${PICTURE}`, changeByte, /1.jpg is not what was backed up/],
-  ['a longer picture', `pictures/${PICTURE}`, (file) => appendFile(file, 'x'), /1.jpg is not what was/],
-  ['a missing picture', `pictures/${PICTURE}`, (file) => rm(file), /1.jpg is missing/],
+  ['a changed byte of a picture', `pictures/${IMAGE}`, changeByte, /1.jpg is not what was backed up/],
+  ['a longer picture', `pictures/${IMAGE}`, (file) => appendFile(file, 'x'), /1.jpg is not what was/],
+  ['a missing picture', `pictures/${IMAGE}`, (file) => rm(file), /1.jpg is missing/],
   ['a manifest cut off', 'manifest.json', (file) => truncate(file, 300), /manifest.json cannot be read/],
   ['no manifest', 'manifest.json', (file) => rm(file), /is not a backup/],
 ])('%s is refused, and the place stays empty', async (what, file, spoil, sentence) => {

@@ -56,7 +56,7 @@ export async function makeBackup({
       // Pictures take long and need no snapshot: a migration that waits for it would hold up everything behind it.
       await client.query('commit');
       // After the rows: a picture that came later is one too many, not one too few.
-      const pictures = await writePictures(storage, writer);
+      const pictures = await writeImages(storage, writer);
       const { folder, bytes } = await writer.finish({
         format: 1,
         madeAt: madeAt.toISOString(),
@@ -130,22 +130,22 @@ async function* counted(source: AsyncIterable<Buffer>, add: (lines: number) => v
   }
 }
 
-async function writePictures(
+async function writeImages(
   storage: BackupDeps['storage'],
   writer: BackupWriter,
 ): Promise<Manifest['pictures']> {
   const written: Manifest['pictures'] = [];
-  for await (const { path } of picturesOf(storage)) {
-    const picture = await storage.get(path);
+  for await (const { path } of imagesOf(storage)) {
+    const image = await storage.get(path);
     // Somebody deleted it in this moment.
-    if (!picture) continue;
-    const content = await writer.write(`pictures/${path}`, picture.stream);
-    written.push({ path, contentType: picture.contentType, ...content });
+    if (!image) continue;
+    const content = await writer.write(`pictures/${path}`, image.stream);
+    written.push({ path, contentType: image.contentType, ...content });
   }
   return written;
 }
 
-async function* picturesOf(storage: BackupDeps['storage']): AsyncGenerator<StoredFile> {
+async function* imagesOf(storage: BackupDeps['storage']): AsyncGenerator<StoredFile> {
   const placeholder = await storage.stat('placeholder.jpg');
   if (placeholder) yield placeholder;
   for (const bucket of BUCKETS) yield* storage.walk(bucket);

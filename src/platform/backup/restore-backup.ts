@@ -53,7 +53,7 @@ export async function restoreBackup({ databaseUrl, storage, folder, key }: Resto
     for (const { name, value } of manifest.sequences) {
       if (value !== null) await client.query('select setval($1::regclass, $2)', [`public.${name}`, value]);
     }
-    for (const picture of manifest.pictures) await restorePicture(backup, picture, storage);
+    for (const image of manifest.pictures) await restoreImage(backup, image, storage);
     await applyMigrations(client);
     await noteRestored(client, backup);
     await client.query('commit');
@@ -122,7 +122,7 @@ async function checksumOf(client: pg.Client, table: ShopTable): Promise<string> 
   return hash.digest('hex');
 }
 
-async function restorePicture(
+async function restoreImage(
   backup: BackupReader,
   { path, contentType, ...content }: Manifest['pictures'][number],
   storage: RestoreDeps['storage'],

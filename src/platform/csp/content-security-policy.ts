@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** Where pictures may come from besides the shop itself: the origin of the map's tiles. */
 export interface PolicySources {
-  pictures?: readonly string[];
+  images?: readonly string[];
   /** The house whose captcha is asked: its script runs, in a frame of its own. */
   captcha?: 'turnstile' | 'hcaptcha';
 }
@@ -21,7 +21,7 @@ const HOUSES = {
  * cacheable as the page. Trusted Types are required (shared/script-policies.ts) unless a captcha's provider runs scripts
  * of its own: whether those can live with them is theirs to change.
  */
-export function cspFor(scripts: readonly string[], { pictures = [], captcha }: PolicySources = {}): string {
+export function cspFor(scripts: readonly string[], { images = [], captcha }: PolicySources = {}): string {
   const house = captcha ? HOUSES[captcha] : { scripts: [], more: [] };
   const hashes = new Set(
     scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
@@ -32,7 +32,7 @@ export function cspFor(scripts: readonly string[], { pictures = [], captcha }: P
     "script-src-attr 'none'",
     // The toaster, dialogs and selects write <style> elements whose text differs by page and screen.
     ["style-src 'self' 'unsafe-inline'", ...house.more].join(' '),
-    ["img-src 'self' data: blob:", ...pictures].join(' '),
+    ["img-src 'self' data: blob:", ...images].join(' '),
     ["connect-src 'self'", ...house.more].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",

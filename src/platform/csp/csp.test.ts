@@ -79,7 +79,7 @@ test.each([
 });
 
 test('scripts run by hash alone, nothing is framed, the map’s tiles may be shown', () => {
-  const policy = cspFor(['a()'], { pictures: ['https://tiles.example'] });
+  const policy = cspFor(['a()'], { images: ['https://tiles.example'] });
   const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]));
   expect(directives.get('script-src')).not.toContain('unsafe');
   expect(directives.get('script-src-attr')).toBe("script-src-attr 'none'");

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { MAX_PICTURE_BYTES } from '#shared/image-rules.ts';
-import { acceptPicture } from './accept-image.ts';
-import { rewritePicture } from './convert-image.ts';
+import { MAX_IMAGE_BYTES } from '#shared/image-rules.ts';
+import { acceptImage } from './accept-image.ts';
+import { convertImage } from './convert-image.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { hugePng } from './huge-png.ts';
 
@@ -27,7 +27,7 @@ const flat = (width: number, height: number, background = '#7a3b1d') =>
 vi.setConfig({ testTimeout: 20_000 });
 
 const refused = (bytes: Uint8Array) =>
-  acceptPicture(bytes).then(
+  acceptImage(bytes).then(
     () => 'accepted',
     (error: { code?: string }) => error.code ?? error,
   );
@@ -45,7 +45,7 @@ test('a photograph is turned upright and loses every word about itself', async (
     .jpeg()
     .toBuffer();
   expect((await sharp(bytes).metadata()).exif!.length).toBeGreaterThan(100);
-  const accepted = await acceptPicture(bytes);
+  const accepted = await acceptImage(bytes);
   expect(accepted).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg', width: 400, height: 600 });
   expect(accepted.placeholder).toMatch(/^data:image\/webp;base64,/);
   const { exif, icc, xmp, iptc, orientation, width } = await sharp(accepted.bytes).metadata();
@@ -67,7 +67,7 @@ test('colours of a wide gamut stay what they were, in sRGB', async () => {
     .toBuffer();
   // In the wider gamut other numbers stand for the same colour: taken as sRGB they would be another.
   expect(await average(wide)).not.toEqual([200, 60, 30]);
-  const [r, g, b] = await average((await acceptPicture(wide)).bytes);
+  const [r, g, b] = await average((await acceptImage(wide)).bytes);
   expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(3);
 });
 
@@ -77,8 +77,8 @@ test.each<[string, Sharp, string]>([
   ['WebP', noise(300, 200).webp(), 'webp'],
   ['GIF', flat(300, 200).gif(), 'png'],
   ['AVIF', flat(300, 200).avif({ effort: 0 }), 'webp'],
-])('%s is taken', async (_, picture, extension) => {
-  const accepted = await acceptPicture(await picture.toBuffer());
+])('%s is taken', async (_, image, extension) => {
+  const accepted = await acceptImage(await image.toBuffer());
   expect(accepted).toMatchObject({ extension, width: 300, height: 200 });
   const { format } = await sharp(accepted.bytes).metadata();
   expect(extension).toBe(format === 'jpeg' ? 'jpg' : format);
@@ -91,7 +91,7 @@ test('HEIC is taken and stored as JPEG, also where its first brand is that of th
   const general = Buffer.from(HEIC);
   general.write('mif1', 8, 'latin1');
   for (const bytes of [HEIC, general]) {
-    const accepted = await acceptPicture(bytes);
+    const accepted = await acceptImage(bytes);
     expect(accepted).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg', width: 96, height: 64 });
     const at = async (left: number, top: number) =>
       average(await sharp(accepted.bytes).extract({ left, top, width: 8, height: 8 }).png().toBuffer());
@@ -109,7 +109,7 @@ test('HEIC is taken and stored as JPEG, also where its first brand is that of th
 test('colours of a wide gamut in HEIC stay what they were', async () => {
   // Made of the colour 200, 60, 30 in Display P3, as an iPhone writes it.
   const file = readFileSync(new URL('./test-files/wide-gamut.heic', import.meta.url));
-  const [r, g, b] = await average((await acceptPicture(file)).bytes);
+  const [r, g, b] = await average((await acceptImage(file)).bytes);
   expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(4);
 });
 
@@ -118,21 +118,21 @@ test('HEIC of 60 megapixels is refused by its header, one that breaks off by its
   const size = huge.indexOf('ispe') + 8;
   huge.writeUInt32BE(10_000, size);
   huge.writeUInt32BE(6_000, size + 4);
-  expect(await refused(huge)).toBe('PICTURE_UNREADABLE');
-  expect(await refused(HEIC.subarray(0, HEIC.length - 60))).toBe('PICTURE_UNREADABLE');
+  expect(await refused(huge)).toBe('IMAGE_UNREADABLE');
+  expect(await refused(HEIC.subarray(0, HEIC.length - 60))).toBe('IMAGE_UNREADABLE');
   // The decoder itself has the same limit.
   await expect(decodeHeic(huge)).rejects.toThrow();
 });
 
 test('HEIC that takes more time or memory than it may have is refused, and the next one is taken', async () => {
   const limits = { patienceMs: 10_000, memoryPages: 8192 };
-  await expect(acceptPicture(HEIC, { ...limits, patienceMs: 1 })).rejects.toMatchObject({
-    code: 'PICTURE_UNREADABLE',
+  await expect(acceptImage(HEIC, { ...limits, patienceMs: 1 })).rejects.toMatchObject({
+    code: 'IMAGE_UNREADABLE',
   });
-  await expect(acceptPicture(HEIC, { ...limits, memoryPages: 16 })).rejects.toMatchObject({
-    code: 'PICTURE_UNREADABLE',
+  await expect(acceptImage(HEIC, { ...limits, memoryPages: 16 })).rejects.toMatchObject({
+    code: 'IMAGE_UNREADABLE',
   });
-  expect(await acceptPicture(HEIC, limits)).toMatchObject({ width: 96, height: 64 });
+  expect(await acceptImage(HEIC, limits)).toMatchObject({ width: 96, height: 64 });
 });
 
 test('what is transparent stays transparent', async () => {
@@ -140,31 +140,31 @@ test('what is transparent stays transparent', async () => {
     create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.4 } },
   });
   for (const bytes of [await glass.clone().png().toBuffer(), await glass.clone().webp().toBuffer()]) {
-    expect((await sharp((await acceptPicture(bytes)).bytes).stats()).isOpaque).toBe(false);
+    expect((await sharp((await acceptImage(bytes)).bytes).stats()).isOpaque).toBe(false);
   }
 });
 
 test('more pixels than any page shows are not kept', async () => {
   const large = await flat(7000, 5000).jpeg().toBuffer();
-  expect(await acceptPicture(large)).toMatchObject({ width: 3200, height: 2286 });
+  expect(await acceptImage(large)).toMatchObject({ width: 3200, height: 2286 });
 });
 
 test('a PNG that would be stored larger than any may be sent becomes a WebP', async () => {
   const large = await noise(1600, 1600).png({ compressionLevel: 1 }).toBuffer();
-  expect(large.length).toBeGreaterThan(MAX_PICTURE_BYTES);
-  const { extension, bytes } = (await rewritePicture(large, 'png'))!;
-  expect([extension, bytes.length < MAX_PICTURE_BYTES]).toEqual(['webp', true]);
+  expect(large.length).toBeGreaterThan(MAX_IMAGE_BYTES);
+  const { extension, bytes } = (await convertImage(large, 'png'))!;
+  expect([extension, bytes.length < MAX_IMAGE_BYTES]).toEqual(['webp', true]);
 });
 
 test('a process that dies of a picture takes nothing along', async () => {
-  const picture = acceptPicture(await noise(400, 400).jpeg().toBuffer());
+  const image = acceptImage(await noise(400, 400).jpeg().toBuffer());
   const children = ['-o', 'pid=,args=', '--ppid', String(process.pid)];
   for (let its: string | undefined; !its; ) {
-    its = /(\d+) .*rewrite-process/.exec((await promisify(execFile)('ps', children)).stdout)?.[1];
+    its = /(\d+) .*convert-process/.exec((await promisify(execFile)('ps', children)).stdout)?.[1];
     if (its) process.kill(Number(its), 'SIGKILL');
   }
-  await expect(picture).rejects.toMatchObject({ code: 'PICTURE_UNREADABLE' });
-  expect(await acceptPicture(await noise(40, 40).jpeg().toBuffer())).toMatchObject({ width: 40 });
+  await expect(image).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
+  expect(await acceptImage(await noise(40, 40).jpeg().toBuffer())).toMatchObject({ width: 40 });
 });
 
 test.each([
@@ -174,16 +174,16 @@ test.each([
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   ],
   ['a page named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['a page as large as a picture may not be', Buffer.alloc(MAX_PICTURE_BYTES, '<html>')],
+  ['a page as large as a picture may not be', Buffer.alloc(MAX_IMAGE_BYTES, '<html>')],
 ])('%s is not a picture', async (_, bytes) => {
-  expect(await refused(bytes)).toBe('NOT_A_PICTURE');
+  expect(await refused(bytes)).toBe('NOT_AN_IMAGE');
 });
 
 test('OPEN-64 five times 1024 × 1024 bytes are too many, one less is not', async () => {
   const jpeg = await noise(100, 100).jpeg().toBuffer();
   const filled = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
-  expect(await refused(filled(MAX_PICTURE_BYTES))).toBe('PICTURE_TOO_LARGE');
-  expect(await refused(filled(MAX_PICTURE_BYTES - 1))).toBe('accepted');
+  expect(await refused(filled(MAX_IMAGE_BYTES))).toBe('IMAGE_TOO_LARGE');
+  expect(await refused(filled(MAX_IMAGE_BYTES - 1))).toBe('accepted');
 });
 
 test('a picture that breaks off is refused', async () => {
@@ -194,7 +194,7 @@ test('a picture that breaks off is refused', async () => {
     jpeg.subarray(0, 20),
     png.subarray(0, png.length / 2),
   ]) {
-    expect(await refused(bytes)).toBe('PICTURE_UNREADABLE');
+    expect(await refused(bytes)).toBe('IMAGE_UNREADABLE');
   }
 });
 
@@ -205,7 +205,7 @@ test('900 megapixels in 4.9 MB are refused by their header, without memory', asy
   expect(bomb.length).toBe(4_900_000);
   const before = process.memoryUsage().rss;
   const started = performance.now();
-  expect(await refused(bomb)).toBe('PICTURE_UNREADABLE');
+  expect(await refused(bomb)).toBe('IMAGE_UNREADABLE');
   expect(performance.now() - started).toBeLessThan(500);
   expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
 });

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { sourceFile } from '#db/source-file.ts';
 import { DomainError } from '#shared/errors.ts';
-import { MAX_PICTURE_BYTES } from '#shared/image-rules.ts';
+import { MAX_IMAGE_BYTES } from '#shared/image-rules.ts';
 import { createWorkQueue, QueueFull } from '../work-queue.ts';
-import type { AcceptedPicture } from './convert-image.ts';
-import { kindOf, openPicture, type PictureKind } from './image-format.ts';
+import type { AcceptedImage } from './convert-image.ts';
+import { type ImageFormatKind, kindOf, openImage } from './image-format.ts';
 
-export type { AcceptedPicture };
+export type { AcceptedImage };
 
 /** Pixels above which one picture alone may be open: a progressive one of 50 megapixels takes 300 MB. */
 const LARGE = 16_000_000;
@@ -23,13 +23,13 @@ const queue = createWorkQueue({ atOnce: 2, maxWaiting: 40 });
 /**
  * A picture from outside, ready to be stored. Its content decides what it is, not a name or a declared type;
  * it is written again, so that nothing of the file but its pixels comes in, and in a process of its own.
- * Throws NOT_A_PICTURE; PICTURE_TOO_LARGE from 5 MB on; PICTURE_UNREADABLE when it is damaged or has more than
+ * Throws NOT_AN_IMAGE; IMAGE_TOO_LARGE from 5 MB on; IMAGE_UNREADABLE when it is damaged or has more than
  * 50 megapixels, which its header says before anything is decoded; BUSY when too many wait.
  */
-export async function acceptPicture(bytes: Uint8Array, heicLimits = HEIC_LIMITS): Promise<AcceptedPicture> {
+export async function acceptImage(bytes: Uint8Array, heicLimits = HEIC_LIMITS): Promise<AcceptedImage> {
   const kind = kindOf(bytes);
-  if (!kind) throw new DomainError('NOT_A_PICTURE');
-  if (bytes.length >= MAX_PICTURE_BYTES) throw new DomainError('PICTURE_TOO_LARGE');
+  if (!kind) throw new DomainError('NOT_AN_IMAGE');
+  if (bytes.length >= MAX_IMAGE_BYTES) throw new DomainError('IMAGE_TOO_LARGE');
   const pixels = await pixelsOf(bytes);
   try {
     return await queue.add(pixels > LARGE ? 'large' : crypto.randomUUID(), () =>
@@ -44,35 +44,35 @@ export async function acceptPicture(bytes: Uint8Array, heicLimits = HEIC_LIMITS)
 /** What the header says; rejects above the limit. */
 async function pixelsOf(bytes: Uint8Array): Promise<number> {
   try {
-    const { width, height } = await openPicture(bytes).metadata();
+    const { width, height } = await openImage(bytes).metadata();
     return width * height;
   } catch {
-    throw new DomainError('PICTURE_UNREADABLE');
+    throw new DomainError('IMAGE_UNREADABLE');
   }
 }
 
-/** Rejects with PICTURE_UNREADABLE also when the process came to an end without an answer, whatever ended it. */
+/** Rejects with IMAGE_UNREADABLE also when the process came to an end without an answer, whatever ended it. */
 function rewrittenApart(
   bytes: Uint8Array,
-  { ending }: PictureKind,
+  { extension }: ImageFormatKind,
   heicLimits: typeof HEIC_LIMITS,
-): Promise<AcceptedPicture> {
-  const { promise, resolve, reject } = Promise.withResolvers<AcceptedPicture>();
+): Promise<AcceptedImage> {
+  const { promise, resolve, reject } = Promise.withResolvers<AcceptedImage>();
   const apart = fork(sourceFile('src/platform/images/convert-process.ts'), {
     serialization: 'advanced',
-    execArgv: ending === 'heic' ? [`--wasm-max-mem-pages=${heicLimits.memoryPages}`] : [],
+    execArgv: extension === 'heic' ? [`--wasm-max-mem-pages=${heicLimits.memoryPages}`] : [],
     // None of the shop's secrets.
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: ending === 'heic' ? heicLimits.patienceMs : PATIENCE_MS,
+    timeout: extension === 'heic' ? heicLimits.patienceMs : PATIENCE_MS,
     killSignal: 'SIGKILL',
   });
   apart.on('error', reject);
-  apart.once('message', ({ picture }: { picture: AcceptedPicture | null }) => {
-    if (picture) resolve(picture);
+  apart.once('message', ({ image }: { image: AcceptedImage | null }) => {
+    if (image) resolve(image);
     apart.disconnect();
   });
-  apart.once('exit', () => reject(new DomainError('PICTURE_UNREADABLE')));
-  apart.send({ bytes, ending }, (error) => error && reject(new DomainError('PICTURE_UNREADABLE')));
+  apart.once('exit', () => reject(new DomainError('IMAGE_UNREADABLE')));
+  apart.send({ bytes, extension }, (error) => error && reject(new DomainError('IMAGE_UNREADABLE')));
   return promise;
 }

@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
-import { MAX_PICTURE_BYTES } from '#shared/image-rules.ts';
-import { MAX_PIXELS, openPicture, type PictureKind } from './image-format.ts';
-import { inspectPicture } from './inspect-image.ts';
+import { MAX_IMAGE_BYTES } from '#shared/image-rules.ts';
+import { type ImageFormatKind, MAX_PIXELS, openImage } from './image-format.ts';
+import { inspectImage } from './inspect-image.ts';
 
 /** A picture as the shop keeps it. */
-export interface AcceptedPicture {
+export interface AcceptedImage {
   bytes: Uint8Array;
   /** Of the file's name, without the dot. */
   extension: string;
@@ -23,24 +23,24 @@ export interface AcceptedPicture {
 const LONGEST_SIDE = 3200;
 
 /** Upright, in sRGB, without any metadata (a phone writes the place into it), not larger than is of use. */
-const scaled = (picture: Sharp) =>
-  picture.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
+const scaled = (image: Sharp) =>
+  image.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
 
 // Colours at full resolution: saturated red cloth frays at its edges otherwise.
-const photograph = (picture: Sharp) =>
-  scaled(picture).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
+const photograph = (image: Sharp) =>
+  scaled(image).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
 
-const jpeg = (bytes: Uint8Array) => photograph(openPicture(bytes));
+const jpeg = (bytes: Uint8Array) => photograph(openImage(bytes));
 
 const webp = (bytes: Uint8Array) =>
-  scaled(openPicture(bytes)).webp({ quality: 92, smartSubsample: true, effort: 2 }).toBuffer();
+  scaled(openImage(bytes)).webp({ quality: 92, smartSubsample: true, effort: 2 }).toBuffer();
 
 async function png(bytes: Uint8Array): Promise<Buffer> {
-  const written = await scaled(openPicture(bytes))
+  const written = await scaled(openImage(bytes))
     .png({ compressionLevel: 6, adaptiveFiltering: true })
     .toBuffer();
   // One that came with few colours can be larger than what was sent.
-  return written.length < MAX_PICTURE_BYTES ? written : webp(bytes);
+  return written.length < MAX_IMAGE_BYTES ? written : webp(bytes);
 }
 
 /** Photographs of iPhones, in a format that only Apple's browsers show. */
@@ -49,11 +49,11 @@ async function heic(bytes: Uint8Array): Promise<Buffer> {
   const { decodeHeic } = await import('./decode-heic.ts');
   const { data, width, height } = await decodeHeic(bytes);
   const decoded = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS });
-  const picture = decoded.flatten({ background: '#ffffff' });
-  const { icc } = await openPicture(bytes).metadata();
-  if (!icc) return photograph(picture);
+  const image = decoded.flatten({ background: '#ffffff' });
+  const { icc } = await openImage(bytes).metadata();
+  if (!icc) return photograph(image);
   // Pixels alone have no profile: a JPEG of them gets it, and is read as any other.
-  const plain = await scaled(picture).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+  const plain = await scaled(image).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
   return jpeg(withProfile(plain, icc));
 }
 
@@ -75,7 +75,7 @@ function withProfile(plain: Buffer, icc: Buffer): Buffer {
 }
 
 /** Each kind is written again as itself, or as one that holds the same: transparency, no fewer colours. */
-const WRITERS: Record<PictureKind['ending'], (bytes: Uint8Array) => Promise<Buffer>> = {
+const WRITERS: Record<ImageFormatKind['extension'], (bytes: Uint8Array) => Promise<Buffer>> = {
   jpg: jpeg,
   png,
   webp,
@@ -87,13 +87,13 @@ const WRITERS: Record<PictureKind['ending'], (bytes: Uint8Array) => Promise<Buff
 };
 
 /** The picture written again, so that nothing of the file but its pixels is kept; null when it is damaged. */
-export async function rewritePicture(
+export async function convertImage(
   original: Uint8Array,
-  ending: PictureKind['ending'],
-): Promise<AcceptedPicture | null> {
-  const bytes = await WRITERS[ending](original).catch(() => null);
-  const found = bytes && (await inspectPicture(bytes));
+  format: ImageFormatKind['extension'],
+): Promise<AcceptedImage | null> {
+  const bytes = await WRITERS[format](original).catch(() => null);
+  const found = bytes && (await inspectImage(bytes));
   if (!found) return null;
-  const { ending: extension, contentType, width, height, placeholder } = found;
+  const { extension, contentType, width, height, placeholder } = found;
   return { bytes, extension, contentType, width, height, placeholder };
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { rewritePicture } from './convert-image.ts';
-import type { PictureKind } from './image-format.ts';
+import { convertImage } from './convert-image.ts';
+import type { ImageFormatKind } from './image-format.ts';
 
 // A process of its own for one picture from outside (see accept-picture.ts): whatever it makes of the decoder,
 // the shop goes on, and its memory is given back when it ends.
@@ -17,6 +17,9 @@ try {
 
 // The shop lets go of it when it has heard, or when it ends itself.
 process.once('disconnect', () => process.exit());
-process.once('message', async ({ bytes, ending }: { bytes: Uint8Array; ending: PictureKind['ending'] }) => {
-  process.send!({ picture: await rewritePicture(bytes, ending) });
-});
+process.once(
+  'message',
+  async ({ bytes, extension }: { bytes: Uint8Array; extension: ImageFormatKind['extension'] }) => {
+    process.send!({ image: await convertImage(bytes, extension) });
+  },
+);

@@ -8,13 +8,13 @@ sharp.cache(false);
 export const MAX_PIXELS = 50_000_000;
 
 /** Opens a picture the way all of the shop does. Broken or oversized ones reject when they are read. */
-export const openPicture = (bytes: Uint8Array) =>
+export const openImage = (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
 
-export interface PictureKind {
+export interface ImageFormatKind {
   contentType: string;
   /** Of a file's name, without the dot. */
-  ending: 'jpg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
+  extension: 'jpg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
@@ -37,16 +37,16 @@ function isHeic(bytes: Uint8Array): boolean {
 }
 
 /** What a file is by its first bytes; null when it is none of the pictures the shop takes. */
-export function kindOf(bytes: Uint8Array): PictureKind | null {
-  if (startsWith(bytes, '\xff\xd8\xff')) return { contentType: 'image/jpeg', ending: 'jpg' };
-  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return { contentType: 'image/png', ending: 'png' };
+export function kindOf(bytes: Uint8Array): ImageFormatKind | null {
+  if (startsWith(bytes, '\xff\xd8\xff')) return { contentType: 'image/jpeg', extension: 'jpg' };
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return { contentType: 'image/png', extension: 'png' };
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) {
-    return { contentType: 'image/webp', ending: 'webp' };
+    return { contentType: 'image/webp', extension: 'webp' };
   }
   if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) {
-    return { contentType: 'image/gif', ending: 'gif' };
+    return { contentType: 'image/gif', extension: 'gif' };
   }
-  if (startsWith(bytes, 'ftypavif', 4)) return { contentType: 'image/avif', ending: 'avif' };
-  if (isHeic(bytes)) return { contentType: 'image/heic', ending: 'heic' };
+  if (startsWith(bytes, 'ftypavif', 4)) return { contentType: 'image/avif', extension: 'avif' };
+  if (isHeic(bytes)) return { contentType: 'image/heic', extension: 'heic' };
   return null;
 }

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pictureAddress } from '#shared/image-url.ts';
+import { imageUrl } from '#shared/image-url.ts';
 import { localStorage } from '../storage/local-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createPictures, type Pictures } from './image-widths.ts';
-import { picturesApp } from './images-app.ts';
-import { inspectPicture } from './inspect-image.ts';
+import { createImages, type Images } from './image-widths.ts';
+import { imagesApp } from './images-app.ts';
+import { inspectImage } from './inspect-image.ts';
 
 let dir = '';
 let storage: Storage;
-let pictures: Pictures;
+let images: Images;
 const warnings: unknown[] = [];
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-pictures-'));
   storage = localStorage(join(dir, 'uploads'));
   warnings.length = 0;
-  pictures = createPictures({
+  images = createImages({
     storage,
     dir: join(dir, 'derived'),
     log: { warn: (...facts: unknown[]) => void warnings.push(facts) },
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** Noise under a gradient: neither trivially small nor untypically hard. */
-const picture = (width: number, height: number, colour = '#7a3b1d') =>
+const image = (width: number, height: number, colour = '#7a3b1d') =>
   sharp({
     create: {
       width,
@@ -40,7 +40,7 @@ const picture = (width: number, height: number, colour = '#7a3b1d') =>
   });
 const jpeg = { contentType: 'image/jpeg' };
 const put = async (path: string, width = 800, height = 1000) =>
-  storage.put(path, await picture(width, height).jpeg().toBuffer(), jpeg);
+  storage.put(path, await image(width, height).jpeg().toBuffer(), jpeg);
 
 const made = async () =>
   (await readdir(join(dir, 'derived'), { recursive: true }).catch(() => [])).filter((name) =>
@@ -49,9 +49,7 @@ const made = async () =>
 
 test.each(['avif', 'webp'] as const)('a picture is made in its width as %s, and kept', async (format) => {
   await put('product-images/p/1.jpg');
-  const answer = await picturesApp(pictures).request(
-    pictureAddress('/uploads/product-images/p/1.jpg', 480, format),
-  );
+  const answer = await imagesApp(images).request(imageUrl('/uploads/product-images/p/1.jpg', 480, format));
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': `image/${format}`,
@@ -61,33 +59,33 @@ test.each(['avif', 'webp'] as const)('a picture is made in its width as %s, and 
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 600 });
   expect(await made()).toHaveLength(1);
-  expect((await pictures.variant('product-images/p/1.jpg', 480, format))!.bytes).toEqual(bytes);
+  expect((await images.variant('product-images/p/1.jpg', 480, format))!.bytes).toEqual(bytes);
   expect(await made()).toHaveLength(1);
 });
 
 test('nothing is enlarged', async () => {
   await put('product-images/p/1.jpg', 300, 400);
-  const variant = await pictures.variant('product-images/p/1.jpg', 1920, 'webp');
+  const variant = await images.variant('product-images/p/1.jpg', 1920, 'webp');
   expect(await sharp(variant!.bytes).metadata()).toMatchObject({ width: 300, height: 400 });
 });
 
 test('a picture is turned as the camera held it, and keeps no word of where it was taken', async () => {
-  const bytes = await picture(400, 200)
+  const bytes = await image(400, 200)
     .withExif({ IFD0: { Copyright: 'x' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
   await storage.put('product-images/p/1.jpg', bytes, jpeg);
-  const variant = await pictures.variant('product-images/p/1.jpg', 160, 'webp');
+  const variant = await images.variant('product-images/p/1.jpg', 160, 'webp');
   const { width, height, exif } = await sharp(variant!.bytes).metadata();
   expect([width, height, exif]).toEqual([160, 320, undefined]);
-  expect(await inspectPicture(bytes)).toMatchObject({ width: 200, height: 400 });
+  expect(await inspectImage(bytes)).toMatchObject({ width: 200, height: 400 });
 });
 
 test('many who ask for one picture at once get one', async () => {
   await put('product-images/p/1.jpg');
   const all = await Promise.all(
-    Array.from({ length: 200 }, () => pictures.variant('product-images/p/1.jpg', 160, 'webp')),
+    Array.from({ length: 200 }, () => images.variant('product-images/p/1.jpg', 160, 'webp')),
   );
   expect(new Set(all.map((variant) => variant!.hash)).size).toBe(1);
 });
@@ -102,7 +100,7 @@ test('a picture that 100 ask for together is encoded once', async () => {
       return storage.get(path);
     },
   };
-  const one = createPictures({ storage: counting, dir: join(dir, 'derived'), log: { warn: () => {} } });
+  const one = createImages({ storage: counting, dir: join(dir, 'derived'), log: { warn: () => {} } });
   const ask = () => one.variant('product-images/p/1.jpg', 160, 'webp');
   const all = await Promise.all(Array.from({ length: 100 }, ask));
   expect(new Set(all.map((variant) => variant!.bytes)).size).toBe(1);
@@ -114,14 +112,14 @@ test('a picture that 100 ask for together is encoded once', async () => {
 test('more than may wait are sent away with 503 and may come again', async () => {
   const originals = Array.from({ length: 20 }, (_, n) => `product-images/p/${n}.jpg`);
   for (const [n, path] of originals.entries()) await put(path, 600 + n, 600);
-  const few = createPictures({
+  const few = createImages({
     storage,
     dir: join(dir, 'derived'),
     log: { warn: () => {} },
     maxWaiting: 3,
   });
-  const app = picturesApp(few);
-  const address = (path: string) => pictureAddress(`/uploads/${path}`, 480, 'avif');
+  const app = imagesApp(few);
+  const address = (path: string) => imageUrl(`/uploads/${path}`, 480, 'avif');
   const answers = await Promise.all(originals.map((path) => app.request(address(path))));
   const refused = answers.findIndex(({ status }) => status === 503);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5);
@@ -140,20 +138,20 @@ test.each([
   '/img/480/avif/uploads/product-images/p/1.svg',
 ])('%s is not found', async (address) => {
   await put('product-images/p/1.jpg');
-  expect((await picturesApp(pictures).request(address)).status).toBe(404);
+  expect((await imagesApp(images).request(address)).status).toBe(404);
   expect(await made()).toEqual([]);
 });
 
 test('a broken original is 404 and logged once', async () => {
   await storage.put(
     'product-images/p/1.jpg',
-    (await picture(800, 800).jpeg().toBuffer()).subarray(0, 3_000),
+    (await image(800, 800).jpeg().toBuffer()).subarray(0, 3_000),
     jpeg,
   );
   await storage.put('product-images/p/2.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), jpeg);
   for (const name of ['1', '2', '1']) {
     for (const width of [160, 320] as const) {
-      expect(await pictures.variant(`product-images/p/${name}.jpg`, width, 'webp')).toBeNull();
+      expect(await images.variant(`product-images/p/${name}.jpg`, width, 'webp')).toBeNull();
     }
   }
   expect(warnings).toHaveLength(2);
@@ -161,17 +159,17 @@ test('a broken original is 404 and logged once', async () => {
 
 test('a changed original gives a new picture at once', async () => {
   await put('placeholder.jpg', 400, 400);
-  const before = await pictures.variant('placeholder.jpg', 160, 'webp');
+  const before = await images.variant('placeholder.jpg', 160, 'webp');
   await put('placeholder.jpg', 400, 200);
-  const after = await pictures.variant('placeholder.jpg', 160, 'webp');
+  const after = await images.variant('placeholder.jpg', 160, 'webp');
   expect(after!.hash).not.toBe(before!.hash);
-  const answer = await picturesApp(pictures).request('/img/160/webp/uploads/placeholder.jpg');
+  const answer = await imagesApp(images).request('/img/160/webp/uploads/placeholder.jpg');
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
 test('a client that has the picture gets 304', async () => {
   await put('product-images/p/1.jpg');
-  const app = picturesApp(pictures);
+  const app = imagesApp(images);
   const address = '/img/160/webp/uploads/product-images/p/1.jpg';
   const etag = (await app.request(address)).headers.get('etag')!;
   const again = await app.request(address, { headers: { 'if-none-match': etag } });
@@ -181,16 +179,16 @@ test('a client that has the picture gets 304', async () => {
 test('a warm-up makes what is missing, and ends on close', async () => {
   for (const n of [1, 2, 3]) await put(`product-images/p/${n}.jpg`, 200 + n, 200);
   const paths = [1, 2, 3].map((n) => `product-images/p/${n}.jpg`);
-  await pictures.warmUp([...paths, 'product-images/none.jpg'], [160]);
+  await images.warmUp([...paths, 'product-images/none.jpg'], [160]);
   expect(await made()).toHaveLength(3);
-  const warming = pictures.warmUp(paths, [320, 480]);
-  pictures.close();
+  const warming = images.warmUp(paths, [320, 480]);
+  images.close();
   await warming;
   expect((await made()).length).toBeLessThanOrEqual(4);
 });
 
 test('a picture from outside is known by its content', async () => {
-  const small = picture(300, 200);
+  const small = image(300, 200);
   for (const [bytes, contentType] of [
     [await small.clone().jpeg().toBuffer(), 'image/jpeg'],
     [await small.clone().png().toBuffer(), 'image/png'],
@@ -198,7 +196,7 @@ test('a picture from outside is known by its content', async () => {
     [await small.clone().gif().toBuffer(), 'image/gif'],
     [await small.clone().avif({ effort: 0 }).toBuffer(), 'image/avif'],
   ] as const) {
-    const found = await inspectPicture(bytes);
+    const found = await inspectImage(bytes);
     expect(found).toMatchObject({ contentType, width: 300, height: 200 });
     expect(found!.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(found!.placeholder.length).toBeLessThanOrEqual(400);
@@ -206,7 +204,7 @@ test('a picture from outside is known by its content', async () => {
 });
 
 test('what is not a picture, broken or a bomb is refused', async () => {
-  const whole = await picture(800, 800).jpeg().toBuffer();
+  const whole = await image(800, 800).jpeg().toBuffer();
   const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
@@ -219,7 +217,7 @@ test('what is not a picture, broken or a bomb is refused', async () => {
     Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.from('nonsense')]),
     bomb,
   ]) {
-    expect(await inspectPicture(bytes)).toBeNull();
+    expect(await inspectImage(bytes)).toBeNull();
   }
 });
 
@@ -235,9 +233,9 @@ test('on a full disk a picture is shown all the same, only not kept', async () =
     // Only root may mount; elsewhere it is shown and kept.
   }
   try {
-    const address = pictureAddress('/uploads/product-images/p/1.jpg', 480, 'webp');
+    const address = imageUrl('/uploads/product-images/p/1.jpg', 480, 'webp');
     for (const _ of ['first', 'again']) {
-      const answer = await picturesApp(pictures).request(address);
+      const answer = await imagesApp(images).request(address);
       expect(answer.status).toBe(200);
       expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(4096);
     }

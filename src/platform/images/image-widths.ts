@@ -2,45 +2,45 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDiskFull } from '#db/busy.ts';
-import { PICTURE_FORMATS, type PictureFormat, type PictureWidth } from '#shared/image-url.ts';
+import { IMAGE_FORMATS, type ImageFormat, type ImageWidth } from '#shared/image-url.ts';
 import type { Log } from '../log.ts';
 import type { Storage, StoredFile } from '../storage/storage.ts';
 import { createWorkQueue } from '../work-queue.ts';
-import { kindOf, openPicture } from './image-format.ts';
+import { kindOf, openImage } from './image-format.ts';
 import { knownOriginals } from './known-originals.ts';
 import { writeWhole } from './write-whole.ts';
 
-export interface PictureVariant {
+export interface ImageVariant {
   bytes: Buffer;
   contentType: string;
   /** Names the bytes: the original's content, width and format. */
   hash: string;
 }
 
-export interface Pictures {
+export interface Images {
   /**
    * A stored picture in one of its widths, made when it is asked for the first time; never enlarged.
    * Null when there is no such original or it cannot be read. Throws QueueFull when too many wait.
    */
-  variant(path: string, width: PictureWidth, format: PictureFormat): Promise<PictureVariant | null>;
+  variant(path: string, width: ImageWidth, format: ImageFormat): Promise<ImageVariant | null>;
   /**
    * Makes what is missing in the first format, one after the other, while nobody waits; the few browsers that take
    * only the second get it when they ask. Ends early on `close`.
    */
-  warmUp(paths: Iterable<string>, widths: readonly PictureWidth[]): Promise<void>;
+  warmUp(paths: Iterable<string>, widths: readonly ImageWidth[]): Promise<void>;
   /** Originals may have been replaced or deleted: each is asked for again. */
   forget(): void;
   /** No further warming; what is being made is finished. */
   close(): void;
 }
 
-export interface PicturesDeps {
+export interface ImagesDeps {
   storage: Storage;
   /** Folder of the derived pictures. All of it can be made again. */
   dir: string;
   log: Pick<Log, 'warn'>;
   /** How long, in ms, the storage's word that an original is there and which, is believed. 0: it is asked each time. */
-  trustMs?: number;
+  metadataMs?: number;
   /** How many may wait for a picture to be made. */
   maxWaiting?: number;
 }
@@ -66,11 +66,11 @@ const stateOf = ({ path, size, modified }: StoredFile): string => `${path}|${siz
 const hashOfBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 const scaled = (bytes: Buffer, width: number) =>
-  openPicture(bytes).resize({ width, withoutEnlargement: true }).timeout({ seconds: 20 });
+  openImage(bytes).resize({ width, withoutEnlargement: true }).timeout({ seconds: 20 });
 
 /** Pictures in the widths and formats that pages ask for, kept under the hash of their original. */
-export function createPictures({ storage, dir, log, trustMs = 0, maxWaiting = 50 }: PicturesDeps): Pictures {
-  const originals = knownOriginals(storage, trustMs);
+export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 50 }: ImagesDeps): Images {
+  const originals = knownOriginals(storage, metadataMs);
   const queue = createWorkQueue({ atOnce: 2, maxWaiting });
   const hashes = new Map<string, Promise<string | null>>();
   const broken = new Set<string>();
@@ -99,7 +99,7 @@ export function createPictures({ storage, dir, log, trustMs = 0, maxWaiting = 50
     return reading;
   }
 
-  async function make(path: string, width: PictureWidth, format: PictureFormat, file: string, hash: string) {
+  async function make(path: string, width: ImageWidth, format: ImageFormat, file: string, hash: string) {
     const original = await read(path);
     if (!original) return null;
     // Under the hash of another picture it would stand for ever.
@@ -131,8 +131,8 @@ export function createPictures({ storage, dir, log, trustMs = 0, maxWaiting = 50
 
   async function bytesOf(
     path: string,
-    width: PictureWidth,
-    format: PictureFormat,
+    width: ImageWidth,
+    format: ImageFormat,
     hash: string,
     background: boolean,
   ): Promise<Buffer | null> {
@@ -155,7 +155,7 @@ export function createPictures({ storage, dir, log, trustMs = 0, maxWaiting = 50
     return making.finally(() => underWay.delete(file));
   }
 
-  async function variant(path: string, width: PictureWidth, format: PictureFormat, background = false) {
+  async function variant(path: string, width: ImageWidth, format: ImageFormat, background = false) {
     const original = await originals.stat(path);
     const hash = original && (await hashOf(original));
     if (!hash || broken.has(hash)) return null;
@@ -184,7 +184,7 @@ export function createPictures({ storage, dir, log, trustMs = 0, maxWaiting = 50
       for (const path of paths) {
         for (const width of widths) {
           if (closed) return;
-          await currentVariant(path, width, PICTURE_FORMATS[0], true).catch((error: unknown) =>
+          await currentVariant(path, width, IMAGE_FORMATS[0], true).catch((error: unknown) =>
             log.warn({ err: error, path }, 'a picture could not be warmed'),
           );
         }

@@ -1,25 +1,25 @@
 import { Hono } from 'hono';
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#shared/image-url.ts';
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/image-url.ts';
 import { CACHE_CONTROL as AN_HOUR, pathOfAddress } from '../storage/storage.ts';
 import { whenStorageIsAway } from '../storage/storage-unavailable.ts';
 import { QueueFull } from '../work-queue.ts';
-import type { Pictures } from './image-widths.ts';
+import type { Images } from './image-widths.ts';
 
 /** See docs/decisions/0007: within a bucket a path is used for one picture only. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** GET and HEAD of `/img/<width>/<format>/uploads/…`. Unknown widths, formats and originals are 404. */
-export function picturesApp(pictures: Pictures): Hono {
+export function imagesApp(images: Images): Hono {
   const app = new Hono();
   app.onError(whenStorageIsAway);
   app.get('/img/:width/:format/uploads/*', async (c) => {
-    const width = PICTURE_WIDTHS.find((known) => String(known) === c.req.param('width'));
-    const format = PICTURE_FORMATS.find((known) => known === c.req.param('format'));
+    const width = IMAGE_WIDTHS.find((known) => String(known) === c.req.param('width'));
+    const format = IMAGE_FORMATS.find((known) => known === c.req.param('format'));
     if (!width || !format) return c.text('Not found', 404);
     const path = pathOfAddress(c.req.path.slice(`/img/${width}/${format}`.length));
     if (path === null) return c.text('Not found', 404);
     try {
-      const variant = await pictures.variant(path, width, format);
+      const variant = await images.variant(path, width, format);
       if (!variant) return c.text('Not found', 404);
       const etag = `"${variant.hash}"`;
       const headers = {

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { s3Storage } from '../storage/s3-storage.ts';
 import { startTestS3, type TestS3 } from '../storage/test-s3.ts';
-import { createPictures } from './image-widths.ts';
+import { createImages } from './image-widths.ts';
 
 let s3: TestS3;
 let dir: string;
@@ -48,24 +48,24 @@ test('a width that is made is not asked for at the store, until originals may ha
     await storage.put(path, await sharp({ create }).jpeg().toBuffer(), { contentType: 'image/jpeg' });
     asked.length = 0;
   };
-  const pictures = createPictures({ storage, dir, log: { warn: () => {} }, trustMs: 60_000 });
+  const images = createImages({ storage, dir, log: { warn: () => {} }, metadataMs: 60_000 });
   const heightOf = async (width: 160 | 320) => {
-    const variant = await pictures.variant(path, width, 'webp');
+    const variant = await images.variant(path, width, 'webp');
     return (await sharp(variant!.bytes).metadata()).height;
   };
 
   await put(300);
-  const all = await Promise.all(Array.from({ length: 100 }, () => pictures.variant(path, 160, 'webp')));
+  const all = await Promise.all(Array.from({ length: 100 }, () => images.variant(path, 160, 'webp')));
   expect(new Set(all.map((one) => one?.bytes)).size).toBe(1);
   // Is it there, which is it, and the one encoding.
   expect(asked).toEqual([`HEAD ${path}`, `GET ${path}`, `GET ${path}`]);
   asked.length = 0;
-  await Promise.all(Array.from({ length: 100 }, () => pictures.variant(path, 160, 'webp')));
+  await Promise.all(Array.from({ length: 100 }, () => images.variant(path, 160, 'webp')));
   expect(asked).toEqual([]);
 
   // Put over by another process: told by the database, as its row changes.
   await put(600);
-  pictures.forget();
+  images.forget();
   expect(await heightOf(160)).toBe(80);
   // Put over without a word: another width of it is never made under the old one's name.
   await put(1200);

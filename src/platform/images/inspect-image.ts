@@ -1,6 +1,6 @@
-import { kindOf, openPicture, type PictureKind } from './image-format.ts';
+import { type ImageFormatKind, kindOf, openImage } from './image-format.ts';
 
-export interface InspectedPicture extends PictureKind {
+export interface InspectedImage extends ImageFormatKind {
   /** Pixels, as it is shown (turned as the camera said). */
   width: number;
   height: number;
@@ -14,13 +14,13 @@ const PLACEHOLDER_LENGTH = 400;
  * Reads a picture completely and says what a page needs to know of it. The content decides, not a name or
  * a declared type. Null when it is not a picture the shop takes: another format, broken, above 50 megapixels.
  */
-export async function inspectPicture(bytes: Uint8Array): Promise<InspectedPicture | null> {
+export async function inspectImage(bytes: Uint8Array): Promise<InspectedImage | null> {
   const kind = kindOf(bytes);
   if (!kind) return null;
   try {
-    const { autoOrient } = await openPicture(bytes).metadata();
+    const { autoOrient } = await openImage(bytes).metadata();
     // The placeholder needs every pixel, so a file that breaks off in the middle is found here.
-    const small = await openPicture(bytes).resize(16, 16, { fit: 'inside' }).png().toBuffer();
+    const small = await openImage(bytes).resize(16, 16, { fit: 'inside' }).png().toBuffer();
     return { ...kind, width: autoOrient.width, height: autoOrient.height, placeholder: await tiny(small) };
   } catch {
     return null;
@@ -29,8 +29,8 @@ export async function inspectPicture(bytes: Uint8Array): Promise<InspectedPictur
 
 async function tiny(small: Buffer): Promise<string> {
   for (const size of [16, 12, 8]) {
-    const picture = openPicture(small).resize(size, size, { fit: 'inside', withoutEnlargement: true });
-    const webp = await picture.webp({ quality: 40, alphaQuality: 40, effort: 6 }).toBuffer();
+    const image = openImage(small).resize(size, size, { fit: 'inside', withoutEnlargement: true });
+    const webp = await image.webp({ quality: 40, alphaQuality: 40, effort: 6 }).toBuffer();
     const address = `data:image/webp;base64,${webp.toString('base64')}`;
     if (address.length <= PLACEHOLDER_LENGTH) return address;
   }

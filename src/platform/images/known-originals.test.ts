@@ -5,14 +5,14 @@ import { knownOriginals } from './known-originals.ts';
 const path = 'product-images/p/1.jpg';
 const file: StoredFile = { path, size: 1, contentType: 'image/jpeg', modified: new Date(0) };
 
-function asked(answer: (path: string) => Promise<StoredFile | null> = async () => file, trustMs = 60_000) {
+function asked(answer: (path: string) => Promise<StoredFile | null> = async () => file, metadataMs = 60_000) {
   const questions: string[] = [];
   let passed = 0;
   const stat = (one: string) => {
     questions.push(one);
     return answer(one);
   };
-  const known = knownOriginals({ stat }, trustMs, () => passed);
+  const known = knownOriginals({ stat }, metadataMs, () => passed);
   return { ...known, questions, pass: (ms: number) => (passed += ms) };
 }
 

@@ -10,25 +10,25 @@ export interface KnownOriginals {
 const MAX_KNOWN = 20_000;
 
 /**
- * Asks the storage for an original once in `trustMs`; each time where that is 0. Those outside the buckets may be
+ * Asks the storage for an original once in `metadataMs`; each time where that is 0. Those outside the buckets may be
  * exchanged by hand and are always asked for, and so is what was not there. One question serves all who ask it
  * meanwhile.
  */
 export function knownOriginals(
   storage: Pick<Storage, 'stat'>,
-  trustMs: number,
+  metadataMs: number,
   now: () => number = () => performance.now(),
 ): KnownOriginals {
   const known = new Map<string, { found: Promise<StoredFile | null>; until: number }>();
   return {
     stat(path) {
-      if (trustMs === 0 || !path.includes('/')) return storage.stat(path);
+      if (metadataMs === 0 || !path.includes('/')) return storage.stat(path);
       const kept = known.get(path);
       if (kept && now() < kept.until) return kept.found;
       known.delete(path);
       if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
       // What is forgotten while it is being asked is asked again by whoever comes then.
-      const asked = { found: storage.stat(path), until: now() + trustMs };
+      const asked = { found: storage.stat(path), until: now() + metadataMs };
       known.set(path, asked);
       const forget = () => {
         if (known.get(path) === asked) known.delete(path);

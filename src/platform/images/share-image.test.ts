@@ -19,8 +19,8 @@ const noise = sharp({
 });
 
 test('a share image is a JPEG of 1200 × 630 under 300 kB, even of the restless cloth', async () => {
-  const picture = await noise.clone().jpeg({ quality: 95 }).toBuffer();
-  const image = await drawShareImage({ ...words, picture, listPrice: '₦15,000.00' });
+  const original = await noise.clone().jpeg({ quality: 95 }).toBuffer();
+  const image = await drawShareImage({ ...words, image: original, listPrice: '₦15,000.00' });
   expect(await sharp(image).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1200,
@@ -31,11 +31,11 @@ test('a share image is a JPEG of 1200 × 630 under 300 kB, even of the restless 
 });
 
 test('a missing or broken picture is replaced by cloth, the words stay', async () => {
-  const without = await drawShareImage({ ...words, picture: null });
-  expect(await drawShareImage({ ...words, picture: Buffer.from('\xff\xd8\xff broken', 'latin1') })).toEqual(
+  const without = await drawShareImage({ ...words, image: null });
+  expect(await drawShareImage({ ...words, image: Buffer.from('\xff\xd8\xff broken', 'latin1') })).toEqual(
     without,
   );
-  expect(await drawShareImage({ ...words, picture: Buffer.from('<svg/>') })).toEqual(without);
+  expect(await drawShareImage({ ...words, image: Buffer.from('<svg/>') })).toEqual(without);
   const { channels } = await sharp(without).extract({ left: 560, top: 130, width: 600, height: 450 }).stats();
   // Ink on cream: not an empty card.
   expect(channels[0]!.min).toBeLessThan(80);
@@ -50,7 +50,7 @@ test.each([
   ['one long word', 'A'.repeat(200)],
   ['other scripts', 'أغبادا 长袍 👗'],
 ])('a name may be %s', async (_, name) => {
-  const image = await drawShareImage({ ...words, name, shopName: name, price: name, picture: null });
+  const image = await drawShareImage({ ...words, name, shopName: name, price: name, image: null });
   expect(await sharp(image).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
@@ -84,21 +84,21 @@ test('the same words and picture are drawn once, others anew', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'aso-share-'));
   const files = async () => (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.jpg'));
   const shares = createShareImages({ dir });
-  const all = await Promise.all(Array.from({ length: 10 }, () => shares.draw({ ...words, picture: null })));
+  const all = await Promise.all(Array.from({ length: 10 }, () => shares.draw({ ...words, image: null })));
   expect(new Set(all.map((image) => image.toString('base64'))).size).toBe(1);
   expect(await files()).toHaveLength(1);
-  await shares.draw({ ...words, picture: null, price: '₦9,000.00', listPrice: '₦12,500.00' });
+  await shares.draw({ ...words, image: null, price: '₦9,000.00', listPrice: '₦12,500.00' });
   const bytes = await noise.clone().jpeg().toBuffer();
   let reads = 0;
   const read = async () => {
     reads += 1;
     return bytes;
   };
-  const picture = { state: 'a.jpg|1', read };
-  await shares.draw({ ...words, picture });
-  await shares.draw({ ...words, picture });
+  const original = { state: 'a.jpg|1', read };
+  await shares.draw({ ...words, image: original });
+  await shares.draw({ ...words, image: original });
   expect([reads, (await files()).length]).toEqual([1, 3]);
-  await shares.draw({ ...words, picture: { ...picture, state: 'a.jpg|2' } });
+  await shares.draw({ ...words, image: { ...original, state: 'a.jpg|2' } });
   expect([reads, (await files()).length]).toEqual([2, 4]);
   await rm(dir, { recursive: true });
 });

@@ -1,10 +1,10 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { type DrawnText, drawLines, drawText } from './drawn-text.ts';
-import { kindOf, openPicture } from './image-format.ts';
+import { kindOf, openImage } from './image-format.ts';
 
 export interface ShareImageInput {
   /** The product's picture as it is stored; without one a woven cloth takes its place. */
-  picture: Uint8Array | null;
+  image: Uint8Array | null;
   name: string;
   /** As it is written on the page: '₦12,500.00'. */
   price: string;
@@ -19,9 +19,9 @@ const MAX_BYTES = 300_000;
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
 /** The shop's pictures are 4:5, so a picture as high as the card is shown whole. */
-const PICTURE_WIDTH = 504;
+const IMAGE_WIDTH = 504;
 const SELVEDGE = 16;
-const LEFT = PICTURE_WIDTH + SELVEDGE + 56;
+const LEFT = IMAGE_WIDTH + SELVEDGE + 56;
 const TEXT_WIDTH = WIDTH - LEFT - 56;
 const INK = '#1f1913';
 const INDIGO = '#262c6b';
@@ -44,9 +44,9 @@ const card = Buffer.from(
       </pattern>
     </defs>
     <path fill="#faf6ec" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>
-    <path fill="#f3e6c8" d="M0 0h${PICTURE_WIDTH}v${HEIGHT}H0z"/>
-    <path fill="url(#cloth)" d="M0 0h${PICTURE_WIDTH}v${HEIGHT}H0z"/>
-    <path fill="url(#selvedge)" transform="translate(${PICTURE_WIDTH} 0)" d="M0 0h${SELVEDGE}v${HEIGHT}H0z"/>
+    <path fill="#f3e6c8" d="M0 0h${IMAGE_WIDTH}v${HEIGHT}H0z"/>
+    <path fill="url(#cloth)" d="M0 0h${IMAGE_WIDTH}v${HEIGHT}H0z"/>
+    <path fill="url(#selvedge)" transform="translate(${IMAGE_WIDTH} 0)" d="M0 0h${SELVEDGE}v${HEIGHT}H0z"/>
     <g transform="translate(${LEFT} 58) scale(1.25)">${WEAVE}</g>
   </svg>`,
 );
@@ -57,8 +57,8 @@ const card = Buffer.from(
  */
 export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
   const size = input.name.length <= 40 ? 68 : 56;
-  const [picture, shop, name, price, listPrice] = await Promise.all([
-    cropped(input.picture),
+  const [image, shop, name, price, listPrice] = await Promise.all([
+    cropped(input.image),
     drawLines(input.shopName, { font: 'display', size: 32, colour: INK, width: TEXT_WIDTH - 56 }, 1),
     drawLines(input.name, { font: 'display', size, colour: INK, width: TEXT_WIDTH }, 3),
     drawLines(
@@ -82,7 +82,7 @@ export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
     at(name, LEFT, (130 + bottom - 110 - name.height) / 2),
     at(price, LEFT, bottom - price.height),
   ];
-  if (picture) layers.push({ input: picture, left: 0, top: 0 });
+  if (image) layers.push({ input: image, left: 0, top: 0 });
   if (listPrice) {
     const beside = LEFT + price.width + 28;
     const room = beside + listPrice.width <= WIDTH - 40;
@@ -95,10 +95,10 @@ export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
   return asJpeg(await sharp(card).composite(layers).removeAlpha().raw().toBuffer());
 }
 
-async function cropped(picture: Uint8Array | null): Promise<Buffer | null> {
-  if (!picture || !kindOf(picture)) return null;
-  return openPicture(picture)
-    .resize(PICTURE_WIDTH, HEIGHT, { fit: 'cover' })
+async function cropped(image: Uint8Array | null): Promise<Buffer | null> {
+  if (!image || !kindOf(image)) return null;
+  return openImage(image)
+    .resize(IMAGE_WIDTH, HEIGHT, { fit: 'cover' })
     .flatten({ background: '#f3e6c8' })
     .png({ compressionLevel: 1 })
     .toBuffer()

@@ -6,9 +6,9 @@ import { drawShareImage, type ShareImageInput } from './share-image.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** The words of a share image, and its picture, which is read only when there is something to draw. */
-export type ShareImageWish = Omit<ShareImageInput, 'picture'> & {
+export type ShareImageWish = Omit<ShareImageInput, 'image'> & {
   /** `state` is another when the picture is. */
-  picture: { state: string; read(): Promise<Uint8Array | null> } | null;
+  image: { state: string; read(): Promise<Uint8Array | null> } | null;
 };
 
 export interface ShareImages {
@@ -23,10 +23,10 @@ const RECIPE = 2;
 export function createShareImages({ dir }: { dir: string }): ShareImages {
   const queue = createWorkQueue({ atOnce: 1, maxWaiting: 20 });
   return {
-    async draw({ picture, ...words }) {
+    async draw({ image, ...words }) {
       const hash = createHash('sha256')
         .update(JSON.stringify([RECIPE, words.name, words.price, words.listPrice ?? null, words.shopName]))
-        .update(picture?.state ?? '')
+        .update(image?.state ?? '')
         .digest('hex')
         .slice(0, 32);
       const file = join(dir, hash.slice(0, 2), `${hash}.jpg`);
@@ -36,7 +36,7 @@ export function createShareImages({ dir }: { dir: string }): ShareImages {
         queue.add(hash, async () => {
           const made = await kept();
           if (made) return made;
-          const jpeg = await drawShareImage({ ...words, picture: picture && (await picture.read()) });
+          const jpeg = await drawShareImage({ ...words, image: image && (await image.read()) });
           await writeWhole(file, jpeg);
           return jpeg;
         })

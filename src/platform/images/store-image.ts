@@ -2,9 +2,9 @@ import { DomainError } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
 import { pathOfAddress, type Storage } from '../storage/storage.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
-import type { AcceptedPicture } from './accept-image.ts';
+import type { AcceptedImage } from './accept-image.ts';
 
-export interface PictureKeeping {
+export interface ImageStoreDeps {
   storage: Storage;
   log: Pick<Log, 'warn'>;
 }
@@ -18,25 +18,25 @@ export type IsNamed = (address: string) => Promise<boolean>;
  * a row without its picture does. Throws STORAGE_AWAY when the picture cannot be stored now; then `work` was not
  * begun.
  */
-export async function keepPicture<T>(
-  keeping: PictureKeeping,
-  { path, picture, isNamed }: { path: string; picture: AcceptedPicture; isNamed: IsNamed },
+export async function storeImage<T>(
+  keeping: ImageStoreDeps,
+  { path, image, isNamed }: { path: string; image: AcceptedImage; isNamed: IsNamed },
   work: (address: string) => Promise<T>,
 ): Promise<T> {
   const { storage } = keeping;
   const address = storage.publicAddress(path);
-  await put(keeping, path, picture);
+  await put(keeping, path, image);
   try {
     return await work(address);
   } catch (error) {
-    await removePictures(keeping, [address], isNamed);
+    await removeImages(keeping, [address], isNamed);
     throw error;
   }
 }
 
-async function put({ storage, log }: PictureKeeping, path: string, picture: AcceptedPicture): Promise<void> {
+async function put({ storage, log }: ImageStoreDeps, path: string, image: AcceptedImage): Promise<void> {
   try {
-    await storage.put(path, picture.bytes, { contentType: picture.contentType });
+    await storage.put(path, image.bytes, { contentType: image.contentType });
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     log.warn({ err: error, path }, 'a picture could not be stored');
@@ -48,8 +48,8 @@ async function put({ storage, log }: PictureKeeping, path: string, picture: Acce
  * Removes the files of pictures whose rows are gone, after the commit. What cannot be removed is noted and stays:
  * the deed itself is done.
  */
-export async function removePictures(
-  { storage, log }: PictureKeeping,
+export async function removeImages(
+  { storage, log }: ImageStoreDeps,
   addresses: readonly (string | null)[],
   isNamed: IsNamed,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type NamedPictures, openNamedPictures } from '#db/named-images.ts';
+import { type NamedImages, openNamedImages } from '#db/named-images.ts';
 import {
   connectOwner,
   createTestDatabase,
@@ -77,7 +77,7 @@ describe.each([
   ['S3', async () => s3Storage(await s3.newBucket(), { pageSize: 10 })],
 ])('in %s', (_, emptyStorage) => {
   let storage: Storage;
-  let names: NamedPictures;
+  let names: NamedImages;
   beforeEach(async () => {
     await owner.query('TRUNCATE products, categories, hero_slides, orders CASCADE');
     await owner.query(`INSERT INTO products (id, name, description, price) VALUES ($1, 'Agbada', '', 1)`, [
@@ -89,7 +89,7 @@ describe.each([
       [slideId],
     );
     storage = await emptyStorage();
-    names = await openNamedPictures(database.url);
+    names = await openNamedImages(database.url);
   });
   afterEach(() => names.close());
 
@@ -127,7 +127,7 @@ describe.each([
     for (const path of unused) expect(await storage.stat(path)).not.toBeNull();
 
     await names.close();
-    names = await openNamedPictures(database.url);
+    names = await openNamedImages(database.url);
     expect(await run(true)).toEqual({ looked: 7, unused: 3, bytes: 30, missing: 0 });
     for (const path of unused) expect(await storage.stat(path)).toBeNull();
     for (const path of [...Object.values(shown), 'placeholder.jpg']) {

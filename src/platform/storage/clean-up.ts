@@ -1,4 +1,4 @@
-import type { NamedPictures } from '#db/named-images.ts';
+import type { NamedImages } from '#db/named-images.ts';
 import { BUCKETS, pathOfAddress, publicAddressOf, type Storage, type StoredFile } from './storage.ts';
 
 /** What was found. */
@@ -15,7 +15,7 @@ export interface Findings {
 
 export interface CleanUp {
   storage: Storage;
-  names: NamedPictures;
+  names: NamedImages;
   now: Date;
   /** Also deletes what nothing names. */
   remove: boolean;

@@ -13,7 +13,7 @@ import { person } from '#domains/users/contract.ts';
 import { sessionCookieName } from '#platform/auth/session/session-cookie.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { OperationMeta } from '#shared/route.ts';
-import { picture } from '#shared/shapes.ts';
+import { image } from '#shared/shapes.ts';
 import { contract } from '../contract.ts';
 import { SIGN_IN_PATHS } from './openapi-sign-in.ts';
 
@@ -27,7 +27,7 @@ const SHAPES = {
   AdminProduct: adminProduct,
   AdminPromotion: promotionRecord,
   Category: category,
-  Image: picture,
+  Image: image,
   Message: submission,
   Order: order,
   OrderItem: orderItem,

@@ -44,7 +44,7 @@ export interface PagesDeps {
 export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVariables }> {
   const { captcha: asked } = deps.shop.signIn;
   const sources = {
-    pictures: [tileSource(deps.shop.tilesUrl)],
+    images: [tileSource(deps.shop.tilesUrl)],
     ...(asked && asked.kind !== 'altcha' && { captcha: asked.kind }),
   };
 

@@ -46,7 +46,7 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
     const money = (amount: typeof price.amount) => formatMoney(amount, deps.shop.currency);
     try {
       const jpeg = await deps.shareImages.draw({
-        picture: original && {
+        image: original && {
           state: `${original.path}|${original.size}|${original.modified.getTime()}`,
           read: () => bytesAt(deps.storage, original.path),
         },

@@ -27,7 +27,7 @@ async function serve(reserve: number) {
   const router = {
     catalog: {
       uploadImage: base.handler(() => {
-        taken.push('picture');
+        taken.push('image');
         return 'stored';
       }),
     },
@@ -71,13 +71,13 @@ type Client = {
   orders: { submit(input: unknown): Promise<string> };
 };
 const clientOf = (url: string) => createORPCClient<never>(new RPCLink({ url: `${url}/api/rpc` })) as Client;
-const picture = () => ({ file: new Blob([new Uint8Array(4 * 1024 * 1024)], { type: 'image/jpeg' }) });
+const image = () => ({ file: new Blob([new Uint8Array(4 * 1024 * 1024)], { type: 'image/jpeg' }) });
 
 test('below the reserve a picture is refused with its sentence before a byte of it is read, and orders go on', async () => {
   const { url, taken, read } = await serve(100_000 * 1024 ** 4);
   const client = clientOf(url);
   for (let n = 0; n < 3; n++) {
-    await expect(client.catalog.uploadImage(picture())).rejects.toMatchObject({
+    await expect(client.catalog.uploadImage(image())).rejects.toMatchObject({
       code: 'DISK_FULL',
       status: 507,
       message: expect.stringContaining('nearly full'),
@@ -90,6 +90,6 @@ test('below the reserve a picture is refused with its sentence before a byte of 
 
 test('with room to spare the same picture is taken', async () => {
   const { url, taken } = await serve(0);
-  expect(await clientOf(url).catalog.uploadImage(picture())).toBe('stored');
-  expect(taken).toEqual(['picture']);
+  expect(await clientOf(url).catalog.uploadImage(image())).toBe('stored');
+  expect(taken).toEqual(['image']);
 });

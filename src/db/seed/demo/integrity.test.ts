@@ -92,21 +92,21 @@ describe('products', () => {
   });
 
   test('have two to four distinct pictures, but for the one that shows the placeholder', () => {
-    expect(keysOf(demoProducts.filter((product) => product.pictures.length === 0))).toHaveLength(1);
-    for (const { key, pictures } of demoProducts.filter((product) => product.pictures.length > 0)) {
-      expect(pictures.length, key).toBeGreaterThanOrEqual(2);
-      expect(pictures.length, key).toBeLessThanOrEqual(4);
-      expect(doubled(pictures.map((picture) => JSON.stringify(picture))), key).toEqual([]);
+    expect(keysOf(demoProducts.filter((product) => product.images.length === 0))).toHaveLength(1);
+    for (const { key, images } of demoProducts.filter((product) => product.images.length > 0)) {
+      expect(images.length, key).toBeGreaterThanOrEqual(2);
+      expect(images.length, key).toBeLessThanOrEqual(4);
+      expect(doubled(images.map((image) => JSON.stringify(image))), key).toEqual([]);
     }
-    const seeds = demoProducts.map(({ pictures }) => pictures[0]?.seed ?? '');
+    const seeds = demoProducts.map(({ images }) => images[0]?.seed ?? '');
     expect(doubled(seeds)).toEqual([]);
   });
 
   test('show every garment, cloth and colour that can be drawn', () => {
-    const pictures = demoProducts.flatMap((product) => product.pictures);
-    expect(garmentNames.filter((name) => !pictures.some((picture) => picture.garment === name))).toEqual([]);
-    expect(clothNames.filter((name) => !pictures.some((picture) => picture.cloth === name))).toEqual([]);
-    expect(paletteNames.filter((name) => !pictures.some((picture) => picture.palette === name))).toEqual([]);
+    const images = demoProducts.flatMap((product) => product.images);
+    expect(garmentNames.filter((name) => !images.some((image) => image.garment === name))).toEqual([]);
+    expect(clothNames.filter((name) => !images.some((image) => image.cloth === name))).toEqual([]);
+    expect(paletteNames.filter((name) => !images.some((image) => image.palette === name))).toEqual([]);
   });
 
   test('include the wrapper that the screenshots know, one very long name, and some eight featured', () => {

@@ -1,4 +1,4 @@
-import type { PictureSpec, PictureView, TileSpec } from '../pictures/names.ts';
+import type { ImageSpec, ImageView, TileSpec } from '../pictures/names.ts';
 import type { DemoCategoryKey } from './category.ts';
 import type { DemoPromotionKey } from './promotions.ts';
 
@@ -15,10 +15,10 @@ export type DemoProduct = {
   likes: number;
   /** Age of the product in days on the day of seeding. */
   daysAgo: number;
-  pictures: PictureSpec[];
+  images: ImageSpec[];
 };
 
 /** The same piece drawn from several sides, in the order given. */
-export function drawn(piece: TileSpec, ...views: PictureView[]): PictureSpec[] {
+export function drawn(piece: TileSpec, ...views: ImageView[]): ImageSpec[] {
   return views.map((view) => ({ ...piece, view }));
 }

@@ -72,20 +72,20 @@ export const paletteNames = [
 ] as const;
 export type PaletteName = (typeof paletteNames)[number];
 
-export const pictureViews = ['front', 'detail', 'cloth'] as const;
-export type PictureView = (typeof pictureViews)[number];
+export const imageViews = ['front', 'detail', 'cloth'] as const;
+export type ImageView = (typeof imageViews)[number];
 
 export const slideThemes = ['owambe', 'adire-line', 'loom'] as const;
 export type SlideTheme = (typeof slideThemes)[number];
 
 /** One product picture. Equal specs give equal bytes; `seed` varies the details (pattern, fold, backdrop). */
-export type PictureSpec = {
+export type ImageSpec = {
   garment: GarmentName;
   cloth: ClothName;
   palette: PaletteName;
   /** Embroidery, lining, straps, the second piece of a set; chosen to suit `palette` when left out. */
   trim?: PaletteName;
-  view: PictureView;
+  view: ImageView;
   seed: string;
 };
 
@@ -93,4 +93,4 @@ export type PictureSpec = {
 export type SlideSpec = { theme: SlideTheme; seed: string };
 
 /** One square picture of a category. */
-export type TileSpec = Omit<PictureSpec, 'view'>;
+export type TileSpec = Omit<ImageSpec, 'view'>;

@@ -1,20 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import {
-  clothNames,
-  garmentNames,
-  type PictureSpec,
-  paletteNames,
-  pictureViews,
-  slideThemes,
-} from './names.ts';
+import { clothNames, garmentNames, type ImageSpec, imageViews, paletteNames, slideThemes } from './names.ts';
 import { drawPlaceholder } from './placeholder.ts';
 import { drawProduct } from './plate.ts';
 import { rasterise } from './raster.ts';
 import { drawSlide } from './slide.ts';
 import { drawTile } from './tile.ts';
 
-const spec: PictureSpec = {
+const spec: ImageSpec = {
   garment: 'agbada',
   cloth: 'aso-oke-stripe',
   palette: 'alaari',
@@ -45,7 +38,7 @@ test('equal specs give equal drawings', () => {
 });
 
 test('each word of a spec changes the picture', () => {
-  const changes: Partial<PictureSpec>[] = [
+  const changes: Partial<ImageSpec>[] = [
     {},
     { garment: 'kaftan' },
     { cloth: 'adire-eleko' },
@@ -60,7 +53,7 @@ test('each word of a spec changes the picture', () => {
 });
 
 describe.each(garmentNames)('%s', (garment) => {
-  test.each(pictureViews)('%s is a sound drawing that renders', async (view) => {
+  test.each(imageViews)('%s is a sound drawing that renders', async (view) => {
     const drawing = drawProduct({ ...spec, garment, view });
     sound(drawing);
     expect(drawing).toContain('width="1200" height="1500"');
@@ -77,20 +70,20 @@ test('every cloth and every palette is sound', () => {
 });
 
 test('two garments of one cloth do not look alike', async () => {
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     garmentNames.map(async (garment) => (await thumbnail(drawProduct({ ...spec, garment }), 60)).data),
   );
-  expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(garmentNames.length);
+  expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(garmentNames.length);
 });
 
 test('a rasterised product picture is a JPEG of 1200 × 1500 and at most 300 kB', async () => {
-  const picture = await rasterise(
+  const image = await rasterise(
     drawProduct({ ...spec, garment: 'ankara-shirt', cloth: 'ankara-discs' }),
     'jpeg',
   );
-  const { format, width, height } = await sharp(picture).metadata();
+  const { format, width, height } = await sharp(image).metadata();
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 1500 });
-  expect(picture.length).toBeLessThanOrEqual(300_000);
+  expect(image.length).toBeLessThanOrEqual(300_000);
 });
 
 test.each(slideThemes)(

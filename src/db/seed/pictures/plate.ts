@@ -3,7 +3,7 @@ import { type Cloth, clothOn } from './cloth.ts';
 import { drape } from './drape.ts';
 import type { Cut } from './garments/cut.ts';
 import { draw } from './garments/draw.ts';
-import type { GarmentName, PaletteName, PictureSpec } from './names.ts';
+import type { GarmentName, ImageSpec, PaletteName } from './names.ts';
 import { palettes } from './palettes.ts';
 import { newSheet, type Sheet, svg } from './sheet.ts';
 import type { Drawing } from './tailor.ts';
@@ -22,7 +22,7 @@ const companions: Partial<
 };
 
 /** Lays out the cloths of a garment: its own, its companion, its thread. */
-export function cutFor(sheet: Sheet, spec: Pick<PictureSpec, 'garment' | 'cloth' | 'palette' | 'trim'>): Cut {
+export function cutFor(sheet: Sheet, spec: Pick<ImageSpec, 'garment' | 'cloth' | 'palette' | 'trim'>): Cut {
   const trim: PaletteName = spec.trim ?? palettes[spec.palette].trim;
   const cloth: Cloth = clothOn(sheet, spec.cloth, spec.palette);
   const second = clothOn(sheet, companions[spec.garment] ?? 'plain-cashmere', trim);
@@ -43,7 +43,7 @@ export function shadowOf(drawing: Drawing): string {
 }
 
 /** The garment before the studio wall. */
-function front(spec: PictureSpec): string {
+function front(spec: ImageSpec): string {
   const sheet = newSheet(spec.seed);
   const drawing = draw[spec.garment](sheet, cutFor(sheet, spec));
   const wall = backdrop(sheet, palettes[spec.palette], spec.seed);
@@ -53,7 +53,7 @@ function front(spec: PictureSpec): string {
 }
 
 /** The same garment from near. Not turned: a turned pattern costs librsvg twelve times the time. */
-function detail(spec: PictureSpec): string {
+function detail(spec: ImageSpec): string {
   const sheet = newSheet(spec.seed);
   const drawing = draw[spec.garment](sheet, cutFor(sheet, spec));
   const wall = backdrop(sheet, palettes[spec.palette], spec.seed);
@@ -63,7 +63,7 @@ function detail(spec: PictureSpec): string {
 }
 
 /** Nothing but the cloth. */
-function cloth(spec: PictureSpec): string {
+function cloth(spec: ImageSpec): string {
   const sheet = newSheet(spec.seed);
   const laid = drape(sheet, clothOn(sheet, spec.cloth, spec.palette), 1200, 1500, sheet.random);
   return `${head}${sheet.defs()}${laid}</svg>`;
@@ -72,6 +72,6 @@ function cloth(spec: PictureSpec): string {
 const views = { front, detail, cloth };
 
 /** One product picture as a complete SVG document of 1200 × 1500; equal specs give equal text. */
-export function drawProduct(spec: PictureSpec): string {
+export function drawProduct(spec: ImageSpec): string {
   return views[spec.view](spec);
 }

@@ -1,12 +1,12 @@
 import { clothOn } from './cloth.ts';
 import { draw } from './garments/draw.ts';
-import type { GarmentName, PictureSpec, SlideSpec, SlideTheme } from './names.ts';
+import type { GarmentName, ImageSpec, SlideSpec, SlideTheme } from './names.ts';
 import { feet, forearms, manInFila, womanInGele } from './person.ts';
 import { cutFor } from './plate.ts';
 import { newSheet, type Sheet, svg, times } from './sheet.ts';
 import { fold, gleam, piece } from './tailor.ts';
 
-type Look = Omit<PictureSpec, 'view' | 'seed'>;
+type Look = Omit<ImageSpec, 'view' | 'seed'>;
 
 const at = (x: number, y: number, scale: number, drawing: string) =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${drawing}</g>`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { id, naira, page, paged, picture, text } from '#shared/shapes.ts';
+import { id, image, naira, page, paged, text } from '#shared/shapes.ts';
 import { ASSIGN_LIMIT } from './assignment.ts';
 
 /** A product where promotions are given out. */
@@ -12,7 +12,7 @@ export const assignable = z.object({
   category: z.string().nullable(),
   /** The one promotion it is in, this or another. */
   promotion: z.object({ id, name: z.string() }).nullable(),
-  image: picture,
+  image: image,
 });
 export type Assignable = z.infer<typeof assignable>;
 

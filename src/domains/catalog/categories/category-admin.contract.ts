@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { changedBy, filledText, id, instant, picture, raisesStale, text, version } from '#shared/shapes.ts';
+import { changedBy, filledText, id, image, instant, raisesStale, text, version } from '#shared/shapes.ts';
 import { category } from '../shapes.ts';
 
 // The category tree as the back office sees and writes it.
@@ -70,9 +70,9 @@ export const categoryAdminContract = {
     .output(categoryEntry),
   updateCategoryImage: manage('/admin/categories/{id}/image', 'PUT', 'Set the picture of a category')
     .meta({ access: 'admin', action: 'manage categories', maxBody: 6 * 1024 * 1024 })
-    .errors(raises('NOT_FOUND', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE', 'PICTURE_UNREADABLE', 'STORAGE_AWAY'))
+    .errors(raises('NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_AWAY'))
     .input(z.object({ id, file: z.file('Please select an image file') }))
-    .output(picture),
+    .output(image),
   /** Everything below it goes too; products stay, without a category. Says how many of each. */
   deleteCategory: manage('/admin/categories/{id}', 'DELETE', 'Delete a category and all below it')
     .errors(raises('NOT_FOUND'))

@@ -39,9 +39,9 @@ export const updateCategoryImageMessages: Says<'updateCategoryImage'> = {
   failure: { title: 'Failed to update category image' },
   refused: {
     NOT_FOUND: { title: 'Failed to update category image', description: categoryGone },
-    NOT_A_PICTURE: { title: 'Please select an image file' },
-    PICTURE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
-    PICTURE_UNREADABLE: {
+    NOT_AN_IMAGE: { title: 'Please select an image file' },
+    IMAGE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
+    IMAGE_UNREADABLE: {
       title: 'Failed to update category image',
       description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
     },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { id, picture } from '#shared/shapes.ts';
+import { id, image } from '#shared/shapes.ts';
 
 /** A picture of a product. Exactly one of a product's is primary: the one that cards show. */
-export const productImage = picture.extend({
+export const productImage = image.extend({
   id,
   productId: id,
   isPrimary: z.boolean(),
@@ -28,11 +28,11 @@ export const imageContract = {
     .errors(
       raises(
         'NOT_FOUND',
-        'NOT_A_PICTURE',
-        'PICTURE_TOO_LARGE',
-        'PICTURE_UNREADABLE',
+        'NOT_AN_IMAGE',
+        'IMAGE_TOO_LARGE',
+        'IMAGE_UNREADABLE',
         'STORAGE_AWAY',
-        'PICTURES_FULL',
+        'IMAGE_LIMIT',
         'KEY_REUSED',
       ),
     )
@@ -64,7 +64,7 @@ export const imageContract = {
       path: '/products/{productId}/images',
       summary: 'Put the pictures in another order',
     })
-    .errors(raises('NOT_FOUND', 'PICTURES_CHANGED'))
+    .errors(raises('NOT_FOUND', 'IMAGES_CHANGED'))
     .input(
       z.object({
         productId: id,

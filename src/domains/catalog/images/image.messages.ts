@@ -25,7 +25,7 @@ export const setPrimaryMessages: Says<'setPrimaryImage'> = {
 export const reorderMessages: Says<'reorderImages'> = {
   failure: { title: 'Failed to update image order', description: 'The images are shown in their old order.' },
   refused: {
-    PICTURES_CHANGED: {
+    IMAGES_CHANGED: {
       title: 'The images changed meanwhile',
       description: 'They are shown as they are now. Please order them again.',
     },

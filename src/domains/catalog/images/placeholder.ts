@@ -1,7 +1,7 @@
-import type { Picture } from '#shared/image.ts';
+import type { Image } from '#shared/image.ts';
 
 /** What stands for a product without pictures. */
-export const PLACEHOLDER: Picture = {
+export const PLACEHOLDER: Image = {
   url: '/uploads/placeholder.jpg',
   width: 1200,
   height: 1500,

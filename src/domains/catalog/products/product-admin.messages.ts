@@ -25,9 +25,9 @@ export const createMessages: Says<'createProduct'> = {
   failure: { title: 'Failed to create product', description: notSubmitted },
   refused: {
     BAD_INPUT: mendFields,
-    NOT_A_PICTURE: { title: 'Please select an image file' },
-    PICTURE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
-    PICTURE_UNREADABLE: {
+    NOT_AN_IMAGE: { title: 'Please select an image file' },
+    IMAGE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
+    IMAGE_UNREADABLE: {
       title: 'Failed to create product',
       description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
     },

@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
-import type { PictureKeeping } from '#platform/images/store-image.ts';
+import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Database } from '../products/server/product.repository.ts';
 import { type ChangeFeed, type Kept, keptUntilChanged } from './cache-until-change.ts';
 import { type FewAtOnce, fewAtOnce } from './few-at-once.ts';
 
-export interface CatalogDeps extends PictureKeeping {
+export interface CatalogDeps extends ImageStoreDeps {
   database: Pick<Database, 'web' | 'asCaller'>;
   clock: Pick<Clock, 'today'>;
   /** What changes in the database. Without it nothing is kept in the process. */

@@ -116,7 +116,7 @@ export async function openScene() {
     );
     return id;
   }
-  async function pictures(productId: string, list: [url: string, isPrimary: boolean][]) {
+  async function images(productId: string, list: [url: string, isPrimary: boolean][]) {
     await owner.query('BEGIN');
     for (const [n, [url, isPrimary]] of list.entries()) {
       await owner.query(
@@ -137,7 +137,7 @@ export async function openScene() {
     category,
     product,
     promotion,
-    pictures,
+    images,
     /** When the last product was made. */
     lastCreated: () => new Date(Date.UTC(2026, 0, 1) + minute * 60_000),
     setNow: (instant: string) => {

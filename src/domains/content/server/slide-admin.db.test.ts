@@ -174,11 +174,11 @@ test('ADM-SLIDE-07 without a picture, or with something else, there is no slide 
   });
   const html = new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' });
   await expect(as(ada).createSlide({ ...fields, file: html })).rejects.toMatchObject({
-    code: 'NOT_A_PICTURE',
+    code: 'NOT_AN_IMAGE',
   });
   const cut = photo.slice(0, photo.size / 2, 'image/jpeg');
   await expect(as(ada).createSlide({ ...fields, file: new File([cut], 'cut.jpg') })).rejects.toMatchObject({
-    code: 'PICTURE_UNREADABLE',
+    code: 'IMAGE_UNREADABLE',
   });
   expect([await slidesInBase(), await imagesInBase(), await files()]).toEqual([[], [], before]);
 });

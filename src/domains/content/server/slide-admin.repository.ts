@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { findOrdering, type Ordering, takeOrdering } from '#db/orderings.ts';
 import { heroSlideImages, heroSlides } from '#db/schema/content.ts';
-import type { Picture } from '#shared/image.ts';
+import type { Image } from '#shared/image.ts';
 import type { Placed } from '#shared/places.ts';
 import { SLIDE_COLUMNS, type SlideRow } from './slide.repository.ts';
 
-export { isPictureNamed } from '#db/image-names.ts';
+export { isImageNamed } from '#db/image-names.ts';
 export type { Ordering };
 export type SlideEntryRow = SlideRow & { version: number; updatedAt: Date };
 /** With who changed it last, and who set its switch. */
@@ -67,7 +67,7 @@ export async function updateSlide(db: Queryable, id: string, values: Partial<Sli
 }
 
 /** The one picture of a slide, whether or not it had one. */
-export async function putSlideImage(db: Queryable, slideId: string, image: Picture): Promise<void> {
+export async function putSlideImage(db: Queryable, slideId: string, image: Image): Promise<void> {
   const values = {
     imageUrl: image.url,
     width: image.width,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { type AcceptedPicture, acceptPicture } from '#platform/images/accept-image.ts';
-import { keepPicture, removePictures } from '#platform/images/store-image.ts';
+import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.ts';
+import { removeImages, storeImage } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { Picture } from '#shared/image.ts';
+import type { Image } from '#shared/image.ts';
 import type { Placed } from '#shared/places.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { SlideEntry, SlideInput, SlideList } from '../contract.ts';
@@ -17,7 +17,7 @@ import {
   type HeldSlide,
   holdSlide,
   insertSlide,
-  isPictureNamed,
+  isImageNamed,
   listSlideEntries,
   putSlideImage,
   takeSlideOrder,
@@ -46,15 +46,15 @@ export function listSlides({ database }: ContentDeps, user: SignedIn): Promise<S
 }
 
 /** Puts the file of a slide's picture where `work` writes the row that names it. */
-function withPicture<T>(
+function withImage<T>(
   deps: ContentDeps,
   slideId: string,
-  picture: AcceptedPicture,
-  work: (image: Picture) => Promise<T>,
+  accepted: AcceptedImage,
+  work: (image: Image) => Promise<T>,
 ): Promise<T> {
-  const { width, height, placeholder, extension } = picture;
+  const { width, height, placeholder, extension } = accepted;
   const path = `hero_slides/${slideId}-${randomUUID()}.${extension}`;
-  return keepPicture(deps, { path, picture, isNamed: isNamedIn(deps) }, (url) =>
+  return storeImage(deps, { path, image: accepted, isNamed: isNamedIn(deps) }, (url) =>
     work({ url, width, height, placeholder }),
   );
 }
@@ -62,7 +62,7 @@ function withPicture<T>(
 const isNamedIn =
   ({ database }: ContentDeps) =>
   (address: string) =>
-    isPictureNamed(database.web, address);
+    isImageNamed(database.web, address);
 
 /**
  * The slide with its picture, or neither. The same id again, because an answer got lost, makes no second one; what
@@ -73,8 +73,8 @@ export async function createSlide(
   user: SignedIn,
   { id = uuidv7(), file, ...values }: SlideInput & { id?: string; file: File },
 ): Promise<SlideEntry> {
-  const picture = await acceptPicture(await file.bytes());
-  const { slide, spare } = await withPicture(deps, id, picture, (image) =>
+  const accepted = await acceptImage(await file.bytes());
+  const { slide, spare } = await withImage(deps, id, accepted, (image) =>
     deps.database.asCaller(user, async (tx) => {
       await takeSlideOrder(tx);
       const isNew = await insertSlide(tx, id, values);
@@ -85,7 +85,7 @@ export async function createSlide(
       return { slide: entryOf(await heldSlide(tx, id)), spare: before.image?.url ?? null };
     }),
   );
-  await removePictures(deps, [spare], isNamedIn(deps));
+  await removeImages(deps, [spare], isNamedIn(deps));
   return slide;
 }
 
@@ -115,19 +115,19 @@ export async function updateSlideImage(
   deps: ContentDeps,
   user: SignedIn,
   { id, file }: { id: string; file: File },
-): Promise<Picture> {
+): Promise<Image> {
   const { database } = deps;
   // Asked before the picture is opened, which is the dearer part; decided when its row is held.
   await database.asCaller(user, (tx) => heldSlide(tx, id));
-  const picture = await acceptPicture(await file.bytes());
-  const { before, image } = await withPicture(deps, id, picture, (image) =>
+  const accepted = await acceptImage(await file.bytes());
+  const { before, image } = await withImage(deps, id, accepted, (image) =>
     database.asCaller(user, async (tx) => {
       const held = await heldSlide(tx, id);
       await putSlideImage(tx, id, image);
       return { before: held.image?.url ?? null, image };
     }),
   );
-  await removePictures(deps, [before], isNamedIn(deps));
+  await removeImages(deps, [before], isNamedIn(deps));
   return image;
 }
 
@@ -139,7 +139,7 @@ export async function deleteSlide(deps: ContentDeps, user: SignedIn, id: string)
     await deleteSlideRow(tx, id);
     return held.image?.url ?? null;
   });
-  await removePictures(deps, [before], isNamedIn(deps));
+  await removeImages(deps, [before], isNamedIn(deps));
   return { id };
 }
 

@@ -1,10 +1,10 @@
-import type { PictureKeeping } from '#platform/images/store-image.ts';
+import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import { type Caller, isAdmin } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Slide } from '../contract.ts';
 import { type Database, findSlide, listActiveSlides } from './slide.repository.ts';
 
-export interface ContentDeps extends PictureKeeping {
+export interface ContentDeps extends ImageStoreDeps {
   database: Pick<Database, 'web' | 'asCaller'>;
 }
 

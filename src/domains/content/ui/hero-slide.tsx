@@ -1,5 +1,5 @@
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { SiteLink } from '#design/site-link.tsx';
 import type { Slide } from '../contract.ts';
 import { previewOf, SMALL_PREVIEW_LENGTH } from '../preview.ts';
@@ -36,7 +36,7 @@ export function HeroSlide({
     >
       {slide.image ? (
         <div className="absolute inset-x-0 top-0 h-[72%] lg:h-full">
-          <Picture
+          <Image
             src={slide.image.url}
             alt=""
             width={slide.image.width}

@@ -112,14 +112,14 @@ test('PERM-07 CALLS-25 OPEN-67 an admin and a super admin list the orders of all
         customerName: 'Bọ́lá Adé-Ojo',
         itemCount: 1,
         total: 10,
-        pictures: ['/uploads/placeholder.jpg'],
+        images: ['/uploads/placeholder.jpg'],
       },
       expect.objectContaining({
         id: first.id,
         customerName: 'Amara Eze',
         itemCount: 2,
         total: 42.5,
-        pictures: ['/uploads/product-images/a.jpg', '/uploads/placeholder.jpg'],
+        images: ['/uploads/product-images/a.jpg', '/uploads/placeholder.jpg'],
       }),
     ]);
   }

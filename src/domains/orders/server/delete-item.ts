@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { removePictures } from '#platform/images/store-image.ts';
+import { removeImages } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Order } from '../contract.ts';
 import { whatsappLink } from '../whatsapp.ts';
 import type { OrderDeps } from './deps.ts';
 import { findCustomer, lockOrderOfItem, updateWhatsappLink } from './order.repository.ts';
-import { deleteOrderItem, insertLaterEvent, isPictureNamed } from './order-history.repository.ts';
+import { deleteOrderItem, insertLaterEvent, isImageNamed } from './order-history.repository.ts';
 import { messageOf, orderOf } from './order-shape.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function deleteItem(
   id: string,
 ): Promise<Order> {
   const { database } = deps;
-  const { left, picture } = await database.asCaller(user, async (tx) => {
+  const { left, image } = await database.asCaller(user, async (tx) => {
     // The order's row is locked before its items are read: two removals of two items leave one of them.
     const order = await lockOrderOfItem(tx, id);
     const item = order?.items.find((one) => one.id === id);
@@ -40,10 +40,8 @@ export async function deleteItem(
       actorId: user.userId,
       actorName: (await findCustomer(tx, user.userId))?.name ?? '',
     });
-    return { left: orderOf({ ...order, items, whatsappLink: link, updatedAt }), picture: item.productImage };
+    return { left: orderOf({ ...order, items, whatsappLink: link, updatedAt }), image: item.productImage };
   });
-  await removePictures(deps, [picture], (address) =>
-    database.asCaller(user, (tx) => isPictureNamed(tx, address)),
-  );
+  await removeImages(deps, [image], (address) => database.asCaller(user, (tx) => isImageNamed(tx, address)));
   return left;
 }

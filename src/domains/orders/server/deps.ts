@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { PictureKeeping } from '#platform/images/store-image.ts';
+import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Caller } from '#shared/caller.ts';
 import type { OrderTransaction } from './order.repository.ts';
@@ -15,7 +15,7 @@ export interface OrderShop {
   ordersEmail: string;
 }
 
-export interface OrderDeps extends PictureKeeping {
+export interface OrderDeps extends ImageStoreDeps {
   /** One transaction on behalf of a caller; row level security decides by it. */
   database: { asCaller<T>(caller: Caller, work: (tx: OrderTransaction) => Promise<T>): Promise<T> };
   clock: Pick<Clock, 'now' | 'today'>;

@@ -47,14 +47,14 @@ export function listAllOrders(deps: ReadDeps, user: SignedIn, asked: OrdersAsked
     const rows = await listOrdersByIds(tx, ids);
     const contents = await contentsOfOrders(tx, ids);
     const items = rows.map((row) => {
-      const { itemCount = 0, total = '0', pictures = [] } = contents.get(row.id) ?? {};
+      const { itemCount = 0, total = '0', images = [] } = contents.get(row.id) ?? {};
       return {
         ...row,
         createdAt: row.createdAt.toISOString(),
         openedAt: row.openedAt?.toISOString() ?? null,
         itemCount,
         total: nairaOfKobo(koboOfText(total)),
-        pictures,
+        images,
       };
     });
     return { items, ...found, pageCount: pageCount(found.total, ADMIN_PAGE_SIZE) };

@@ -4,7 +4,7 @@ import { products } from '#db/schema/catalog.ts';
 import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '../order.ts';
 
-export { isPictureNamed } from '#db/image-names.ts';
+export { isImageNamed } from '#db/image-names.ts';
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 

@@ -98,7 +98,7 @@ export async function listOrdersByIds(db: Queryable, ids: readonly string[]): Pr
 export interface OrderContents {
   itemCount: number;
   total: string;
-  pictures: string[];
+  images: string[];
 }
 
 export async function contentsOfOrders(
@@ -111,7 +111,7 @@ export async function contentsOfOrders(
       orderId: orderItems.orderId,
       itemCount: count(),
       total: sql<string>`sum(${orderItems.productPrice})`,
-      pictures: sql<string[]>`(array_agg(${orderItems.productImage} order by ${orderItems.position}))[1:3]`,
+      images: sql<string[]>`(array_agg(${orderItems.productImage} order by ${orderItems.position}))[1:3]`,
     })
     .from(orderItems)
     .where(inArray(orderItems.orderId, [...ids]))

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalog.ts';
 import { promotions } from '#db/schema/promotions.ts';
 
-export { holdPictures } from '#db/image-names.ts';
+export { lockImages } from '#db/image-names.ts';
 
 /** What decides the price of a product, and what an order keeps of it. */
 export interface PricedProductRow {

@@ -23,7 +23,7 @@ import {
 } from './order.repository.ts';
 import { messageOf, orderOf } from './order-shape.ts';
 import { type PricedLine, priceLines, type SubmittedLine } from './price-lines.ts';
-import { holdPictures, listPricedProducts } from './priced-product.repository.ts';
+import { listPricedProducts, lockImages } from './priced-product.repository.ts';
 
 export interface Submission {
   idempotencyKey: string;
@@ -77,7 +77,7 @@ function writeOrder(deps: OrderDeps, user: SignedIn, { key, lines }: Cart): Prom
     const customer = await findCustomer(tx, user.userId);
     if (!customer) throw new DomainError('PROFILE_NOT_FOUND');
     // A picture that is deleted while the order is written keeps its file.
-    await holdPictures(tx);
+    await lockImages(tx);
     // Read without a lock: one statement sees one moment, and the price of that moment is both the one the
     // shopper was shown and the one that is kept. The database refuses an item whose product changed since.
     const products = await listPricedProducts(

@@ -6,7 +6,7 @@ import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
-import { RowPicture, RowPrice } from '#domains/wishlist/ui/cart-rows.tsx';
+import { RowImage, RowPrice } from '#domains/wishlist/ui/cart-rows.tsx';
 import { cartStore, useOrderKey } from '#domains/wishlist/ui/cart-store.ts';
 import { CartSummary } from '#domains/wishlist/ui/cart-summary.tsx';
 import type { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
@@ -119,7 +119,7 @@ function OrderSummary({ rows, heading }: { rows: readonly CartRow[]; heading: Re
       <ul className="border-t">
         {rows.map((row) => (
           <li key={row.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 border-b py-4">
-            <RowPicture row={row} sizes="4.5rem" />
+            <RowImage row={row} sizes="4.5rem" />
             <div className="grid min-w-0 content-start gap-1">
               <h3 className="line-clamp-2 leading-snug">{row.name}</h3>
               <RowPrice row={row} />

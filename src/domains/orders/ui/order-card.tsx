@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { ExternalLink } from '#design/external-link.tsx';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { useApi } from '#shared/api.tsx';
@@ -17,10 +17,10 @@ import { StatusBadge } from './status-badge.tsx';
 const SHOWN = 2;
 
 /** The picture of an item as it was ordered. Only its address is kept, so only small sizes are asked for. */
-export function ItemPicture({ item, className }: { item: OrderItem; className?: string }) {
+export function ItemImage({ item, className }: { item: OrderItem; className?: string }) {
   return (
     <div className={className}>
-      <Picture
+      <Image
         src={item.productImage}
         alt=""
         width={320}
@@ -97,7 +97,7 @@ export function OrderCard({ order }: { order: Order }) {
         <ul className={cn('grid gap-3', isCancelled && 'text-muted-foreground [&_img]:grayscale')}>
           {order.items.slice(0, SHOWN).map((item) => (
             <li key={item.id} className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-3">
-              <ItemPicture item={item} />
+              <ItemImage item={item} />
               <div className="grid gap-0.5">
                 <p className="line-clamp-2 leading-snug">{item.productName}</p>
                 <p className="text-sm">

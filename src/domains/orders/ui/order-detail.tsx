@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Order } from '../contract.ts';
-import { ChatLink, ItemPicture, ItemPrice, OrderFacts } from './order-card.tsx';
+import { ChatLink, ItemImage, ItemPrice, OrderFacts } from './order-card.tsx';
 import { OrderItemNote } from './order-item-note.tsx';
 
 /** One order: how far it is, every item with its note, the total and the chat. */
@@ -23,7 +23,7 @@ export function OrderDetail({ order }: { order: Order }) {
             key={item.id}
             className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b py-5 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-6"
           >
-            <ItemPicture item={item} className="row-span-2" />
+            <ItemImage item={item} className="row-span-2" />
             <div className="grid content-start gap-1">
               <h2 className="leading-snug">
                 <Link

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { toast } from '#design/toast.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -35,7 +35,7 @@ function CartLine({ row }: { row: CartRow }) {
   return (
     <article className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6">
       <div className="sm:row-span-2">
-        <RowPicture row={row} sizes="8rem" />
+        <RowImage row={row} sizes="8rem" />
       </div>
       <div>
         <div className="flex items-start justify-between gap-2">
@@ -70,10 +70,10 @@ function CartLine({ row }: { row: CartRow }) {
 }
 
 /** The picture of a row, faded when the shop no longer has the thing. */
-export function RowPicture({ row, sizes }: { row: CartRow; sizes: string }) {
+export function RowImage({ row, sizes }: { row: CartRow; sizes: string }) {
   return (
     <div>
-      <Picture
+      <Image
         src={row.image.url}
         alt=""
         width={row.image.width}

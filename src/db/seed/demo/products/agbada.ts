@@ -12,7 +12,7 @@ export const agbada: readonly DemoProduct[] = [
     promotionKey: 'bridal-season',
     likes: 132,
     daysAgo: 12,
-    pictures: drawn(
+    images: drawn(
       { garment: 'agbada', cloth: 'aso-oke-stripe', palette: 'sanyan', seed: 'sanyan-oba' },
       'front',
       'detail',
@@ -29,7 +29,7 @@ export const agbada: readonly DemoProduct[] = [
     featured: true,
     likes: 118,
     daysAgo: 3,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'agbada',
         cloth: 'brocade-damask',
@@ -52,7 +52,7 @@ export const agbada: readonly DemoProduct[] = [
     promotionKey: 'bridal-season',
     likes: 96,
     daysAgo: 41,
-    pictures: drawn(
+    images: drawn(
       { garment: 'agbada', cloth: 'aso-oke-stripe', palette: 'etu', seed: 'etu-groom' },
       'front',
       'detail',
@@ -70,7 +70,7 @@ export const agbada: readonly DemoProduct[] = [
     categoryKey: 'agbada',
     likes: 74,
     daysAgo: 58,
-    pictures: drawn(
+    images: drawn(
       { garment: 'agbada', cloth: 'lace-eyelet', palette: 'white', trim: 'champagne', seed: 'white-lace' },
       'front',
       'cloth',
@@ -85,7 +85,7 @@ export const agbada: readonly DemoProduct[] = [
     categoryKey: 'agbada',
     likes: 63,
     daysAgo: 20,
-    pictures: drawn(
+    images: drawn(
       { garment: 'agbada', cloth: 'plain-cashmere', palette: 'wine', seed: 'wine-cashmere' },
       'front',
       'detail',
@@ -100,7 +100,7 @@ export const agbada: readonly DemoProduct[] = [
     categoryKey: 'agbada',
     likes: 51,
     daysAgo: 90,
-    pictures: drawn(
+    images: drawn(
       { garment: 'agbada', cloth: 'aso-oke-stripe', palette: 'alaari', trim: 'cream', seed: 'alaari-chief' },
       'front',
       'detail',

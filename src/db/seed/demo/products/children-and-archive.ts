@@ -10,7 +10,7 @@ export const childrenAndArchive: readonly DemoProduct[] = [
     categoryKey: 'boys',
     likes: 94,
     daysAgo: 48,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'children-set',
         cloth: 'plain-cashmere',
@@ -32,7 +32,7 @@ export const childrenAndArchive: readonly DemoProduct[] = [
     promotionKey: 'sallah',
     likes: 39,
     daysAgo: 8,
-    pictures: drawn(
+    images: drawn(
       { garment: 'children-set', cloth: 'plain-linen', palette: 'ochre', trim: 'cream', seed: 'boys-kaftan' },
       'front',
       'cloth',
@@ -47,7 +47,7 @@ export const childrenAndArchive: readonly DemoProduct[] = [
     categoryKey: 'girls',
     likes: 103,
     daysAgo: 42,
-    pictures: drawn(
+    images: drawn(
       { garment: 'children-set', cloth: 'ankara-fan', palette: 'rose', seed: 'girls-iro' },
       'front',
       'detail',
@@ -63,7 +63,7 @@ export const childrenAndArchive: readonly DemoProduct[] = [
     categoryKey: 'girls',
     likes: 62,
     daysAgo: 35,
-    pictures: drawn(
+    images: drawn(
       { garment: 'children-set', cloth: 'ankara-floral', palette: 'coral', seed: 'girls-twirl' },
       'front',
       'detail',
@@ -78,7 +78,7 @@ export const childrenAndArchive: readonly DemoProduct[] = [
     categoryKey: 'archive',
     likes: 16,
     daysAgo: 400,
-    pictures: drawn(
+    images: drawn(
       { garment: 'agbada', cloth: 'lace-eyelet', palette: 'cream', trim: 'ochre', seed: 'archive-jubilee' },
       'front',
       'cloth',
@@ -93,7 +93,7 @@ export const childrenAndArchive: readonly DemoProduct[] = [
     categoryKey: 'workroom-samples',
     likes: 7,
     daysAgo: 260,
-    pictures: drawn(
+    images: drawn(
       { garment: 'wrapper', cloth: 'adire-splash', palette: 'wine', seed: 'archive-splash' },
       'front',
       'cloth',

@@ -11,7 +11,7 @@ export const cloth: readonly DemoProduct[] = [
     promotionKey: 'weavers-week',
     likes: 77,
     daysAgo: 26,
-    pictures: drawn(
+    images: drawn(
       { garment: 'aso-oke-stack', cloth: 'aso-oke-stripe', palette: 'alaari', seed: 'aso-alaari' },
       'front',
       'cloth',
@@ -27,7 +27,7 @@ export const cloth: readonly DemoProduct[] = [
     categoryKey: 'aso-oke',
     likes: 59,
     daysAgo: 44,
-    pictures: drawn(
+    images: drawn(
       { garment: 'aso-oke-stack', cloth: 'aso-oke-stripe', palette: 'sanyan', seed: 'aso-sanyan' },
       'front',
       'cloth',
@@ -43,7 +43,7 @@ export const cloth: readonly DemoProduct[] = [
     promotionKey: 'owambe',
     likes: 87,
     daysAgo: 25,
-    pictures: drawn(
+    images: drawn(
       { garment: 'aso-oke-stack', cloth: 'aso-oke-metallic', palette: 'royal', seed: 'aso-royal' },
       'front',
       'cloth',
@@ -59,7 +59,7 @@ export const cloth: readonly DemoProduct[] = [
     promotionKey: 'weavers-week',
     likes: 32,
     daysAgo: 66,
-    pictures: drawn(
+    images: drawn(
       { garment: 'aso-oke-stack', cloth: 'aso-oke-openwork', palette: 'teal', seed: 'aso-ilorin' },
       'front',
       'cloth',
@@ -74,7 +74,7 @@ export const cloth: readonly DemoProduct[] = [
     categoryKey: 'aso-oke',
     likes: 24,
     daysAgo: 51,
-    pictures: drawn(
+    images: drawn(
       { garment: 'wrapper', cloth: 'aso-oke-stripe', palette: 'rose', trim: 'coral', seed: 'aso-ipele' },
       'front',
       'cloth',
@@ -90,7 +90,7 @@ export const cloth: readonly DemoProduct[] = [
     featured: true,
     likes: 137,
     daysAgo: 1,
-    pictures: drawn(
+    images: drawn(
       { garment: 'wrapper', cloth: 'adire-eleko', palette: 'indigo', seed: 'ewa-osun' },
       'front',
       'detail',
@@ -106,7 +106,7 @@ export const cloth: readonly DemoProduct[] = [
     categoryKey: 'adire',
     likes: 69,
     daysAgo: 29,
-    pictures: drawn(
+    images: drawn(
       { garment: 'fabric-bolt', cloth: 'adire-eleko', palette: 'indigo', seed: 'ibadandun' },
       'front',
       'cloth',
@@ -121,7 +121,7 @@ export const cloth: readonly DemoProduct[] = [
     categoryKey: 'adire',
     likes: 52,
     daysAgo: 36,
-    pictures: drawn(
+    images: drawn(
       { garment: 'wrapper', cloth: 'adire-oniko', palette: 'indigo', seed: 'osupa' },
       'front',
       'cloth',
@@ -136,7 +136,7 @@ export const cloth: readonly DemoProduct[] = [
     categoryKey: 'adire',
     likes: 37,
     daysAgo: 59,
-    pictures: drawn(
+    images: drawn(
       { garment: 'fabric-bolt', cloth: 'adire-alabere', palette: 'ochre', seed: 'kola-ochre' },
       'front',
       'cloth',
@@ -151,7 +151,7 @@ export const cloth: readonly DemoProduct[] = [
     categoryKey: 'adire',
     likes: 65,
     daysAgo: 19,
-    pictures: drawn(
+    images: drawn(
       { garment: 'fabric-bolt', cloth: 'adire-splash', palette: 'sunset', seed: 'splash-sunset' },
       'front',
       'cloth',
@@ -166,7 +166,7 @@ export const cloth: readonly DemoProduct[] = [
     categoryKey: 'ankara-by-the-yard',
     likes: 44,
     daysAgo: 22,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'fabric-bolt',
         cloth: 'ankara-feather',
@@ -187,7 +187,7 @@ export const cloth: readonly DemoProduct[] = [
     categoryKey: 'ankara-by-the-yard',
     likes: 18,
     daysAgo: 70,
-    pictures: drawn(
+    images: drawn(
       { garment: 'fabric-bolt', cloth: 'ankara-crackle', palette: 'wine', seed: 'crackle-wine' },
       'front',
       'cloth',
@@ -203,6 +203,6 @@ export const cloth: readonly DemoProduct[] = [
     likes: 33,
     daysAgo: 48,
     // No picture on purpose: shows the placeholder wherever a picture is expected.
-    pictures: [],
+    images: [],
   },
 ];

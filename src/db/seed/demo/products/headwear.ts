@@ -12,7 +12,7 @@ export const headwear: readonly DemoProduct[] = [
     promotionKey: 'owambe',
     likes: 109,
     daysAgo: 6,
-    pictures: drawn(
+    images: drawn(
       { garment: 'gele', cloth: 'aso-oke-metallic', palette: 'champagne', seed: 'gele-champagne' },
       'front',
       'detail',
@@ -29,7 +29,7 @@ export const headwear: readonly DemoProduct[] = [
     promotionKey: 'owambe',
     likes: 46,
     daysAgo: 37,
-    pictures: drawn(
+    images: drawn(
       { garment: 'gele', cloth: 'brocade-damask', palette: 'coral', seed: 'gele-sego' },
       'front',
       'cloth',
@@ -44,7 +44,7 @@ export const headwear: readonly DemoProduct[] = [
     categoryKey: 'gele',
     likes: 79,
     daysAgo: 11,
-    pictures: drawn(
+    images: drawn(
       { garment: 'gele', cloth: 'adire-splash', palette: 'indigo', seed: 'gele-turban' },
       'front',
       'detail',
@@ -59,7 +59,7 @@ export const headwear: readonly DemoProduct[] = [
     categoryKey: 'gele',
     likes: 34,
     daysAgo: 68,
-    pictures: drawn(
+    images: drawn(
       { garment: 'gele', cloth: 'aso-oke-openwork', palette: 'emerald', seed: 'gele-openwork' },
       'front',
       'cloth',
@@ -75,7 +75,7 @@ export const headwear: readonly DemoProduct[] = [
     promotionKey: 'sallah',
     likes: 90,
     daysAgo: 13,
-    pictures: drawn(
+    images: drawn(
       { garment: 'fila', cloth: 'aso-oke-stripe', palette: 'etu', seed: 'fila-gobi' },
       'front',
       'detail',
@@ -91,7 +91,7 @@ export const headwear: readonly DemoProduct[] = [
     categoryKey: 'fila',
     likes: 41,
     daysAgo: 49,
-    pictures: drawn(
+    images: drawn(
       { garment: 'fila-abeti-aja', cloth: 'aso-oke-stripe', palette: 'sanyan', seed: 'abeti-aja' },
       'front',
       'cloth',
@@ -107,7 +107,7 @@ export const headwear: readonly DemoProduct[] = [
     promotionKey: 'sallah',
     likes: 58,
     daysAgo: 21,
-    pictures: drawn(
+    images: drawn(
       { garment: 'fila', cloth: 'brocade-damask', palette: 'white', trim: 'emerald', seed: 'zanna-hula' },
       'front',
       'detail',
@@ -122,7 +122,7 @@ export const headwear: readonly DemoProduct[] = [
     categoryKey: 'fila',
     likes: 19,
     daysAgo: 83,
-    pictures: drawn(
+    images: drawn(
       { garment: 'red-cap', cloth: 'plain-cashmere', palette: 'oxblood', seed: 'red-cap' },
       'front',
       'detail',
@@ -137,7 +137,7 @@ export const headwear: readonly DemoProduct[] = [
     categoryKey: 'fila',
     likes: 26,
     daysAgo: 31,
-    pictures: drawn(
+    images: drawn(
       { garment: 'fila', cloth: 'plain-cashmere', palette: 'wine', trim: 'champagne', seed: 'kufi-velvet' },
       'front',
       'detail',

@@ -11,7 +11,7 @@ export const isiaguAndShirts: readonly DemoProduct[] = [
     featured: true,
     likes: 88,
     daysAgo: 7,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'isiagu-tunic',
         cloth: 'isiagu-lion',
@@ -33,7 +33,7 @@ export const isiaguAndShirts: readonly DemoProduct[] = [
     categoryKey: 'isiagu',
     likes: 45,
     daysAgo: 33,
-    pictures: drawn(
+    images: drawn(
       { garment: 'isiagu-tunic', cloth: 'isiagu-lion', palette: 'royal', seed: 'isiagu-royal' },
       'front',
       'cloth',
@@ -48,7 +48,7 @@ export const isiaguAndShirts: readonly DemoProduct[] = [
     categoryKey: 'isiagu',
     likes: 29,
     daysAgo: 64,
-    pictures: drawn(
+    images: drawn(
       { garment: 'isiagu-tunic', cloth: 'isiagu-lion', palette: 'charcoal', seed: 'isiagu-coat' },
       'front',
       'detail',
@@ -63,7 +63,7 @@ export const isiaguAndShirts: readonly DemoProduct[] = [
     categoryKey: 'ankara-shirts',
     likes: 57,
     daysAgo: 26,
-    pictures: drawn(
+    images: drawn(
       { garment: 'ankara-shirt', cloth: 'ankara-discs', palette: 'palm', seed: 'shirt-discs' },
       'front',
       'detail',
@@ -80,7 +80,7 @@ export const isiaguAndShirts: readonly DemoProduct[] = [
     promotionKey: 'sallah',
     likes: 22,
     daysAgo: 47,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'ankara-shirt',
         cloth: 'ankara-crackle',

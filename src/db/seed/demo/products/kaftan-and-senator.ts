@@ -12,7 +12,7 @@ export const kaftanAndSenator: readonly DemoProduct[] = [
     promotionKey: 'sallah',
     likes: 104,
     daysAgo: 35,
-    pictures: drawn(
+    images: drawn(
       { garment: 'kaftan', cloth: 'plain-linen', palette: 'cream', trim: 'ochre', seed: 'kaftan-linen' },
       'front',
       'detail',
@@ -29,7 +29,7 @@ export const kaftanAndSenator: readonly DemoProduct[] = [
     promotionKey: 'sallah',
     likes: 81,
     daysAgo: 16,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'kaftan',
         cloth: 'brocade-damask',
@@ -51,7 +51,7 @@ export const kaftanAndSenator: readonly DemoProduct[] = [
     categoryKey: 'kaftan',
     likes: 36,
     daysAgo: 72,
-    pictures: drawn(
+    images: drawn(
       { garment: 'kaftan', cloth: 'plain-linen', palette: 'sky', seed: 'jalabiya' },
       'front',
       'detail',
@@ -66,7 +66,7 @@ export const kaftanAndSenator: readonly DemoProduct[] = [
     categoryKey: 'kaftan',
     likes: 67,
     daysAgo: 28,
-    pictures: drawn(
+    images: drawn(
       { garment: 'kaftan', cloth: 'adire-eleko', palette: 'indigo', trim: 'charcoal', seed: 'kaftan-eleko' },
       'front',
       'detail',
@@ -83,7 +83,7 @@ export const kaftanAndSenator: readonly DemoProduct[] = [
     promotionKey: 'sallah',
     likes: 93,
     daysAgo: 10,
-    pictures: drawn(
+    images: drawn(
       { garment: 'senator', cloth: 'plain-cashmere', palette: 'charcoal', seed: 'senator-charcoal' },
       'front',
       'detail',
@@ -99,7 +99,7 @@ export const kaftanAndSenator: readonly DemoProduct[] = [
     categoryKey: 'senator',
     likes: 48,
     daysAgo: 38,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'senator',
         cloth: 'plain-cashmere',
@@ -120,7 +120,7 @@ export const kaftanAndSenator: readonly DemoProduct[] = [
     categoryKey: 'senator',
     likes: 55,
     daysAgo: 25,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'senator',
         cloth: 'plain-cashmere',
@@ -142,7 +142,7 @@ export const kaftanAndSenator: readonly DemoProduct[] = [
     promotionKey: 'sallah',
     likes: 31,
     daysAgo: 14,
-    pictures: drawn(
+    images: drawn(
       { garment: 'senator', cloth: 'plain-linen', palette: 'sky', trim: 'royal', seed: 'senator-sky' },
       'front',
       'cloth',

@@ -11,7 +11,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     promotionKey: 'sallah',
     likes: 82,
     daysAgo: 17,
-    pictures: drawn(
+    images: drawn(
       { garment: 'slipper', cloth: 'leather', palette: 'oxblood', seed: 'palm-slippers' },
       'front',
       'detail',
@@ -26,7 +26,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'shoes-for-men',
     likes: 50,
     daysAgo: 39,
-    pictures: drawn(
+    images: drawn(
       { garment: 'sandals', cloth: 'leather', palette: 'cognac', seed: 'kano-sandals' },
       'front',
       'detail',
@@ -42,7 +42,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'shoes-for-men',
     likes: 71,
     daysAgo: 27,
-    pictures: drawn(
+    images: drawn(
       { garment: 'brogue', cloth: 'leather', palette: 'cognac', seed: 'brogue-cognac' },
       'front',
       'detail',
@@ -57,7 +57,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'shoes-for-men',
     likes: 40,
     daysAgo: 53,
-    pictures: drawn(
+    images: drawn(
       { garment: 'slipper', cloth: 'aso-oke-stripe', palette: 'etu', seed: 'half-shoe' },
       'front',
       'detail',
@@ -73,7 +73,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'shoes-for-women',
     likes: 86,
     daysAgo: 10,
-    pictures: drawn(
+    images: drawn(
       { garment: 'mule', cloth: 'aso-oke-metallic', palette: 'champagne', seed: 'mule-champagne' },
       'front',
       'detail',
@@ -88,7 +88,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'shoes-for-women',
     likes: 54,
     daysAgo: 24,
-    pictures: drawn(
+    images: drawn(
       { garment: 'sandals', cloth: 'ankara-fan', palette: 'sunset', seed: 'ankara-sandals' },
       'front',
       'detail',
@@ -104,7 +104,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'shoes-for-women',
     likes: 30,
     daysAgo: 62,
-    pictures: drawn(
+    images: drawn(
       { garment: 'mule', cloth: 'adire-eleko', palette: 'indigo', seed: 'mule-adire' },
       'front',
       'cloth',
@@ -120,7 +120,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     promotionKey: 'owambe',
     likes: 76,
     daysAgo: 13,
-    pictures: drawn(
+    images: drawn(
       { garment: 'clutch', cloth: 'aso-oke-openwork', palette: 'emerald', seed: 'clutch-emerald' },
       'front',
       'detail',
@@ -136,7 +136,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'handbags',
     likes: 92,
     daysAgo: 9,
-    pictures: drawn(
+    images: drawn(
       { garment: 'tote', cloth: 'ankara-fan', palette: 'ochre', seed: 'tote-ankara' },
       'front',
       'detail',
@@ -151,7 +151,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'handbags',
     likes: 0,
     daysAgo: 0,
-    pictures: drawn(
+    images: drawn(
       { garment: 'clutch', cloth: 'brocade-damask', palette: 'coral', seed: 'clutch-coral' },
       'front',
       'detail',
@@ -166,7 +166,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'work-and-travel-bags',
     likes: 68,
     daysAgo: 32,
-    pictures: drawn(
+    images: drawn(
       { garment: 'satchel', cloth: 'leather', palette: 'cognac', seed: 'satchel-cognac' },
       'front',
       'detail',
@@ -181,7 +181,7 @@ export const shoesAndBags: readonly DemoProduct[] = [
     categoryKey: 'work-and-travel-bags',
     likes: 47,
     daysAgo: 57,
-    pictures: drawn(
+    images: drawn(
       { garment: 'tote', cloth: 'adire-oniko', palette: 'indigo', trim: 'charcoal', seed: 'weekender' },
       'front',
       'detail',

@@ -12,7 +12,7 @@ export const iroAndBuba: readonly DemoProduct[] = [
     promotionKey: 'owambe',
     likes: 126,
     daysAgo: 4,
-    pictures: drawn(
+    images: drawn(
       { garment: 'iro-buba', cloth: 'lace-eyelet', palette: 'coral', trim: 'champagne', seed: 'iro-coral' },
       'front',
       'detail',
@@ -29,7 +29,7 @@ export const iroAndBuba: readonly DemoProduct[] = [
     promotionKey: 'bridal-season',
     likes: 140,
     daysAgo: 30,
-    pictures: drawn(
+    images: drawn(
       { garment: 'iro-buba', cloth: 'aso-oke-metallic', palette: 'wine', trim: 'rose', seed: 'iyawo' },
       'front',
       'detail',
@@ -48,7 +48,7 @@ export const iroAndBuba: readonly DemoProduct[] = [
     promotionKey: 'owambe',
     likes: 84,
     daysAgo: 18,
-    pictures: drawn(
+    images: drawn(
       { garment: 'iro-buba', cloth: 'adire-oniko', palette: 'indigo', seed: 'oleku' },
       'front',
       'detail',
@@ -64,7 +64,7 @@ export const iroAndBuba: readonly DemoProduct[] = [
     categoryKey: 'iro-and-buba',
     likes: 61,
     daysAgo: 52,
-    pictures: drawn(
+    images: drawn(
       { garment: 'iro-buba', cloth: 'brocade-damask', palette: 'emerald', seed: 'iro-emerald' },
       'front',
       'detail',
@@ -79,7 +79,7 @@ export const iroAndBuba: readonly DemoProduct[] = [
     categoryKey: 'iro-and-buba',
     likes: 43,
     daysAgo: 77,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'iro-buba',
         cloth: 'lace-eyelet',
@@ -105,7 +105,7 @@ export const gownsAndBubu: readonly DemoProduct[] = [
     featured: true,
     likes: 111,
     daysAgo: 9,
-    pictures: drawn(
+    images: drawn(
       { garment: 'ankara-gown', cloth: 'ankara-fan', palette: 'sunset', seed: 'gown-sunset' },
       'front',
       'detail',
@@ -121,7 +121,7 @@ export const gownsAndBubu: readonly DemoProduct[] = [
     categoryKey: 'ankara-gowns',
     likes: 72,
     daysAgo: 23,
-    pictures: drawn(
+    images: drawn(
       { garment: 'ankara-gown', cloth: 'ankara-floral', palette: 'teal', seed: 'gown-teal' },
       'front',
       'detail',
@@ -137,7 +137,7 @@ export const gownsAndBubu: readonly DemoProduct[] = [
     categoryKey: 'ankara-gowns',
     likes: 38,
     daysAgo: 45,
-    pictures: drawn(
+    images: drawn(
       {
         garment: 'ankara-gown',
         cloth: 'ankara-feather',
@@ -158,7 +158,7 @@ export const gownsAndBubu: readonly DemoProduct[] = [
     categoryKey: 'ankara-gowns',
     likes: 49,
     daysAgo: 61,
-    pictures: drawn(
+    images: drawn(
       { garment: 'ankara-gown', cloth: 'ankara-discs', palette: 'palm', seed: 'gown-monday' },
       'front',
       'cloth',
@@ -174,7 +174,7 @@ export const gownsAndBubu: readonly DemoProduct[] = [
     promotionKey: 'owambe',
     likes: 66,
     daysAgo: 34,
-    pictures: drawn(
+    images: drawn(
       { garment: 'ankara-gown', cloth: 'ankara-crackle', palette: 'oxblood', seed: 'gown-crackle' },
       'front',
       'detail',
@@ -189,7 +189,7 @@ export const gownsAndBubu: readonly DemoProduct[] = [
     categoryKey: 'bubu',
     likes: 98,
     daysAgo: 8,
-    pictures: drawn(
+    images: drawn(
       { garment: 'kaftan', cloth: 'adire-splash', palette: 'teal', trim: 'champagne', seed: 'bubu-kampala' },
       'front',
       'detail',
@@ -206,7 +206,7 @@ export const gownsAndBubu: readonly DemoProduct[] = [
     promotionKey: 'owambe',
     likes: 53,
     daysAgo: 40,
-    pictures: drawn(
+    images: drawn(
       { garment: 'kaftan', cloth: 'brocade-damask', palette: 'rose', trim: 'wine', seed: 'bubu-rose' },
       'front',
       'detail',
@@ -221,7 +221,7 @@ export const gownsAndBubu: readonly DemoProduct[] = [
     categoryKey: 'bubu',
     likes: 27,
     daysAgo: 55,
-    pictures: drawn(
+    images: drawn(
       { garment: 'kaftan', cloth: 'adire-alabere', palette: 'indigo', seed: 'bubu-alabere' },
       'front',
       'cloth',

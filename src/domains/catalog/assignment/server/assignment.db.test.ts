@@ -150,7 +150,7 @@ test('ADM-PROMO-21 the search finds each word in name or category, not in the de
 test('ADM-PROMO-22 ADM-PROMO-23 a row says what it costs, where it stands, and which promotion it is in', async () => {
   const caps = await scene.category('Caps');
   const fila = await scene.product('Fila', { categoryId: caps, price: '4500.50', promotionId: sallah });
-  await scene.pictures(fila, [
+  await scene.images(fila, [
     ['/uploads/product-images/b.jpg', false],
     ['/uploads/product-images/a.jpg', true],
   ]);

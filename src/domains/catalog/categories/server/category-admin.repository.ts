@@ -8,7 +8,7 @@ import type { Placed } from '#shared/places.ts';
 import { literally } from '#shared/words.ts';
 import type { CategoryRow } from './category.repository.ts';
 
-export { isPictureNamed } from '#db/image-names.ts';
+export { isImageNamed } from '#db/image-names.ts';
 export type { Ordering };
 
 const entry = {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { removePictures } from '#platform/images/store-image.ts';
+import { removeImages } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -23,7 +23,7 @@ import {
   holdCategories,
   holdCategory,
   insertCategory,
-  isPictureNamed,
+  isImageNamed,
   listCategoryEntries,
   listSlugsLike,
   takeCategoryOrder,
@@ -174,16 +174,16 @@ export async function reorderCategories(
 /** Deletes it with all below it. Their products stay; the files of their pictures go after the commit. */
 export async function deleteCategory(catalogue: Catalogue, user: SignedIn, id: string) {
   const { database } = catalogue;
-  const { pictures, ...gone } = await database.asCaller(user, async (tx) => {
+  const { images, ...gone } = await database.asCaller(user, async (tx) => {
     await takeCategoryOrder(tx);
     const below = descendantsOf(await listCategoryEntries(tx), id);
     if (below.length === 0) throw new DomainError('NOT_FOUND');
     // Their pictures are read when they are held: one may have been set meanwhile.
-    const pictures = (await holdCategories(tx, below)).map(({ imageUrl }) => imageUrl);
+    const images = (await holdCategories(tx, below)).map(({ imageUrl }) => imageUrl);
     const products = await countProductsIn(tx, below);
     await deleteCategoryRow(tx, id);
-    return { pictures, subcategories: below.length - 1, products };
+    return { images, subcategories: below.length - 1, products };
   });
-  await removePictures(catalogue, pictures, (address) => isPictureNamed(database.web, address));
+  await removeImages(catalogue, images, (address) => isImageNamed(database.web, address));
   return gone;
 }

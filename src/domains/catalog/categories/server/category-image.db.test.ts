@@ -103,10 +103,10 @@ test('what is no picture, cut off, or of a category that is not there leaves nei
         () => 'accepted',
         ({ code }) => code,
       );
-  expect(await refused(new Blob(['<html></html>']))).toBe('NOT_A_PICTURE');
-  expect(await refused(new Blob([]))).toBe('NOT_A_PICTURE');
-  expect(await refused(photo.slice(0, photo.size - 30))).toBe('PICTURE_UNREADABLE');
-  expect(await refused(new Blob([photo, new Uint8Array(5 * 1024 * 1024)]))).toBe('PICTURE_TOO_LARGE');
+  expect(await refused(new Blob(['<html></html>']))).toBe('NOT_AN_IMAGE');
+  expect(await refused(new Blob([]))).toBe('NOT_AN_IMAGE');
+  expect(await refused(photo.slice(0, photo.size - 30))).toBe('IMAGE_UNREADABLE');
+  expect(await refused(new Blob([photo, new Uint8Array(5 * 1024 * 1024)]))).toBe('IMAGE_TOO_LARGE');
   expect(await refused(photo, randomUUID())).toBe('NOT_FOUND');
   expect([await stored(), (await api().getCategory({ id })).image]).toEqual([[], null]);
 });

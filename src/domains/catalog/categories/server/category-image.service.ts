@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { acceptPicture } from '#platform/images/accept-image.ts';
-import { keepPicture, removePictures } from '#platform/images/store-image.ts';
+import { acceptImage } from '#platform/images/accept-image.ts';
+import { removeImages, storeImage } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { Picture } from '#shared/image.ts';
+import type { Image } from '#shared/image.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import {
   findCategoryEntry,
   holdCategory,
-  isPictureNamed,
+  isImageNamed,
   updateCategoryImage as updateCategoryImageRow,
 } from './category-admin.repository.ts';
 
@@ -17,15 +17,15 @@ export async function updateCategoryImage(
   catalogue: Catalogue,
   user: SignedIn,
   { id, file }: { id: string; file: File },
-): Promise<Picture> {
+): Promise<Image> {
   const { database } = catalogue;
-  const isNamed = (address: string) => isPictureNamed(database.web, address);
+  const isNamed = (address: string) => isImageNamed(database.web, address);
   // Asked before the picture is opened, which is the dearer part; decided when its row is held.
   if (!(await findCategoryEntry(database.web, id))) throw new DomainError('NOT_FOUND');
-  const picture = await acceptPicture(await file.bytes());
-  const { width, height, placeholder, extension } = picture;
+  const accepted = await acceptImage(await file.bytes());
+  const { width, height, placeholder, extension } = accepted;
   const path = `category-images/${id}-${randomUUID()}.${extension}`;
-  const { before, image } = await keepPicture(catalogue, { path, picture, isNamed }, (url) =>
+  const { before, image } = await storeImage(catalogue, { path, image: accepted, isNamed }, (url) =>
     database.asCaller(user, async (tx) => {
       const held = await holdCategory(tx, id);
       if (!held) throw new DomainError('NOT_FOUND');
@@ -34,6 +34,6 @@ export async function updateCategoryImage(
       return { before: held.imageUrl, image };
     }),
   );
-  await removePictures(catalogue, [before], isNamed);
+  await removeImages(catalogue, [before], isNamed);
   return image;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalog.ts';
 import { violatedConstraint } from '#db/violation.ts';
 
-export { isPictureNamed } from '#db/image-names.ts';
+export { isImageNamed } from '#db/image-names.ts';
 
 const columns = {
   id: productImages.id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { holdPictures } from '#db/image-names.ts';
+import { lockImages } from '#db/image-names.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
 import type { SignedIn } from '#shared/caller.ts';
@@ -29,9 +29,9 @@ beforeEach(async () => {
   productId = await scene.product('Agbada');
 });
 
-const picture = (bytes: BlobPart = jpeg, name = 'agbada.jpg') =>
+const imageFile = (bytes: BlobPart = jpeg, name = 'agbada.jpg') =>
   new File([bytes], name, { type: 'image/jpeg' });
-const upload = (primary = false, file = picture()) => api.uploadImage({ productId, file, primary });
+const upload = (primary = false, file = imageFile()) => api.uploadImage({ productId, file, primary });
 const files = async () => (await scene.storage.list('product-images', 1000)).map(({ path }) => path);
 const rows = async () =>
   (
@@ -62,21 +62,23 @@ test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither 
   try {
     const storage = s3Storage(await s3.newBucket(), { timeoutMs: 2000 });
     const inS3 = scene.apiOf(contextOf('', admin), { storage });
-    const kept = await inS3.uploadImage({ productId, file: picture(), primary: false });
+    const kept = await inS3.uploadImage({ productId, file: imageFile(), primary: false });
     expect((await storage.list('product-images')).map(({ path }) => `/uploads/${path}`)).toEqual([kept.url]);
     await inS3.deleteImage({ id: kept.id });
     expect(await storage.list('product-images')).toEqual([]);
 
     s3.sleep();
-    await expect(inS3.uploadImage({ productId, file: picture(), primary: false })).rejects.toMatchObject({
+    await expect(inS3.uploadImage({ productId, file: imageFile(), primary: false })).rejects.toMatchObject({
       code: 'STORAGE_AWAY',
       status: 503,
       message: 'Pictures cannot be stored right now. Please try again in a few minutes.',
     });
     const categoryId = await scene.category('Men');
-    expect(await refused(inS3.updateCategoryImage({ id: categoryId, file: picture() }))).toBe('STORAGE_AWAY');
+    expect(await refused(inS3.updateCategoryImage({ id: categoryId, file: imageFile() }))).toBe(
+      'STORAGE_AWAY',
+    );
     await s3.close();
-    expect(await refused(inS3.uploadImage({ productId, file: picture(), primary: false }))).toBe(
+    expect(await refused(inS3.uploadImage({ productId, file: imageFile(), primary: false }))).toBe(
       'STORAGE_AWAY',
     );
     const { rows: named } = await scene.owner.query('SELECT image_url FROM categories');
@@ -150,7 +152,7 @@ test('CALLS-23 the whole new order is kept; one of other pictures is refused', a
   // The order says nothing of which is primary.
   expect(await primaries()).toEqual([made[0]!.id]);
   for (const wrong of [ids.slice(1), [...ids, randomUUID()], [ids[0]!, ids[1]!, randomUUID()], []]) {
-    expect(await refused(api.reorderImages({ productId, ids: wrong }))).toBe('PICTURES_CHANGED');
+    expect(await refused(api.reorderImages({ productId, ids: wrong }))).toBe('IMAGES_CHANGED');
   }
   expect(await refused(api.reorderImages({ productId, ids: [ids[0]!, ids[0]!, ids[1]!] }))).toBe('BAD_INPUT');
   expect((await api.listImages({ productId })).map(({ id }) => id)).toEqual(ids);
@@ -161,7 +163,7 @@ test('CALLS-23 the whole new order is kept; one of other pictures is refused', a
 test('an upload that is cancelled while the shop is at work leaves neither file nor row', async () => {
   const cancelled = new AbortController();
   const sending = api.uploadImage(
-    { productId, file: picture(), primary: true },
+    { productId, file: imageFile(), primary: true },
     { signal: cancelled.signal },
   );
   cancelled.abort();
@@ -172,7 +174,7 @@ test('an upload that is cancelled while the shop is at work leaves neither file 
 
 test('the same picture sent again, because an answer was lost, is there once', async () => {
   const id = randomUUID();
-  const send = () => api.uploadImage({ productId, id, file: picture(), primary: true });
+  const send = () => api.uploadImage({ productId, id, file: imageFile(), primary: true });
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers).toEqual([answers[0], answers[0], answers[0]]);
   expect(await send()).toEqual(answers[0]);
@@ -185,7 +187,7 @@ test('the same picture sent again, because an answer was lost, is there once', a
 
 test('a product that is not there takes no picture and no file', async () => {
   const unknown = randomUUID();
-  expect(await refused(api.uploadImage({ productId: unknown, file: picture() }))).toBe('NOT_FOUND');
+  expect(await refused(api.uploadImage({ productId: unknown, file: imageFile() }))).toBe('NOT_FOUND');
   expect(await refused(api.listImages({ productId: unknown }))).toBe('NOT_FOUND');
   expect(await refused(api.reorderImages({ productId: unknown, ids: [] }))).toBe('NOT_FOUND');
   expect(await refused(api.setPrimaryImage({ id: unknown }))).toBe('NOT_FOUND');
@@ -202,7 +204,7 @@ test('a product that is deleted while its picture is opened leaves no file', asy
     },
   };
   const slow = scene.apiOf(contextOf('', admin), { storage });
-  expect(await refused(slow.uploadImage({ productId, file: picture() }))).toBe('NOT_FOUND');
+  expect(await refused(slow.uploadImage({ productId, file: imageFile() }))).toBe('NOT_FOUND');
   expect(await files()).toEqual([]);
 });
 
@@ -218,7 +220,7 @@ test('ERR-37 OPEN-28 when the row cannot be written the fault is named and logge
   );
   try {
     const [image] = await rows();
-    expect(await refused(broken.uploadImage({ productId, file: picture() }))).toBe('UNEXPECTED');
+    expect(await refused(broken.uploadImage({ productId, file: imageFile() }))).toBe('UNEXPECTED');
     expect(await refused(broken.deleteImage({ id: image!.id as string }))).toBe('UNEXPECTED');
     expect(await files()).toHaveLength(1);
     await scene.owner.query('ALTER TABLE product_images DISABLE TRIGGER refuse');
@@ -234,8 +236,8 @@ test('ERR-37 OPEN-28 when the row cannot be written the fault is named and logge
 test('a product has at most twenty pictures, also when they come at once', async () => {
   for (let n = 0; n < MAX_IMAGES - 2; n++) await upload();
   const answers = await Promise.all(Array.from({ length: 4 }, () => refused(upload())));
-  expect(answers.sort()).toEqual(['PICTURES_FULL', 'PICTURES_FULL', 'done', 'done']);
-  expect(await refused(upload())).toBe('PICTURES_FULL');
+  expect(answers.sort()).toEqual(['IMAGE_LIMIT', 'IMAGE_LIMIT', 'done', 'done']);
+  expect(await refused(upload())).toBe('IMAGE_LIMIT');
   expect([(await rows()).length, (await files()).length]).toEqual([MAX_IMAGES, MAX_IMAGES]);
 });
 
@@ -244,18 +246,18 @@ test('what is no picture, too large or damaged leaves neither file nor row', asy
   const create = { width: 200, height: 200, channels: 3, background: '#fff', noise: gaussian } as const;
   const noise = (await sharp({ create }).jpeg().toBuffer()) as Buffer<ArrayBuffer>;
   const large = Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]);
-  expect(await refused(upload(false, picture('<html>', 'agbada.png')))).toBe('NOT_A_PICTURE');
-  expect(await refused(upload(false, picture('')))).toBe('NOT_A_PICTURE');
-  expect(await refused(upload(false, picture(large)))).toBe('PICTURE_TOO_LARGE');
-  expect(await refused(upload(false, picture(noise.subarray(0, noise.length / 2))))).toBe(
-    'PICTURE_UNREADABLE',
+  expect(await refused(upload(false, imageFile('<html>', 'agbada.png')))).toBe('NOT_AN_IMAGE');
+  expect(await refused(upload(false, imageFile('')))).toBe('NOT_AN_IMAGE');
+  expect(await refused(upload(false, imageFile(large)))).toBe('IMAGE_TOO_LARGE');
+  expect(await refused(upload(false, imageFile(noise.subarray(0, noise.length / 2))))).toBe(
+    'IMAGE_UNREADABLE',
   );
   expect([await rows(), await files()]).toEqual([[], []]);
 });
 
 test('a PNG that is called .jpg is kept as the PNG it is', async () => {
   const png = (await sharp(jpeg).png().toBuffer()) as Buffer<ArrayBuffer>;
-  const { url } = await upload(false, picture(png));
+  const { url } = await upload(false, imageFile(png));
   expect(url).toMatch(/\.png$/);
   expect((await scene.storage.stat(url.slice('/uploads/'.length)))?.contentType).toBe('image/png');
 });
@@ -298,7 +300,7 @@ test('the file of a picture waits for the orders that are being written', async 
   const held = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   const ordering = scene.database.asCaller(admin, async (tx) => {
-    await holdPictures(tx);
+    await lockImages(tx);
     held.resolve();
     await done.promise;
   });

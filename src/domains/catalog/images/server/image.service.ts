@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type AcceptedPicture, acceptPicture } from '#platform/images/accept-image.ts';
-import { keepPicture, removePictures } from '#platform/images/store-image.ts';
+import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.ts';
+import { removeImages, storeImage } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Queryable } from '../../products/server/product.repository.ts';
@@ -14,7 +14,7 @@ import {
   holdProduct,
   insertImage,
   isIdTaken,
-  isPictureNamed,
+  isImageNamed,
   listImages as listImageRows,
   markPrimary,
   productExists,
@@ -37,7 +37,7 @@ export async function listImages({ database }: Catalogue, productId: string): Pr
 /**
  * Adds a picture as the product's last one; the first of a product is primary whatever was asked for. The same
  * id again, because an answer got lost, adds no second one.
- * Throws NOT_FOUND, PICTURES_FULL, KEY_REUSED, TOO_MANY and what acceptPicture throws; then there is neither file
+ * Throws NOT_FOUND, IMAGE_LIMIT, KEY_REUSED, TOO_MANY and what acceptImage throws; then there is neither file
  * nor row. The same when `signal` says that the upload was cancelled: until its row is written nothing is kept.
  */
 export async function uploadImage(
@@ -53,40 +53,40 @@ export async function uploadImage(
   const known = before.find((image) => image.id === id);
   if (known) return known;
   if (before.length >= MAX_IMAGES) throw full();
-  const picture = await acceptPicture(await file.bytes());
+  const accepted = await acceptImage(await file.bytes());
   mustBeWanted(signal);
   const { image, url } = await naming('Failed to upload image', () =>
-    keepProductPicture(catalogue, productId, picture, (url) =>
+    storeProductImage(catalogue, productId, accepted, (url) =>
       database.asCaller(user, async (tx) => {
         if (!(await holdProduct(tx, productId))) throw new DomainError('NOT_FOUND');
         mustBeWanted(signal);
-        return { image: await addImage(tx, { id, productId, url, picture, primary }), url };
+        return { image: await addImage(tx, { id, productId, url, image: accepted, primary }), url };
       }),
     ),
   );
-  if (image.url !== url) await forgetPictures(catalogue, [url]);
+  if (image.url !== url) await forgetImages(catalogue, [url]);
   return image;
 }
 
 /** Puts the file of a product's picture where it belongs and lets `work` write its row, in a transaction of its own. */
-export const keepProductPicture = <T>(
+export const storeProductImage = <T>(
   catalogue: Catalogue,
   productId: string,
-  picture: AcceptedPicture,
+  accepted: AcceptedImage,
   work: (url: string) => Promise<T>,
 ): Promise<T> =>
-  keepPicture(
+  storeImage(
     catalogue,
-    { path: productImagePath(productId, picture.extension), picture, isNamed: isNamedIn(catalogue) },
+    { path: productImagePath(productId, accepted.extension), image: accepted, isNamed: isNamedIn(catalogue) },
     work,
   );
 
 /** The row of a picture whose file is kept, or the one of its id. The product is held, or made in this transaction. */
 export async function addImage(
   tx: Queryable,
-  image: { id?: string; productId: string; url: string; picture: AcceptedPicture; primary: boolean },
+  image: { id?: string; productId: string; url: string; image: AcceptedImage; primary: boolean },
 ): Promise<ProductImage> {
-  const { productId, url, picture, primary } = image;
+  const { productId, url, image: accepted, primary } = image;
   const id = image.id ?? uuidv7();
   const before = await listImageRows(tx, productId);
   const known = before.find((one) => one.id === id);
@@ -94,7 +94,7 @@ export async function addImage(
   if (before.length >= MAX_IMAGES) throw full();
   const isPrimary = primary || before.length === 0;
   if (isPrimary) await clearPrimary(tx, productId);
-  const { width, height, placeholder } = picture;
+  const { width, height, placeholder } = accepted;
   const displayOrder = (before.at(-1)?.displayOrder ?? -1) + 1;
   const row = { id, productId, url, width, height, placeholder, isPrimary, displayOrder };
   await insertImage(tx, row);
@@ -113,7 +113,7 @@ export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: stri
       return image;
     }),
   );
-  await forgetPictures(catalogue, [deleted.url]);
+  await forgetImages(catalogue, [deleted.url]);
 }
 
 /** Makes a picture its product's primary one, and no other. Throws NOT_FOUND. */
@@ -130,7 +130,7 @@ export const setPrimaryImage = ({ database }: Catalogue, user: SignedIn, id: str
     }),
   );
 
-/** Throws NOT_FOUND, and PICTURES_CHANGED unless `ids` are exactly the product's pictures. */
+/** Throws NOT_FOUND, and IMAGES_CHANGED unless `ids` are exactly the product's pictures. */
 export const reorderImages = (
   { database }: Catalogue,
   user: SignedIn,
@@ -140,20 +140,20 @@ export const reorderImages = (
     if (!(await holdProduct(tx, productId))) throw new DomainError('NOT_FOUND');
     const theirs = new Set((await listImageRows(tx, productId)).map(({ id }) => id));
     if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id))) {
-      throw new DomainError('PICTURES_CHANGED');
+      throw new DomainError('IMAGES_CHANGED');
     }
     await updateOrder(tx, ids);
     return listImageRows(tx, productId);
   });
 
 /** Removes the files of pictures whose rows are gone, unless an order or anything else shows them. After the commit. */
-export const forgetPictures = (catalogue: Catalogue, addresses: readonly (string | null)[]): Promise<void> =>
-  removePictures(catalogue, addresses, isNamedIn(catalogue));
+export const forgetImages = (catalogue: Catalogue, addresses: readonly (string | null)[]): Promise<void> =>
+  removeImages(catalogue, addresses, isNamedIn(catalogue));
 
 const isNamedIn =
   ({ database }: Catalogue) =>
   (address: string) =>
-    isPictureNamed(database.web, address);
+    isImageNamed(database.web, address);
 
 /** The product first, then its pictures: always in this order, so that two never hold what the other needs. */
 async function holdProductOf(tx: Queryable, imageId: string): Promise<void> {
@@ -166,7 +166,7 @@ function mustBeWanted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new DomainError('BUSY');
 }
 
-const full = () => new DomainError('PICTURES_FULL', { most: MAX_IMAGES });
+const full = () => new DomainError('IMAGE_LIMIT', { most: MAX_IMAGES });
 
 /** A fault that is not foreseen goes on under this name, which is what the log tells first. */
 async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {

@@ -52,7 +52,7 @@ describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
 
   test.each([null, 'user'] as const)('writes of %s change nothing', async (role) => {
     const id = await scene.product('safe', { categoryId: await scene.category('Safe') });
-    await scene.pictures(id, [['/uploads/product-images/a.jpg', true]]);
+    await scene.images(id, [['/uploads/product-images/a.jpg', true]]);
     for (const [table, statement] of Object.entries(inserts)) {
       await expect(
         scene.database.asCaller(as(role), (tx) => tx.execute(statement)),

@@ -26,7 +26,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const picture = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(PNG), name = 'gele.png') =>
+const imageFile = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(PNG), name = 'gele.png') =>
   new File([bytes], name, { type: 'image/png' });
 
 async function input(more: object = {}) {
@@ -85,7 +85,7 @@ describe('create', () => {
   });
 
   test('CALLS-53 with a picture: row and file, and the picture is the primary one', async () => {
-    const made = await ada.createProduct({ ...(await input()), image: picture() });
+    const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     expect(made.images).toMatchObject([{ isPrimary: true, width: 1, height: 1 }]);
     const [file] = await filesOf(made.id);
     expect(made.images[0]!.url).toBe(`/uploads/${file!.path}`);
@@ -94,11 +94,11 @@ describe('create', () => {
 
   test('a picture that is none makes no product, no category and no file', async () => {
     const id = randomUUID();
-    const image = picture(new Uint8Array(Buffer.from('<html>')));
+    const image = imageFile(new Uint8Array(Buffer.from('<html>')));
     const refusal = await refusalOf(
       ada.createProduct({ ...(await input({ category: { name: 'Never' } })), id, image }),
     );
-    expect(refusal).toMatchObject({ code: 'NOT_A_PICTURE' });
+    expect(refusal).toMatchObject({ code: 'NOT_AN_IMAGE' });
     expect(await stored(id)).toBeUndefined();
     expect(await filesOf(id)).toEqual([]);
     expect(await total("categories WHERE name = 'Never'")).toBe(0);
@@ -107,14 +107,14 @@ describe('create', () => {
   test('a row that cannot be written leaves no file', async () => {
     const id = randomUUID();
     const refusal = await refusalOf(
-      ada.createProduct({ ...(await input({ category: { id: randomUUID() } })), id, image: picture() }),
+      ada.createProduct({ ...(await input({ category: { id: randomUUID() } })), id, image: imageFile() }),
     );
     expect(refusal).toMatchObject({ code: 'BAD_INPUT', data: { issues: [{ path: 'category' }] } });
     expect(await filesOf(id)).toEqual([]);
   });
 
   test('the same form sent again makes no second product and keeps one picture', async () => {
-    const given = { ...(await input()), id: randomUUID(), image: picture() };
+    const given = { ...(await input()), id: randomUUID(), image: imageFile() };
     const first = await ada.createProduct(given);
     const second = await ada.createProduct({ ...given, price: 9 });
     expect([first.id, second.id, second.price]).toEqual([given.id, given.id, 9]);
@@ -240,7 +240,7 @@ describe('update', () => {
       made.id,
       promotionId,
     ]);
-    await scene.pictures(made.id, [['/uploads/product-images/a.jpg', true]]);
+    await scene.images(made.id, [['/uploads/product-images/a.jpg', true]]);
     const saved = await ada.updateProduct({ ...(await input({ price: 3 })), id: made.id, version: 1 });
     // RULES-30: the promotion it is in stays.
     expect(saved).toMatchObject({ version: 2, promotionId, promotion: { code: 'SALLAH' } });
@@ -279,7 +279,7 @@ describe('featured', () => {
 
 describe('delete', () => {
   test('CALLS-19 CALLS-54 the product goes with its pictures and their files', async () => {
-    const made = await ada.createProduct({ ...(await input()), image: picture() });
+    const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     await ada.deleteProduct({ id: made.id });
     expect(await stored(made.id)).toBeUndefined();
     expect(await total('product_images')).toBe(0);
@@ -305,7 +305,7 @@ describe('delete', () => {
   });
 
   test('an order keeps its item and the picture that it shows', async () => {
-    const made = await ada.createProduct({ ...(await input()), image: picture() });
+    const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     const { userId } = await scene.person('user');
     const orderId = randomUUID();
     await scene.owner.query(
@@ -324,9 +324,9 @@ describe('delete', () => {
   });
 
   test('the file of a picture that another product shows too stays', async () => {
-    const made = await ada.createProduct({ ...(await input()), image: picture() });
+    const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     const other = await scene.product('Twin');
-    await scene.pictures(other, [[made.images[0]!.url, true]]);
+    await scene.images(other, [[made.images[0]!.url, true]]);
     await ada.deleteProduct({ id: made.id });
     expect(await filesOf(made.id)).toHaveLength(1);
   });

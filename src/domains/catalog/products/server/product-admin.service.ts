@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { acceptPicture } from '#platform/images/accept-image.ts';
+import { acceptImage } from '#platform/images/accept-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -8,7 +8,7 @@ import type { ChangedBy } from '#shared/shapes.ts';
 import { keepCategory } from '../../categories/server/category-admin.repository.ts';
 import { ensureCategoryWithin } from '../../categories/server/category-admin.service.ts';
 import { holdProduct, listImages } from '../../images/server/image.repository.ts';
-import { addImage, forgetPictures, keepProductPicture } from '../../images/server/image.service.ts';
+import { addImage, forgetImages, storeProductImage } from '../../images/server/image.service.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import type { AdminProduct, ProductInput } from '../product-admin.contract.ts';
 import type { Queryable } from './product.repository.ts';
@@ -65,7 +65,7 @@ export interface NewProduct extends ProductInput {
 /**
  * Makes a product, its category when that is new, and its picture: all or nothing. The same id again, because an
  * answer got lost, makes no second one; what was corrected in the form meanwhile is saved over the first try.
- * Throws what `acceptPicture` throws, and BAD_INPUT.
+ * Throws what `acceptImage` throws, and BAD_INPUT.
  */
 export async function createProduct(
   catalogue: Catalogue,
@@ -73,21 +73,21 @@ export async function createProduct(
   { id: asked, image, ...input }: NewProduct,
 ): Promise<AdminProduct> {
   const id = asked ?? uuidv7();
-  const picture = image && (await acceptPicture(await image.bytes()));
+  const accepted = image && (await acceptImage(await image.bytes()));
   const write = (url: string | null) =>
     catalogue.database.asCaller(user, async (tx) => {
       const fields = await fieldsOf(tx, input);
       const isNew = await insertProduct(tx, id, fields);
       if (!isNew) await updateProductRow(tx, { id, version: 1 }, fields);
-      if (picture && url && (isNew || (await listImages(tx, id)).length === 0)) {
-        await addImage(tx, { productId: id, url, picture, primary: true });
+      if (accepted && url && (isNew || (await listImages(tx, id)).length === 0)) {
+        await addImage(tx, { productId: id, url, image: accepted, primary: true });
       }
       return { product: await adminProductOf(tx, id), url };
     });
-  if (!picture) return (await write(null)).product;
-  const { product, url } = await keepProductPicture(catalogue, id, picture, write);
+  if (!accepted) return (await write(null)).product;
+  const { product, url } = await storeProductImage(catalogue, id, accepted, write);
   // At the second try the product has its picture already, and this one is nobody's.
-  await forgetPictures(catalogue, [url]);
+  await forgetImages(catalogue, [url]);
   return product;
 }
 
@@ -116,7 +116,7 @@ export async function deleteProduct(catalogue: Catalogue, user: SignedIn, id: st
     return deleteProductRow(tx, id);
   });
   if (!addresses) throw new DomainError('NOT_FOUND');
-  await forgetPictures(catalogue, addresses);
+  await forgetImages(catalogue, addresses);
 }
 
 /**

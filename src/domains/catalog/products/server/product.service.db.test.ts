@@ -70,13 +70,13 @@ describe('one product', () => {
       await scene.product('two'),
       await scene.product('none'),
     ];
-    await scene.pictures(one, [
+    await scene.images(one, [
       ['/uploads/product-images/a.jpg', false],
       ['/uploads/product-images/b.jpg', true],
     ]);
     // The database itself keeps one primary; without the trigger the first stands in for it.
     await scene.owner.query('ALTER TABLE product_images DISABLE TRIGGER product_images_have_primary');
-    await scene.pictures(two, [
+    await scene.images(two, [
       ['/uploads/product-images/c.jpg', false],
       ['/uploads/product-images/d.jpg', false],
     ]);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
@@ -46,7 +46,7 @@ export function ProductCard({
           isRow && 'lg:w-44 lg:shrink-0 lg:self-start',
         )}
       >
-        <Picture
+        <Image
           src={product.image.url}
           alt=""
           width={product.image.width}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { galleryOf } from '../../images/gallery.ts';
 import { ProductGallery } from './product-gallery.tsx';
 
-const picture = (id: string, displayOrder: number, isPrimary = false) => ({
+const image = (id: string, displayOrder: number, isPrimary = false) => ({
   id,
   url: `/uploads/product-images/${id}.jpg`,
   width: 1200,
@@ -12,7 +12,7 @@ const picture = (id: string, displayOrder: number, isPrimary = false) => ({
   isPrimary,
   displayOrder,
 });
-const product = (images: ReturnType<typeof picture>[]) => ({
+const product = (images: ReturnType<typeof image>[]) => ({
   id: 'p',
   name: 'Kaftan',
   image: { url: '/uploads/placeholder.jpg', width: 1200, height: 1500, placeholder: '' },
@@ -20,20 +20,20 @@ const product = (images: ReturnType<typeof picture>[]) => ({
 });
 
 test('RULES-18 the primary picture comes first, then the others in their order; without any the stand-in', () => {
-  const three = product([picture('b', 2), picture('a', 1), picture('c', 3, true)]);
+  const three = product([image('b', 2), image('a', 1), image('c', 3, true)]);
   expect(galleryOf(three).map((one) => one.id)).toEqual(['c', 'a', 'b']);
   expect(galleryOf(product([])).map((one) => one.url)).toEqual(['/uploads/placeholder.jpg']);
 });
 
 test('DETAIL-02 DETAIL-03 every picture is there; thumbnails only when there is more than one', () => {
   const two = renderToStaticMarkup(
-    <ProductGallery product={product([picture('a', 1, true), picture('b', 2)])} />,
+    <ProductGallery product={product([image('a', 1, true), image('b', 2)])} />,
   );
   expect(two.match(/alt="Kaftan, picture \d of 2"/g)).toHaveLength(2);
   expect(two.match(/aria-label="Picture \d"/g)).toHaveLength(2);
   // Only the first is fetched at once.
   expect(two.match(/loading="eager"/g)).toHaveLength(1);
-  const one = renderToStaticMarkup(<ProductGallery product={product([picture('a', 1, true)])} />);
+  const one = renderToStaticMarkup(<ProductGallery product={product([image('a', 1, true)])} />);
   expect(one).toContain('alt="Kaftan"');
   expect(one).not.toContain('<button');
 });

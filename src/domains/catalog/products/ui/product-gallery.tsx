@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { galleryOf } from '../../images/gallery.ts';
 import type { Product } from '../../shapes.ts';
 
@@ -10,15 +10,15 @@ import type { Product } from '../../shapes.ts';
  * arrows, arrow keys and thumbnails move it.
  */
 export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'name' | 'image' | 'images'> }) {
-  const pictures = galleryOf(product);
+  const images = galleryOf(product);
   const row = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
-  const several = pictures.length > 1;
+  const several = images.length > 1;
 
   function goTo(place: number) {
     const list = row.current;
     if (!list) return;
-    const next = Math.max(0, Math.min(pictures.length - 1, place));
+    const next = Math.max(0, Math.min(images.length - 1, place));
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     list.scrollTo({ left: next * list.clientWidth, behavior: calm ? 'auto' : 'smooth' });
   }
@@ -39,7 +39,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
             ? {
                 tabIndex: 0,
                 role: 'group',
-                'aria-label': `${pictures.length} pictures, move with the arrow keys`,
+                'aria-label': `${images.length} pictures, move with the arrow keys`,
               }
             : {})}
           onKeyDown={byKey}
@@ -49,14 +49,14 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
           }}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-muted [scrollbar-width:none]"
         >
-          {pictures.map((picture, place) => (
-            <div key={picture.id} className="aspect-4/5 w-full shrink-0 snap-center">
-              <Picture
-                src={picture.url}
-                alt={several ? `${product.name}, picture ${place + 1} of ${pictures.length}` : product.name}
-                width={picture.width}
-                height={picture.height}
-                placeholder={picture.placeholder}
+          {images.map((image, place) => (
+            <div key={image.id} className="aspect-4/5 w-full shrink-0 snap-center">
+              <Image
+                src={image.url}
+                alt={several ? `${product.name}, picture ${place + 1} of ${images.length}` : product.name}
+                width={image.width}
+                height={image.height}
+                placeholder={image.placeholder}
                 sizes="(min-width: 64rem) 37rem, 100vw"
                 priority={place === 0}
                 className="size-full object-cover"
@@ -71,7 +71,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
             </Step>
             <Step
               label="Next picture"
-              hidden={at === pictures.length - 1}
+              hidden={at === images.length - 1}
               onPress={() => goTo(at + 1)}
               side="right-2"
             >
@@ -81,15 +81,15 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
               aria-hidden="true"
               className="absolute right-3 bottom-3 rounded-sm bg-card/90 px-2 py-0.5 text-xs tabular-nums"
             >
-              {at + 1} / {pictures.length}
+              {at + 1} / {images.length}
             </p>
           </>
         ) : null}
       </div>
       {several ? (
         <ul className="absolute bottom-2 left-2 flex max-w-3/4 gap-1 overflow-x-auto p-1 sm:static sm:mt-1 sm:max-w-none sm:gap-2">
-          {pictures.map((picture, place) => (
-            <li key={picture.id}>
+          {images.map((image, place) => (
+            <li key={image.id}>
               <button
                 type="button"
                 aria-label={`Picture ${place + 1}`}
@@ -100,12 +100,12 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
                   place === at ? 'border-primary' : 'border-card hover:border-input sm:border-transparent',
                 )}
               >
-                <Picture
-                  src={picture.url}
+                <Image
+                  src={image.url}
                   alt=""
-                  width={picture.width}
-                  height={picture.height}
-                  placeholder={picture.placeholder}
+                  width={image.width}
+                  height={image.height}
+                  placeholder={image.placeholder}
                   sizes="5rem"
                   className="aspect-4/5 object-cover"
                 />

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefCallback, useEffect, useId, useState } from 'react';
 import { FileDrop } from '#design/file-drop.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
-import type { Picture } from '#shared/image.ts';
-import { ACCEPTED_IMAGES, isHeicFile, pictureFault } from '#shared/image-rules.ts';
+import type { Image } from '#shared/image.ts';
+import { ACCEPTED_IMAGES, imageFault, isHeicFile } from '#shared/image-rules.ts';
 
 /** Chooses the picture of a slide. `children` draw it, with the chosen one where there is one. */
 export function SlideImageField({
@@ -24,7 +24,7 @@ export function SlideImageField({
   onFile: (file: File) => void;
   /** Where the form goes when the picture is missing. */
   controlRef: RefCallback<HTMLElement>;
-  children: (chosen: Picture | undefined) => ReactNode;
+  children: (chosen: Image | undefined) => ReactNode;
 }) {
   const [fault, setFault] = useState<string | null>(null);
   const errorId = useId();
@@ -44,7 +44,7 @@ export function SlideImageField({
         disabled={busy}
         buttonRef={controlRef}
         onFiles={([chosen]) => {
-          const wrong = chosen ? pictureFault(chosen) : null;
+          const wrong = chosen ? imageFault(chosen) : null;
           setFault(wrong);
           if (chosen && !wrong) onFile(chosen);
         }}

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { type SortableControls, SortableList } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
 import { toast } from '#design/toast.ts';
@@ -149,7 +149,7 @@ function SlideCells({
       </Cell>
       <Cell className="max-sm:pt-1 sm:w-36">
         {image ? (
-          <Picture
+          <Image
             src={image.url}
             alt=""
             width={image.width}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '#design/dialog.tsx';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { OfficeOrder } from '../../contract.ts';
@@ -74,7 +74,7 @@ function ItemCloth({ item }: { item: OfficeItem }) {
           aria-label={`Enlarge the picture of ${item.productName}`}
           className="block self-start"
         >
-          <Picture
+          <Image
             src={item.productImage}
             alt=""
             width={1200}
@@ -85,7 +85,7 @@ function ItemCloth({ item }: { item: OfficeItem }) {
         </button>
       }
     >
-      <Picture
+      <Image
         src={item.productImage}
         alt={item.productName}
         width={1200}

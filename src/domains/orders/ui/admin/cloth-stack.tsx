@@ -1,11 +1,11 @@
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 
 /** What was ordered, at a glance: the first pictures of an order, laid over one another like folded cloth. */
-export function ClothStack({ pictures, large }: { pictures: readonly string[]; large?: boolean }) {
+export function ClothStack({ images, large }: { images: readonly string[]; large?: boolean }) {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-end">
-      {pictures.map((src, place) => (
+      {images.map((src, place) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may lie there twice, and none moves
           key={`${place} ${src}`}
@@ -15,9 +15,9 @@ export function ClothStack({ pictures, large }: { pictures: readonly string[]; l
               ? 'w-12 not-first:-ml-5 sm:w-17 sm:not-first:-ml-8'
               : 'w-11 not-first:-ml-5 max-sm:w-9 max-sm:not-first:hidden',
           )}
-          style={{ zIndex: pictures.length - place }}
+          style={{ zIndex: images.length - place }}
         >
-          <Picture
+          <Image
             src={src}
             alt=""
             width={320}

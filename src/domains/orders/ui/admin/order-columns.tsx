@@ -26,7 +26,7 @@ export const orderColumns = ({
     chief: true,
     cell: (order) => (
       <div className="flex items-center gap-2.5 sm:gap-3">
-        <ClothStack pictures={order.pictures} />
+        <ClothStack images={order.images} />
         <div className="grid min-w-0 grow grid-cols-1 max-sm:leading-5 sm:gap-0.5">
           <span className="flex items-center gap-x-2 sm:flex-wrap sm:gap-y-0.5">
             <span className="tabular-nums">#{order.orderNumber}</span>

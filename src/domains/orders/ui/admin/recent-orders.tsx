@@ -24,7 +24,7 @@ export function RecentOrders({
           key={order.id}
           className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b py-3 last:border-b-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-5"
         >
-          <ClothStack pictures={order.pictures} large />
+          <ClothStack images={order.images} large />
           <div className="grid min-w-0 gap-0.5">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-semibold tabular-nums">#{order.orderNumber}</span>

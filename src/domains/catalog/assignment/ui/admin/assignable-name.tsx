@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import type { Assignable } from '../../assignment.contract.ts';
 
 /** A product as an assistant knows it: the cloth first, then its name. */
@@ -8,7 +8,7 @@ export function AssignableName({ product, children }: { product: Assignable; chi
   return (
     <span className="flex items-center gap-3">
       <span className="w-10 shrink-0">
-        <Picture
+        <Image
           src={image.url}
           alt=""
           width={image.width}

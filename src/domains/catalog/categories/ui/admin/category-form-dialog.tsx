@@ -24,7 +24,7 @@ import {
   updateCategoryMessages,
 } from '../../category-admin.messages.ts';
 import { type CategoryAdminApi, categoryQuery, useCategoryCache } from './category.queries.ts';
-import { CategoryPicture } from './category-image.tsx';
+import { CategoryImage } from './category-image.tsx';
 
 export type CategoryEditing =
   | { kind: 'new'; parentId: string | null }
@@ -142,7 +142,7 @@ export function CategoryFormDialog({
             )}
           />
         </form>
-        {entry ? <CategoryPicture entry={entry} /> : null}
+        {entry ? <CategoryImage entry={entry} /> : null}
       </Dialog>
       {form.dialogs}
     </>

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { FileDrop } from '#design/file-drop.tsx';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
-import { ACCEPTED_IMAGES, pictureFault } from '#shared/image-rules.ts';
+import { ACCEPTED_IMAGES, imageFault } from '#shared/image-rules.ts';
 import type { CategoryEntry } from '../../category-admin.contract.ts';
 import { updateCategoryImageMessages } from '../../category-admin.messages.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
 
 /** The picture of a category. It is no part of the form: a chosen one is sent at once. */
-export function CategoryPicture({ entry: { id, name, image } }: { entry: CategoryEntry }) {
+export function CategoryImage({ entry: { id, name, image } }: { entry: CategoryEntry }) {
   const { catalog } = useApi<CategoryAdminApi>();
   const { readAgain } = useCategoryCache();
   const [fault, setFault] = useState<string | null>(null);
@@ -18,12 +18,9 @@ export function CategoryPicture({ entry: { id, name, image } }: { entry: Categor
   const upload = useOperation({
     mutationFn: async (file: File) => {
       setProgress(undefined);
-      const picture = await catalog.updateCategoryImage(
-        { id, file },
-        { context: { onProgress: setProgress } },
-      );
+      const image = await catalog.updateCategoryImage({ id, file }, { context: { onProgress: setProgress } });
       await readAgain();
-      return picture;
+      return image;
     },
     messages: updateCategoryImageMessages,
   });
@@ -33,7 +30,7 @@ export function CategoryPicture({ entry: { id, name, image } }: { entry: Categor
       <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
         {image ? (
           <div>
-            <Picture
+            <Image
               src={image.url}
               alt={`Picture of ${name}`}
               width={image.width}
@@ -55,7 +52,7 @@ export function CategoryPicture({ entry: { id, name, image } }: { entry: Categor
             accept={ACCEPTED_IMAGES}
             disabled={upload.isPending}
             onFiles={([file]) => {
-              const wrong = file ? pictureFault(file) : null;
+              const wrong = file ? imageFault(file) : null;
               setFault(wrong);
               if (file && !wrong) upload.mutate(file);
             }}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
 import type { ListedCategory } from '../../category-admin.contract.ts';
@@ -139,7 +139,7 @@ function Thumb({ category: { image } }: { category: ListedCategory }) {
     );
   }
   return (
-    <Picture
+    <Image
       src={image.url}
       alt=""
       width={image.width}

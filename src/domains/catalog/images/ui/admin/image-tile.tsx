@@ -1,7 +1,7 @@
 import { Star, Trash2 } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import type { ProductImage } from '../../image.contract.ts';
 
@@ -25,7 +25,7 @@ export function ImageTile({
   return (
     <div className="grid overflow-hidden rounded-sm border bg-card [&_button]:-outline-offset-2">
       <div className="relative">
-        <Picture
+        <Image
           src={image.url}
           alt={image.isPrimary ? `${name}, primary` : name}
           width={image.width}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { ACCEPTED_IMAGES, isHeicFile, pictureFault } from '#shared/image-rules.ts';
+import { ACCEPTED_IMAGES, imageFault, isHeicFile } from '#shared/image-rules.ts';
 
 /** The picture a new product may begin with, seen before it is sent. */
 export function ProductImageField({
@@ -21,7 +21,7 @@ export function ProductImageField({
 }) {
   const preview = usePreview(value);
   const choose = (file: File | undefined) => {
-    const fault = file ? pictureFault(file) : null;
+    const fault = file ? imageFault(file) : null;
     onFault(fault);
     if (file && !fault) onChange(file);
   };

@@ -1,4 +1,4 @@
-import { isHeicFile, pictureFault } from '#shared/image-rules.ts';
+import { imageFault, isHeicFile } from '#shared/image-rules.ts';
 import { codeOf } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
 
@@ -69,7 +69,7 @@ export interface UploadQueue {
 const AT_ONCE = 2;
 
 /** Refusals that another try meets as well. */
-const FINAL = ['NOT_A_PICTURE', 'PICTURE_TOO_LARGE', 'PICTURE_UNREADABLE', 'NOT_FOUND', 'NO_PERMISSION'];
+const FINAL = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'NOT_FOUND', 'NO_PERMISSION'];
 
 /** Sends pictures two at a time. It lives on while its screen is left for another one. */
 export function createUploadQueue({
@@ -151,7 +151,7 @@ export function createUploadQueue({
     add(files, primary) {
       let isFirst = true;
       const added = files.map((file): Upload => {
-        const reason = pictureFault(file) ?? undefined;
+        const reason = imageFault(file) ?? undefined;
         const upload = { id: randomId(), file, primary: primary && isFirst && !reason, progress: 0, reason };
         if (!reason) isFirst = false;
         return {

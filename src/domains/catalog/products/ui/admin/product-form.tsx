@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Field } from '#design/field.tsx';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { Input } from '#design/input.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { Textarea } from '#design/textarea.tsx';
@@ -130,7 +130,7 @@ export function ProductForm({
         ) : (
           // Whoever prices a cloth wants to see it; the pictures' own tab is beside.
           <div className="hidden max-w-80 lg:block">
-            <Picture
+            <Image
               src={product.image.url}
               alt=""
               width={product.image.width}

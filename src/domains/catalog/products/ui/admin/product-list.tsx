@@ -7,7 +7,7 @@ import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { type Column, DataTable } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { Picture } from '#design/image.tsx';
+import { Image } from '#design/image.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
@@ -159,7 +159,7 @@ function NameCell({ product }: { product: ProductSummary }) {
     <span className="flex items-center gap-3">
       {/* Of its own, because a picture's sources are boxes too. On a card beside all cells. */}
       <span className="shrink-0 max-sm:absolute max-sm:top-2.5 max-sm:left-3 max-sm:w-9 sm:w-14">
-        <Picture
+        <Image
           src={image.url}
           alt=""
           width={image.width}
