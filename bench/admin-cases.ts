@@ -3,7 +3,7 @@ import { call } from './requests.ts';
 import { type Server, withClient } from './stage.ts';
 
 /** What the questions need to know of a shop. */
-export interface OfficeStock {
+export interface AdminStock {
   cookie: string;
   /** Slug of a category that holds products itself. */
   category: string;
@@ -15,9 +15,9 @@ export interface OfficeStock {
 }
 
 /** The requests that are made in turn, one or more. */
-export type Asked = (stock: OfficeStock) => Target[];
+export type Asked = (stock: AdminStock) => Target[];
 
-interface OfficeCase {
+interface AdminCase {
   name: string;
   ask: Asked;
   /**
@@ -30,7 +30,7 @@ interface OfficeCase {
 const SORTS = ['newest', 'name-asc', 'name-desc', 'price-asc', 'price-desc'];
 const STATUSES = ['pending', 'processing', 'completed', 'cancelled'];
 
-export const officeCases: readonly OfficeCase[] = [
+export const adminCases: readonly AdminCase[] = [
   {
     name: 'the dashboard’s four calls, one',
     ask: () =>
@@ -114,7 +114,7 @@ export const officeCases: readonly OfficeCase[] = [
 ];
 
 /** Writes as many messages as there are orders, one in five not read, and finds out what can be asked for. */
-export async function stockOfOffice(server: Server, cookie: string, rows: number): Promise<OfficeStock> {
+export async function stockOfAdmin(server: Server, cookie: string, rows: number): Promise<AdminStock> {
   return withClient(server.databaseUrl, async (client) => {
     await client.query(
       `INSERT INTO contact_submissions (id, name, email, subject, message, read_at, created_at)
@@ -125,7 +125,7 @@ export async function stockOfOffice(server: Server, cookie: string, rows: number
     );
     await client.query('SELECT fold_counters()');
     await client.query('VACUUM ANALYZE contact_submissions');
-    const { rows: found } = await client.query<Omit<OfficeStock, 'cookie' | 'lastPage'>>(
+    const { rows: found } = await client.query<Omit<AdminStock, 'cookie' | 'lastPage'>>(
       `SELECT (SELECT c.slug FROM categories c JOIN products p ON p.category_id = c.id ORDER BY c.slug LIMIT 1) AS category,
          (SELECT id FROM promotions ORDER BY code LIMIT 1) AS "promotionId",
          (SELECT order_number FROM orders ORDER BY id LIMIT 1) AS "orderNumber",

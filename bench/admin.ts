@@ -1,4 +1,4 @@
-import { type Asked, type OfficeStock, officeCases, stockOfOffice } from './admin-cases.ts';
+import { type AdminStock, type Asked, adminCases, stockOfAdmin } from './admin-cases.ts';
 import { type Plan, plansOf } from './explain.ts';
 import { load, type Target } from './load.ts';
 import { median, quantile } from './numbers.ts';
@@ -11,14 +11,14 @@ const MOST_TIMES = 3;
 
 interface Shop {
   server: Server;
-  stock: OfficeStock;
+  stock: AdminStock;
 }
 
 /**
  * How much longer the back office's lists and dashboard take in a shop a hundred times as big, and how
  * PostgreSQL answers them there. `print` hears every plan.
  */
-export async function office(
+export async function admin(
   stage: Stage,
   { many, rounds }: Pace,
   print: (text: string) => void,
@@ -26,7 +26,7 @@ export async function office(
   const shops = [await open(stage, SMALL_SHOP), await open(stage, bigShop(many))] as const;
   const rows: Row[] = [];
   const scans: string[] = [];
-  for (const { name, ask, isNoted } of officeCases) {
+  for (const { name, ask, isNoted } of adminCases) {
     const { times, small, big } = await compare(shops, ask, rounds);
     const plans = await plansOfCase(shops[1], ask);
     for (const { statement, text, buffers, scanned } of plans) {
@@ -84,10 +84,10 @@ async function plansOfCase({ server, stock }: Shop, ask: Asked): Promise<Plan[]>
   return plans;
 }
 
-const signed = (target: Target, { cookie }: OfficeStock): Target => ({ ...target, headers: { cookie } });
+const signed = (target: Target, { cookie }: AdminStock): Target => ({ ...target, headers: { cookie } });
 
 async function open(stage: Stage, filling: Parameters<Stage['shopWith']>[0]): Promise<Shop> {
   const server = await stage.shopWith(filling);
   const cookie = await signInOwner(server);
-  return { server, stock: await stockOfOffice(server, cookie, filling.orders ?? 0) };
+  return { server, stock: await stockOfAdmin(server, cookie, filling.orders ?? 0) };
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../tools/build.ts';
-import { office } from './admin.ts';
+import { admin } from './admin.ts';
 import { answers } from './answers.ts';
 import { growth } from './growth.ts';
 import { imports } from './import.ts';
@@ -22,7 +22,7 @@ const MEASUREMENTS: Record<
   pages,
   growth,
   plans,
-  office,
+  admin,
   import: imports,
   weight,
   paint,
@@ -83,7 +83,7 @@ const run = async (name: string, work: () => Promise<Row[]>) => {
 try {
   await run('start', () => start(stage, buildSeconds));
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
-    const printed = { plans: values.plans, office: values.plans, weight: values.requests } as Record<
+    const printed = { plans: values.plans, admin: values.plans, weight: values.requests } as Record<
       string,
       boolean
     >;

@@ -30,8 +30,8 @@ test('an account is deleted on purpose alone; its order stays in the back office
   expect((await page.request.get('/api/v1/me/sessions')).status()).toBe(401);
   await mailTo(page, email, /was deleted/);
 
-  const office = await browser.newContext({ baseURL: process.env.SHOP_URL! });
-  const desk = await office.newPage();
+  const admin = await browser.newContext({ baseURL: process.env.SHOP_URL! });
+  const desk = await admin.newPage();
   await signIn(desk, ACCOUNTS.admin);
   await open(desk, `/admin/orders?search=${order.orderNumber}`);
   await expect(desk.getByText('Former customer').first()).toBeVisible();
@@ -41,7 +41,7 @@ test('an account is deleted on purpose alone; its order stays in the back office
   await expect(desk.getByText('Former customer sent the order')).toBeVisible();
   await expect(desk.getByText(email)).toHaveCount(0);
   await expectAccessible(desk);
-  await office.close();
+  await admin.close();
   await db.query('delete from orders where id = $1', [order.id]);
   await removeCloths(db, [cloth]);
 });

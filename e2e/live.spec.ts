@@ -24,9 +24,9 @@ test('OPEN-68 the customer’s list and page of an order show the status that th
   const other = await anotherBrowser(person.email);
   await openFollowing(page, '/orders');
   await openFollowing(other, `/orders/${id}`);
-  const office = await anotherBrowser((await aPerson(db, 'admin')).email);
-  await open(office, `/admin/orders?search=${orderNumber}`);
-  await office.getByLabel(`Status of order #${orderNumber}`).selectOption('Processing');
+  const admin = await anotherBrowser((await aPerson(db, 'admin')).email);
+  await open(admin, `/admin/orders?search=${orderNumber}`);
+  await admin.getByLabel(`Status of order #${orderNumber}`).selectOption('Processing');
   const card = page.getByRole('article').filter({ hasText: orderNumber });
   await Promise.all([
     expect(card).toContainText('Processing', SOON),

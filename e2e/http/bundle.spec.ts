@@ -1,7 +1,7 @@
 import { expect, test } from './shop.ts';
 
 /** Words that only the back office's code has in it. */
-const OFFICE = [
+const ADMIN = [
   'Loading admin panel...',
   'Sign in with your administrator credentials',
   'Order Management',
@@ -50,7 +50,7 @@ test('OPEN-21 no page of the shop loads any of the back office', async ({ as, db
     expect(scripts.size, page).toBeGreaterThan(1);
     for (const [path, text] of scripts) {
       expect(
-        OFFICE.filter((words) => text.includes(words)),
+        ADMIN.filter((words) => text.includes(words)),
         `${path} on ${page}`,
       ).toEqual([]);
     }

@@ -37,7 +37,7 @@ interface Sending<Output, Fields> {
  * unsaved changes asks. While nothing was typed, a newer `entity` is taken over quietly. What is typed while a
  * save is on its way stays, unsaved.
  */
-export function useOfficeForm<Entity extends Versioned, Fields extends FieldValues, Output>({
+export function useAdminForm<Entity extends Versioned, Fields extends FieldValues, Output>({
   schema,
   entity,
   valuesOf,

@@ -50,7 +50,7 @@ function serve() {
 }
 
 /** The operations of the back office, as paths below /api/rpc. */
-const OFFICE = Object.entries(contract).flatMap(([domain, operations]) =>
+const ADMIN = Object.entries(contract).flatMap(([domain, operations]) =>
   Object.entries(operations).flatMap(([name, operation]) => {
     const { access } = (operation as { '~orpc': { meta: OperationMeta } })['~orpc'].meta;
     return access === 'admin' || access === 'super_admin' ? [`${domain}/${name}`] : [];
@@ -88,9 +88,9 @@ test('where admins need a second step, a password alone opens no operation of th
       secondStep,
     ]);
   try {
-    expect(OFFICE.length).toBeGreaterThan(40);
+    expect(ADMIN.length).toBeGreaterThan(40);
     await comeBy('password', null);
-    for (const path of OFFICE) {
+    for (const path of ADMIN) {
       const { status, body } = await ask(path);
       expect([path, status, body.json.code]).toEqual([path, 403, 'NO_PERMISSION']);
     }

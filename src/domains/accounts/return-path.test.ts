@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { officeWayBack, wayBack } from './return-path.ts';
+import { adminReturnPath, returnPath } from './return-path.ts';
 
 test.each([
   ['/checkout', '/checkout'],
   ['/products?category=gele&page=2#list', '/products?category=gele&page=2#list'],
   ['/orders/0190-1', '/orders/0190-1'],
 ])('OPEN-36 the way back %s is taken', (value, path) => {
-  expect(wayBack(value)).toBe(path);
+  expect(returnPath(value)).toBe(path);
 });
 
 test.each([
@@ -27,12 +27,12 @@ test.each([
   7,
   ['/checkout'],
 ])('OPEN-36 the way back %j leads home', (value) => {
-  expect(wayBack(value)).toBe('/');
+  expect(returnPath(value)).toBe('/');
 });
 
 test('OPEN-36 dots cannot climb out', () => {
-  expect(wayBack('/../..//evil.test')).toBe('/');
-  expect(wayBack('/a/../checkout')).toBe('/checkout');
+  expect(returnPath('/../..//evil.test')).toBe('/');
+  expect(returnPath('/a/../checkout')).toBe('/checkout');
 });
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   ['https://evil.test/admin/orders', '/admin'],
   [undefined, '/admin'],
 ])('ADM-LOGIN-10 OPEN-36 whoever asked for %s goes on to %s', (value, path) => {
-  expect(officeWayBack(value)).toBe(path);
+  expect(adminReturnPath(value)).toBe(path);
 });

@@ -2,7 +2,7 @@
  * The path to go on to after signing in, or '/' for anything that is not plainly a path of this shop:
  * another site, a script, or the sign-in page itself.
  */
-export function wayBack(value: unknown): string {
+export function returnPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > 500) return '/';
   // A browser takes '//host' and '/\host' for another site, and drops tabs and line ends before it looks.
   if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return '/';
@@ -13,8 +13,8 @@ export function wayBack(value: unknown): string {
 }
 
 /** The page of the back office to go on to after signing in there: that which was asked for, or its first. */
-export function officeWayBack(value: unknown): string {
-  const path = wayBack(value);
-  const isOffice = /^\/admin(?![\w-])/.test(path) && !/^\/admin\/login(?![\w-])/.test(path);
-  return isOffice ? path : '/admin';
+export function adminReturnPath(value: unknown): string {
+  const path = returnPath(value);
+  const isAdmin = /^\/admin(?![\w-])/.test(path) && !/^\/admin\/login(?![\w-])/.test(path);
+  return isAdmin ? path : '/admin';
 }

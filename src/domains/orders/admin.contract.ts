@@ -31,7 +31,7 @@ export const orderEvent = z.object({
 export type OrderEvent = z.infer<typeof orderEvent>;
 
 /** An order as the back office reads it: with whom to answer, and all that happened to it, oldest first. */
-export const officeOrder = order.extend({
+export const adminOrder = order.extend({
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }),
   items: z.array(
     orderItem.extend({
@@ -41,7 +41,7 @@ export const officeOrder = order.extend({
   ),
   events: z.array(orderEvent),
 });
-export type OfficeOrder = z.infer<typeof officeOrder>;
+export type AdminOrder = z.infer<typeof adminOrder>;
 
 export const orderTotals = z.object({
   total: z.int(),
@@ -58,7 +58,7 @@ export type OrderTotals = z.infer<typeof orderTotals>;
 const seeAll = () => route('admin', 'view all orders', 'fetch all orders');
 
 /** Orders as the shop's people see and move them. */
-export const ordersOfficeContract = {
+export const ordersAdminContract = {
   /** Orders of all users, newest first. */
   listAll: seeAll()
     .route({ method: 'GET', path: '/admin/orders', summary: 'All orders, newest first' })
@@ -76,7 +76,7 @@ export const ordersOfficeContract = {
     .route({ method: 'GET', path: '/admin/orders/{id}', summary: 'One order with its customer and history' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
-    .output(officeOrder),
+    .output(adminOrder),
   totals: seeAll()
     .route({
       method: 'GET',

@@ -1,9 +1,9 @@
 import { type CodesOf, codeOf, type Messages, type Said } from '#shared/messages.ts';
-import type { ordersOfficeContract } from './admin.contract.ts';
+import type { ordersAdminContract } from './admin.contract.ts';
 import type { OrderStatus } from './order.ts';
 import { STATUS_LABELS } from './status-labels.ts';
 
-type Says<O extends keyof typeof ordersOfficeContract> = Messages<CodesOf<(typeof ordersOfficeContract)[O]>>;
+type Says<O extends keyof typeof ordersAdminContract> = Messages<CodesOf<(typeof ordersAdminContract)[O]>>;
 
 /** All orders did not come: said once, with the server's own words below it. */
 export const allOrdersFailed = 'Failed to fetch orders';

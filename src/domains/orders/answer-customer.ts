@@ -1,6 +1,6 @@
-import type { OfficeOrder } from './contract.ts';
+import type { AdminOrder } from './contract.ts';
 
-type Answered = Pick<OfficeOrder, 'orderNumber' | 'customer'>;
+type Answered = Pick<AdminOrder, 'orderNumber' | 'customer'>;
 
 /** A name is typed by a stranger: in a message it is one line. */
 const plain = (name: string): string => name.replace(/\s+/g, ' ').trim();

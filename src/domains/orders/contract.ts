@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import { id, instant, naira, page, raisesStale } from '#shared/shapes.ts';
-import { ordersOfficeContract } from './admin.contract.ts';
+import { ordersAdminContract } from './admin.contract.ts';
 import { MAX_LINES, MAX_NOTE } from './order.ts';
 import { order } from './shapes.ts';
 
-export type { OfficeOrder, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
+export type { AdminOrder, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
 export type { Order, OrderItem } from './shapes.ts';
 
 /** One line as the browser knows it: what, the wish, the code it was found under, and the price it showed. */
@@ -94,5 +94,5 @@ export const ordersContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ openedAt: instant })),
-  ...ordersOfficeContract,
+  ...ordersAdminContract,
 };

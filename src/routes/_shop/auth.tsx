@@ -6,7 +6,7 @@ import {
   useNavigate,
 } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
-import { wayBack } from '#domains/accounts/return-path.ts';
+import { returnPath } from '#domains/accounts/return-path.ts';
 import { AuthScreen, type AuthTab } from '#domains/accounts/ui/auth-screen.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
@@ -28,7 +28,7 @@ interface AuthSearch {
 }
 
 function authSearchOf(raw: Record<string, unknown>): AuthSearch {
-  const next = wayBack(raw.next);
+  const next = returnPath(raw.next);
   const token = (value: unknown) =>
     typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : undefined;
   // Undefined, not left out: the router lays this over the address, and a foreign `next` would shine through.

@@ -1,2 +1,2 @@
 /** The title of a screen of the back office, as `head` of its route. */
-export const officeHead = (title: string) => () => ({ meta: [{ title: `${title} · Back office` }] });
+export const adminHead = (title: string) => () => ({ meta: [{ title: `${title} · Back office` }] });

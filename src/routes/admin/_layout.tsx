@@ -6,7 +6,7 @@ import type { Profile } from '#domains/accounts/contract.ts';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { useSessionFollowing } from '#domains/accounts/ui/session/session-channel.ts';
 import { StatusConflictProvider } from '#domains/orders/ui/admin/status-conflict.tsx';
-import { OfficeFrame } from './-frame/admin-frame.tsx';
+import { AdminFrame } from './-frame/admin-frame.tsx';
 import { LoadingPanel } from './-frame/loading-panel.tsx';
 import { useIdleScripts } from './-frame/use-idle-scripts.ts';
 import { useSigningInAgain } from './-frame/use-sign-in-again.tsx';
@@ -41,7 +41,7 @@ function AtWork({ user }: { user: Profile }) {
   return (
     <SignInAgainProvider value={signInAgain}>
       <StatusConflictProvider>
-        <OfficeFrame user={user} />
+        <AdminFrame user={user} />
       </StatusConflictProvider>
       {dialog}
     </SignInAgainProvider>

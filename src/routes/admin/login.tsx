@@ -1,8 +1,8 @@
 import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
-import { officeWayBack } from '#domains/accounts/return-path.ts';
+import { adminReturnPath } from '#domains/accounts/return-path.ts';
 import { AdminLoginScreen } from '#domains/accounts/ui/admin/admin-login-screen.tsx';
-import { officeHead } from './-admin-head.ts';
+import { adminHead } from './-admin-head.ts';
 import { DoorFrame } from './-frame/sign-in-frame.tsx';
 
 interface LoginSearch {
@@ -18,7 +18,7 @@ interface LoginSearch {
 export const Route = createFileRoute('/admin/login')({
   validateSearch: (raw: { next?: unknown } & SearchSchemaInput): LoginSearch => {
     const { next, error, with: house, step } = raw as Record<string, unknown>;
-    const path = officeWayBack(next);
+    const path = adminReturnPath(next);
     const word = (value: unknown) =>
       typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : undefined;
     return {
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/admin/login')({
       step: step === 'two-step' ? step : undefined,
     };
   },
-  head: officeHead('Admin Login'),
+  head: adminHead('Admin Login'),
   component: LoginPage,
 });
 

@@ -6,7 +6,7 @@ import { adminProduct } from '#domains/catalog/products/product-admin.contract.t
 import { category, listing, product, productSummary } from '#domains/catalog/shapes.ts';
 import { submission } from '#domains/contact/contract.ts';
 import { slide } from '#domains/content/contract.ts';
-import { officeOrder, orderSummary } from '#domains/orders/admin.contract.ts';
+import { adminOrder, orderSummary } from '#domains/orders/admin.contract.ts';
 import { order, orderItem } from '#domains/orders/shapes.ts';
 import { promotion, promotionRecord } from '#domains/promotions/contract.ts';
 import { person } from '#domains/users/contract.ts';
@@ -23,7 +23,7 @@ type JsonSchema = NonNullable<OpenAPI.ComponentsObject['schemas']>[string];
 
 /** Shapes that many operations answer with; the document names each once. */
 const SHAPES = {
-  AdminOrder: officeOrder,
+  AdminOrder: adminOrder,
   AdminProduct: adminProduct,
   AdminPromotion: promotionRecord,
   Category: category,

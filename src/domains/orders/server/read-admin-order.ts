@@ -1,6 +1,6 @@
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { OfficeOrder } from '../contract.ts';
+import type { AdminOrder } from '../contract.ts';
 import type { OrderDeps } from './deps.ts';
 import { findOrder } from './order.repository.ts';
 import { listExistingProducts, listOrderEvents } from './order-history.repository.ts';
@@ -11,7 +11,7 @@ export function getOrderForAdmin(
   deps: Pick<OrderDeps, 'database'>,
   user: SignedIn,
   id: string,
-): Promise<OfficeOrder> {
+): Promise<AdminOrder> {
   return deps.database.asCaller(user, async (tx) => {
     const row = await findOrder(tx, id);
     if (!row) throw new DomainError('NOT_FOUND');

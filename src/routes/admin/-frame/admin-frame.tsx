@@ -7,17 +7,17 @@ import { Logo } from '#design/logo.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import type { Profile } from '#domains/accounts/contract.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { OfficeMenu } from './admin-menu.tsx';
+import { AdminMenu } from './admin-menu.tsx';
 
 /** The room all screens of the back office stand in: the menu at the side, on a phone behind a button. */
-export function OfficeFrame({ user }: { user: Profile }) {
+export function AdminFrame({ user }: { user: Profile }) {
   const shop = useShop();
   return (
     <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
       <aside className="relative hidden bg-ink text-paper lg:block print:hidden">
         <div className="sticky top-0 flex h-svh flex-col gap-8 overflow-y-auto px-3 py-6 pr-5">
           <Home name={shop.name} />
-          <OfficeMenu user={user} />
+          <AdminMenu user={user} />
         </div>
         <span aria-hidden="true" className="selvedge-upright absolute inset-y-0 right-0 w-1.5" />
       </aside>
@@ -75,7 +75,7 @@ function PhoneBar({ user }: { user: Profile }) {
                 <Dialog.Title className="font-display text-2xl">Back office</Dialog.Title>
                 <CloseButton />
               </div>
-              <OfficeMenu user={user} onChosen={() => setOpen(false)} />
+              <AdminMenu user={user} onChosen={() => setOpen(false)} />
             </Dialog.Content>
           </Dialog.Portal>
         </Dialog.Root>

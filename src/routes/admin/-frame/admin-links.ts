@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 
 /** The screens of the back office, in the order of the day's work. */
-export const officeLinks = [
+export const adminLinks = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
   { to: '/admin/messages', label: 'Messages', icon: Mail },

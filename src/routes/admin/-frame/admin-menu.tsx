@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ExternalLink, LogOut } from 'lucide-react';
 import type { Profile } from '#domains/accounts/contract.ts';
 import { useSignOut } from '#domains/accounts/ui/sign-in.operations.ts';
-import { officeLinks, ownerLinks } from './admin-links.ts';
+import { adminLinks, ownerLinks } from './admin-links.ts';
 
 const look =
   'flex min-h-11 items-center gap-3 px-3 text-paper/85 transition-colors hover:bg-paper/10 hover:text-paper [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.5]';
@@ -14,10 +14,10 @@ const current = {
 const ROLE_LABELS = { super_admin: 'Super Administrator', admin: 'Administrator', user: '' };
 
 /** Who works here, the screens, and the ways out. Stands on the ink of the side or of the phone's panel. */
-export function OfficeMenu({ user, onChosen }: { user: Profile; onChosen?: () => void }) {
+export function AdminMenu({ user, onChosen }: { user: Profile; onChosen?: () => void }) {
   const navigate = useNavigate();
   const logout = useSignOut(() => navigate({ to: '/' }));
-  const links = user.role === 'super_admin' ? [...officeLinks, ...ownerLinks] : officeLinks;
+  const links = user.role === 'super_admin' ? [...adminLinks, ...ownerLinks] : adminLinks;
   return (
     <div className="flex grow flex-col gap-6">
       <div className="px-3">

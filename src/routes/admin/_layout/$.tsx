@@ -1,11 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 
 /** Any other address below /admin: said inside the frame, so that the menu is still there. */
 export const Route = createFileRoute('/admin/_layout/$')({
-  head: officeHead('Page not found'),
+  head: adminHead('Page not found'),
   component: NoSuchScreen,
 });
 

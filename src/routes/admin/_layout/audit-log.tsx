@@ -2,7 +2,7 @@ import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tan
 import { JournalScreen } from '#domains/accounts/ui/admin/audit-log-screen.tsx';
 import type { JournalSearch } from '#domains/accounts/ui/audit-log.queries.ts';
 import { MATTERS } from '#shared/account-matters.ts';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 
 type Raw = { [Name in keyof JournalSearch]?: unknown };
 
@@ -17,7 +17,7 @@ function searchOf({ search, matter, page }: Raw): JournalSearch {
 
 export const Route = createFileRoute('/admin/_layout/journal')({
   validateSearch: (raw: Raw & SearchSchemaInput): JournalSearch => searchOf(raw),
-  head: officeHead('Journal'),
+  head: adminHead('Journal'),
   component: JournalPage,
 });
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CategoriesScreen } from '#domains/catalog/categories/ui/admin/categories-screen.tsx';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/_layout/categories')({
-  head: officeHead('Categories'),
+  head: adminHead('Categories'),
   component: CategoriesScreen,
 });

@@ -17,7 +17,7 @@ import { allOrdersQuery, orderTotalsQuery } from '#domains/orders/ui/admin/admin
 import { RecentOrders } from '#domains/orders/ui/admin/recent-orders.tsx';
 import { usersQuery, userTotalsQuery } from '#domains/users/ui/admin/users.queries.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 import { greetingAt, weekdayAt } from '../-dashboard/greeting.ts';
 import { type Figure, Numbers } from '../-dashboard/numbers.tsx';
 import { Panel } from '../-dashboard/panel.tsx';
@@ -28,7 +28,7 @@ import { type Waiting, WaitingList } from '../-dashboard/waiting.tsx';
 const RECENT = 5;
 
 export const Route = createFileRoute('/admin/_layout/dashboard')({
-  head: officeHead('Dashboard'),
+  head: adminHead('Dashboard'),
   component: Dashboard,
 });
 

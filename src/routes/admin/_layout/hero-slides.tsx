@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SlidesScreen } from '#domains/content/ui/admin/slides-screen.tsx';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/_layout/hero-slides')({
-  head: officeHead('Hero slides'),
+  head: adminHead('Hero slides'),
   component: SlidesScreen,
 });

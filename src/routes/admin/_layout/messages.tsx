@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import type { MessagesSearch } from '#domains/contact/ui/admin/messages.queries.ts';
 import { MessagesScreen } from '#domains/contact/ui/admin/messages-screen.tsx';
 import { isId } from '#shared/random-id.ts';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 
 type Raw = { [Name in keyof MessagesSearch]?: unknown };
 
@@ -18,7 +18,7 @@ function searchOf({ unread, page, message }: Raw): MessagesSearch {
 
 export const Route = createFileRoute('/admin/_layout/messages')({
   validateSearch: (raw: Raw & SearchSchemaInput): MessagesSearch => searchOf(raw),
-  head: officeHead('Messages'),
+  head: adminHead('Messages'),
   component: MessagesPage,
 });
 

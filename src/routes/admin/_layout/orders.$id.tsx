@@ -8,15 +8,15 @@ import { Skeleton } from '#design/skeleton.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { allOrdersRefused } from '#domains/orders/admin.messages.ts';
 import { orderFailed } from '#domains/orders/messages.ts';
-import { OfficeOrderView } from '#domains/orders/ui/admin/admin-order.tsx';
-import { officeOrderQuery } from '#domains/orders/ui/admin/admin-orders.queries.ts';
+import { AdminOrderView } from '#domains/orders/ui/admin/admin-order.tsx';
+import { adminOrderQuery } from '#domains/orders/ui/admin/admin-orders.queries.ts';
 import { codeOf } from '#shared/messages.ts';
 import { isId } from '#shared/random-id.ts';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 import { BackToList } from './-back-to-list.tsx';
 
 export const Route = createFileRoute('/admin/_layout/orders/$id')({
-  head: officeHead('Order'),
+  head: adminHead('Order'),
   component: OrderPage,
 });
 
@@ -34,7 +34,7 @@ function OrderPage() {
 
 function KnownOrder({ id }: { id: string }) {
   const { api } = Route.useRouteContext();
-  const { data: order, error, isFetching, refetch } = useQuery(officeOrderQuery(api, id));
+  const { data: order, error, isFetching, refetch } = useQuery(adminOrderQuery(api, id));
   const code = codeOf(error);
   const failure = code === 'NO_PERMISSION' ? allOrdersRefused : orderFailed;
   useEffect(() => {
@@ -56,7 +56,7 @@ function KnownOrder({ id }: { id: string }) {
         </ErrorState>
       ) : null}
       {order ? (
-        <OfficeOrderView
+        <AdminOrderView
           order={order}
           renderProductLink={({ productId, productName }) => (
             <Link

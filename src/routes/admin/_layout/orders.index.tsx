@@ -5,7 +5,7 @@ import type { OrderSummary } from '#domains/orders/contract.ts';
 import { ORDER_STATUSES } from '#domains/orders/order.ts';
 import type { OrdersSearch } from '#domains/orders/ui/admin/admin-orders.queries.ts';
 import { OrdersScreen } from '#domains/orders/ui/admin/orders-screen.tsx';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 import { useListMemory } from './-back-to-list.tsx';
 
 type Raw = { [Name in keyof OrdersSearch]?: unknown };
@@ -22,7 +22,7 @@ function searchOf({ search, status, opened, page }: Raw): OrdersSearch {
 
 export const Route = createFileRoute('/admin/_layout/orders/')({
   validateSearch: (raw: Raw & SearchSchemaInput): OrdersSearch => searchOf(raw),
-  head: officeHead('Orders'),
+  head: adminHead('Orders'),
   component: OrdersPage,
 });
 

@@ -8,7 +8,7 @@ import { ProductImages } from '#domains/catalog/images/ui/admin/product-images.t
 import type { AdminProduct } from '#domains/catalog/products/product-admin.contract.ts';
 import { ProductEdit } from '#domains/catalog/products/ui/admin/product-edit.tsx';
 import { ProductForm } from '#domains/catalog/products/ui/admin/product-form.tsx';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 import { BackToList, lastSeenOf } from './-back-to-list.tsx';
 
 interface EditSearch {
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/_layout/products/$id')({
   validateSearch: ({ tab }: { tab?: unknown } & SearchSchemaInput): EditSearch => ({
     tab: tab === 'images' ? 'images' : undefined,
   }),
-  head: officeHead('Edit Product'),
+  head: adminHead('Edit Product'),
   component: EditProductPage,
 });
 

@@ -2,11 +2,11 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { ProductForm } from '#domains/catalog/products/ui/admin/product-form.tsx';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 import { BackToList } from './-back-to-list.tsx';
 
 export const Route = createFileRoute('/admin/_layout/products/create')({
-  head: officeHead('Create New Product'),
+  head: adminHead('Create New Product'),
   component: CreateProductPage,
 });
 

@@ -7,14 +7,14 @@ import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { BulkUpload } from '#domains/catalog/import/ui/admin/bulk-upload.tsx';
 import type { ProductsSearch } from '#domains/catalog/products/ui/admin/product-admin.queries.ts';
 import { ProductList } from '#domains/catalog/products/ui/admin/product-list.tsx';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 import { useListMemory } from './-back-to-list.tsx';
 import { type ProductsAddress, productsAddressOf } from './-products-search.ts';
 
 export const Route = createFileRoute('/admin/_layout/products/')({
   validateSearch: (raw: { [Name in keyof ProductsAddress]?: unknown } & SearchSchemaInput): ProductsAddress =>
     productsAddressOf(raw),
-  head: officeHead('Products'),
+  head: adminHead('Products'),
   component: ProductsPage,
 });
 

@@ -7,7 +7,7 @@ import type { PromotionRecord } from '#domains/promotions/contract.ts';
 import { PROMOTION_SORTS } from '#domains/promotions/promotion-sorts.ts';
 import type { PromotionsSearch } from '#domains/promotions/ui/admin/promotions.queries.ts';
 import { PromotionsScreen } from '#domains/promotions/ui/admin/promotions-screen.tsx';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 
 type Raw = { [Name in keyof PromotionsSearch]?: unknown };
 
@@ -25,7 +25,7 @@ function searchOf({ search, when, sort, page }: Raw): PromotionsSearch {
 
 export const Route = createFileRoute('/admin/_layout/promotions')({
   validateSearch: (raw: Raw & SearchSchemaInput): PromotionsSearch => searchOf(raw),
-  head: officeHead('Promotions'),
+  head: adminHead('Promotions'),
   component: PromotionsPage,
 });
 

@@ -2,7 +2,7 @@ import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tan
 import type { UsersSearch } from '#domains/users/ui/admin/users.queries.ts';
 import { UsersScreen } from '#domains/users/ui/admin/users-screen.tsx';
 import { ROLES } from '#shared/caller.ts';
-import { officeHead } from '../-admin-head.ts';
+import { adminHead } from '../-admin-head.ts';
 
 type Raw = { [Name in keyof UsersSearch]?: unknown };
 
@@ -17,7 +17,7 @@ function searchOf({ search, role, page }: Raw): UsersSearch {
 
 export const Route = createFileRoute('/admin/_layout/users')({
   validateSearch: (raw: Raw & SearchSchemaInput): UsersSearch => searchOf(raw),
-  head: officeHead('Users'),
+  head: adminHead('Users'),
   component: UsersPage,
 });
 

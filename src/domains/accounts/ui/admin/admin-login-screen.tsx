@@ -25,7 +25,7 @@ import { useSignOut } from '../sign-in.operations.ts';
 import { SecondStep } from '../two-factor/second-factor.tsx';
 import { askForSecondStep } from '../two-factor/second-factor-required.ts';
 import { useSecondStep } from '../two-factor/use-second-factor.ts';
-import { useAdmission, useOfficeArrival, useOfficeSignIn } from './admission.ts';
+import { useAdminArrival, useAdminSignIn, useAdmission } from './admission.ts';
 import { Credentials } from './credentials.tsx';
 import { OneStepShort } from './second-factor-required.tsx';
 
@@ -54,7 +54,7 @@ export function AdminLoginScreen({
   security: (label: string) => ReactNode;
 }) {
   const admission = useAdmission();
-  const arrive = useOfficeArrival();
+  const arrive = useAdminArrival();
   const refused = useSingleSignOnRefusal(came);
   const admitted = admission.is === 'admitted';
   const secondStep = useSecondStep();
@@ -159,7 +159,7 @@ function LoginForm({ email }: { email: string }) {
     resolver: zodResolver(signInInput),
     ...(email ? { defaultValues: { email } } : {}),
   });
-  const signIn = useOfficeSignIn();
+  const signIn = useAdminSignIn();
   const busy = signIn.isPending;
   return (
     <form

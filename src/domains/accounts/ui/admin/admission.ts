@@ -58,7 +58,7 @@ export function useAdmission(): Admission {
 }
 
 /** Finds out who it is after the server set the cookie, without a word: what follows is said when it is known. */
-export function useOfficeArrival() {
+export function useAdminArrival() {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
   return async () => {
@@ -67,8 +67,8 @@ export function useOfficeArrival() {
   };
 }
 
-export function useOfficeSignIn() {
-  const arrive = useOfficeArrival();
+export function useAdminSignIn() {
+  const arrive = useAdminArrival();
   return useMutation({
     networkMode: 'always',
     mutationFn: async (input: SignInInput) => {

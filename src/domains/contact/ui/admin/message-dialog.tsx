@@ -11,7 +11,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import type { Submission } from '../../contract.ts';
 import { answerOf, messageFailed } from '../../messages.ts';
 import { mailLinkOf, whatsappNumberOf, whatsappReplyOf } from '../../reply.ts';
-import { type ContactOfficeApi, messageQuery, useSetRead } from './messages.queries.ts';
+import { type ContactAdminApi, messageQuery, useSetRead } from './messages.queries.ts';
 
 /** One message, whole, and the ways to answer it. Opened, it is read. */
 export function MessageDialog({
@@ -24,7 +24,7 @@ export function MessageDialog({
   known: Submission | undefined;
   onClose: () => void;
 }) {
-  const api = useApi<ContactOfficeApi>();
+  const api = useApi<ContactAdminApi>();
   const { data, error, isFetching, refetch } = useQuery({ ...messageQuery(api, id), placeholderData: known });
   const markRead = useSetRead();
   const markUnread = useSetRead(onClose);

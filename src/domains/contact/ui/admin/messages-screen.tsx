@@ -14,7 +14,7 @@ import { answerOf, listFailed } from '../../messages.ts';
 import { messageColumns } from './message-columns.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import {
-  type ContactOfficeApi,
+  type ContactAdminApi,
   type MessagesSearch,
   messagesQuery,
   unreadTotalQuery,
@@ -34,7 +34,7 @@ export function MessagesScreen({
   /** A link that opens a message. */
   renderMessageLink: (id: string, link: { children: ReactNode; className: string }) => ReactNode;
 }) {
-  const api = useApi<ContactOfficeApi>();
+  const api = useApi<ContactAdminApi>();
   const { timeZone } = useShop();
   const { data, error, busy, retry, pendingChanges, interactionProps } = useSteadyPage(
     messagesQuery(api, search),

@@ -6,7 +6,7 @@ import type { contactContract, Submission } from '../../contract.ts';
 import { setReadMessages } from '../../messages.ts';
 
 /** The part of the API these screens use. */
-export type ContactOfficeApi = { contact: ContractRouterClient<typeof contactContract> };
+export type ContactAdminApi = { contact: ContractRouterClient<typeof contactContract> };
 
 /** What the address says: which messages, and the one that is open. */
 export interface MessagesSearch {
@@ -17,14 +17,14 @@ export interface MessagesSearch {
 
 const CONTACT = ['admin', 'contact'] as const;
 
-export const messagesQuery = ({ contact }: ContactOfficeApi, { unread, page }: MessagesSearch) =>
+export const messagesQuery = ({ contact }: ContactAdminApi, { unread, page }: MessagesSearch) =>
   queryOptions({
     queryKey: [...CONTACT, 'list', { unread, page }],
     queryFn: ({ signal }) => contact.listMessages({ unread, page }, { signal }),
   });
 
 /** How many nobody has opened yet. */
-export const unreadTotalQuery = ({ contact }: ContactOfficeApi) =>
+export const unreadTotalQuery = ({ contact }: ContactAdminApi) =>
   queryOptions({
     queryKey: [...CONTACT, 'unreadTotal'],
     queryFn: ({ signal }) => contact.unreadTotal(undefined, { signal }),
@@ -32,17 +32,17 @@ export const unreadTotalQuery = ({ contact }: ContactOfficeApi) =>
 
 const messageKey = (id: string) => [...CONTACT, 'message', id] as const;
 
-export const messageQuery = ({ contact }: ContactOfficeApi, id: string) =>
+export const messageQuery = ({ contact }: ContactAdminApi, id: string) =>
   queryOptions({
     queryKey: messageKey(id),
     queryFn: ({ signal }) => contact.getMessage({ id }, { signal }),
   });
 
-type Page = Awaited<ReturnType<ContactOfficeApi['contact']['listMessages']>>;
+type Page = Awaited<ReturnType<ContactAdminApi['contact']['listMessages']>>;
 
 /** Marks a message read or unread; every list that shows it says so. */
 export function useSetRead(onDone?: (message: Submission) => void) {
-  const { contact } = useApi<ContactOfficeApi>();
+  const { contact } = useApi<ContactAdminApi>();
   const queryClient = useQueryClient();
   return useOperation({
     mutationFn: (input: { id: string; read: boolean }) => contact.setRead(input),

@@ -9,7 +9,7 @@ import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
 import { Switch } from '#design/switch.tsx';
 import { Textarea } from '#design/textarea.tsx';
-import { useOfficeForm } from '#design/use-admin-form.tsx';
+import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { randomId } from '#shared/random-id.ts';
@@ -96,7 +96,7 @@ export function SlideFormDialog({
     [ownPlace],
   );
 
-  const form = useOfficeForm({
+  const form = useAdminForm({
     schema: slide ? slideForm : newSlideForm,
     entity: slide,
     valuesOf,

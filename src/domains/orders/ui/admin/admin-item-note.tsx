@@ -5,7 +5,7 @@ import { ItemNote } from '../item-note.tsx';
 import { readOrdersAgain, showOrder } from './admin-orders.queries.ts';
 
 /** A note as the shop's people edit it. `children`: what else can be done with the item. */
-export function OfficeItemNote({ item, children }: { item: OrderItem; children?: ReactNode }) {
+export function AdminItemNote({ item, children }: { item: OrderItem; children?: ReactNode }) {
   const queryClient = useQueryClient();
   return (
     <ItemNote

@@ -3,21 +3,21 @@ import { Dialog } from '#design/dialog.tsx';
 import { Image } from '#design/image.tsx';
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import type { OfficeOrder } from '../../contract.ts';
+import type { AdminOrder } from '../../contract.ts';
 import { ItemPrice } from '../order-card.tsx';
-import { OfficeItemNote } from './admin-item-note.tsx';
+import { AdminItemNote } from './admin-item-note.tsx';
 import { RemoveItem } from './remove-item.tsx';
 
-export type OfficeItem = OfficeOrder['items'][number];
+export type AdminItem = AdminOrder['items'][number];
 
 /** What was ordered, as the tailor needs it: the cloth large, the wish below it, the price. */
-export function OfficeOrderItems({
+export function AdminOrderItems({
   order,
   renderProductLink,
 }: {
-  order: OfficeOrder;
+  order: AdminOrder;
   /** The way to a product that is still in the shop. */
-  renderProductLink: (item: OfficeItem) => ReactNode;
+  renderProductLink: (item: AdminItem) => ReactNode;
 }) {
   const { currency } = useShop();
   const mayTakeOut = order.status === 'pending' && order.items.length > 1;
@@ -44,9 +44,9 @@ export function OfficeOrderItems({
                 {item.inShop ? null : <p className="text-muted-foreground text-sm">No longer in the shop</p>}
               </div>
               <div className="max-w-prose">
-                <OfficeItemNote item={item}>
+                <AdminItemNote item={item}>
                   {mayTakeOut ? <RemoveItem item={item} order={order} /> : null}
-                </OfficeItemNote>
+                </AdminItemNote>
               </div>
             </div>
           </li>
@@ -63,7 +63,7 @@ export function OfficeOrderItems({
 }
 
 /** Pressed, the picture fills the screen: a weave is not told by a thumbnail. */
-function ItemCloth({ item }: { item: OfficeItem }) {
+function ItemCloth({ item }: { item: AdminItem }) {
   return (
     <Dialog
       title={item.productName}

@@ -3,20 +3,20 @@ import { Badge } from '#design/badge.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { fullTime } from '#shared/dates.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import type { OfficeOrder } from '../../contract.ts';
-import { type OfficeItem, OfficeOrderItems } from './admin-order-items.tsx';
+import type { AdminOrder } from '../../contract.ts';
+import { type AdminItem, AdminOrderItems } from './admin-order-items.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { itemsText } from './order-columns.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 /** One order, all of it: how far it is, what was ordered, whom to answer, what happened. */
-export function OfficeOrderView({
+export function AdminOrderView({
   order,
   renderProductLink,
 }: {
-  order: OfficeOrder;
-  renderProductLink: (item: OfficeItem) => ReactNode;
+  order: AdminOrder;
+  renderProductLink: (item: AdminItem) => ReactNode;
 }) {
   const { timeZone, name } = useShop();
   return (
@@ -50,7 +50,7 @@ export function OfficeOrderView({
       </header>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 print:grid-cols-1 print:gap-6">
         <Part title={`Ordered: ${itemsText(order.items.length)}`} className="lg:row-span-2">
-          <OfficeOrderItems order={order} renderProductLink={renderProductLink} />
+          <AdminOrderItems order={order} renderProductLink={renderProductLink} />
         </Part>
         {/* On a phone she is answered before anything is scrolled. */}
         <Part title="Customer" className="order-first lg:order-none">

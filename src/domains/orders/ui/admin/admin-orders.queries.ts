@@ -1,11 +1,11 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { OfficeOrder, Order, ordersContract } from '../../contract.ts';
+import type { AdminOrder, Order, ordersContract } from '../../contract.ts';
 import type { OrderStatus } from '../../order.ts';
 import { ORDERS } from '../order.queries.ts';
 
 /** The part of the API these screens use. */
-export type OfficeOrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
+export type AdminOrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
 
 /** What the address says of the list. */
 export interface OrdersSearch {
@@ -17,44 +17,44 @@ export interface OrdersSearch {
 }
 
 /** Everything the back office reads of orders begins with this. */
-export const OFFICE_ORDERS = ['admin', 'orders'] as const;
+export const ADMIN_ORDERS = ['admin', 'orders'] as const;
 
-export const allOrdersQuery = ({ orders }: OfficeOrdersApi, { opened, ...search }: OrdersSearch) =>
+export const allOrdersQuery = ({ orders }: AdminOrdersApi, { opened, ...search }: OrdersSearch) =>
   queryOptions({
-    queryKey: [...OFFICE_ORDERS, 'list', { ...search, opened }],
+    queryKey: [...ADMIN_ORDERS, 'list', { ...search, opened }],
     queryFn: ({ signal }) =>
       orders.listAll({ ...search, ...(opened ? { opened: opened === 'yes' } : {}) }, { signal }),
   });
 
-export const officeOrderQuery = ({ orders }: OfficeOrdersApi, id: string) =>
+export const adminOrderQuery = ({ orders }: AdminOrdersApi, id: string) =>
   queryOptions({
-    queryKey: [...OFFICE_ORDERS, 'one', id],
+    queryKey: [...ADMIN_ORDERS, 'one', id],
     queryFn: ({ signal }) => orders.getForAdmin({ id }, { signal }),
   });
 
-export const orderTotalsQuery = ({ orders }: OfficeOrdersApi) =>
+export const orderTotalsQuery = ({ orders }: AdminOrdersApi) =>
   queryOptions({
-    queryKey: [...OFFICE_ORDERS, 'totals'],
+    queryKey: [...ADMIN_ORDERS, 'totals'],
     queryFn: ({ signal }) => orders.totals(undefined, { signal }),
   });
 
-type AllOrders = Awaited<ReturnType<OfficeOrdersApi['orders']['listAll']>>;
+type AllOrders = Awaited<ReturnType<AdminOrdersApi['orders']['listAll']>>;
 
 /** At once on every screen that is open: the list and the detail. */
 export function showStatus(queryClient: QueryClient, id: string, status: OrderStatus): void {
   queryClient.setQueriesData<AllOrders>(
-    { queryKey: [...OFFICE_ORDERS, 'list'] },
+    { queryKey: [...ADMIN_ORDERS, 'list'] },
     (page) => page && { ...page, items: page.items.map((row) => (row.id === id ? { ...row, status } : row)) },
   );
-  queryClient.setQueryData<OfficeOrder>(
-    [...OFFICE_ORDERS, 'one', id],
+  queryClient.setQueryData<AdminOrder>(
+    [...ADMIN_ORDERS, 'one', id],
     (order) => order && { ...order, status },
   );
 }
 
 /** What a change of items or notes answered, on the open detail. */
 export function showOrder(queryClient: QueryClient, { items, ...changed }: Order): void {
-  queryClient.setQueryData<OfficeOrder>([...OFFICE_ORDERS, 'one', changed.id], (order) => {
+  queryClient.setQueryData<AdminOrder>([...ADMIN_ORDERS, 'one', changed.id], (order) => {
     if (!order) return order;
     const known = new Map(order.items.map((item) => [item.id, item]));
     return {
@@ -68,6 +68,6 @@ export function showOrder(queryClient: QueryClient, { items, ...changed }: Order
 /** Then everything is read again, the shopper's own view of it as well. */
 export const readOrdersAgain = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: OFFICE_ORDERS }),
+    queryClient.invalidateQueries({ queryKey: ADMIN_ORDERS }),
     queryClient.invalidateQueries({ queryKey: ORDERS }),
   ]);

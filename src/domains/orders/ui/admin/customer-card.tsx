@@ -4,10 +4,10 @@ import { ExternalLink } from '#design/external-link.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { customerChat, customerMail } from '../../answer-customer.ts';
-import type { OfficeOrder } from '../../contract.ts';
+import type { AdminOrder } from '../../contract.ts';
 
 /** Whom to answer, as kept on the order, and the ways to her. */
-export function CustomerCard({ order }: { order: OfficeOrder }) {
+export function CustomerCard({ order }: { order: AdminOrder }) {
   const shop = useShop();
   const { name, email, phone } = order.customer;
   const chat = customerChat(order, shop.name);

@@ -5,7 +5,7 @@ import { useApi } from '#shared/api.tsx';
 import type { OrderTotals } from '../../contract.ts';
 import { ORDER_STATUSES } from '../../order.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
-import { type OfficeOrdersApi, type OrdersSearch, orderTotalsQuery } from './admin-orders.queries.ts';
+import { type AdminOrdersApi, type OrdersSearch, orderTotalsQuery } from './admin-orders.queries.ts';
 
 /** By how far orders are, and whether they were opened in WhatsApp. Each is an address, with how many there are. */
 export function OrderFilters({
@@ -16,7 +16,7 @@ export function OrderFilters({
   /** A link to the list as `search` says. */
   renderLink: (search: OrdersSearch, label: ReactNode) => ReactElement;
 }) {
-  const api = useApi<OfficeOrdersApi>();
+  const api = useApi<AdminOrdersApi>();
   const { data } = useQuery(orderTotalsQuery(api));
   const { status, opened } = search;
   // What a chip would show, next to the filter that stands; of a search nobody counts that in advance.

@@ -16,9 +16,9 @@ import { useShop } from '#shared/shop-context.tsx';
 import { allOrdersFailed, allOrdersMissing, allOrdersRefused, failedBecause } from '../../admin.messages.ts';
 import type { OrderSummary } from '../../contract.ts';
 import {
+  ADMIN_ORDERS,
+  type AdminOrdersApi,
   allOrdersQuery,
-  OFFICE_ORDERS,
-  type OfficeOrdersApi,
   type OrdersSearch,
 } from './admin-orders.queries.ts';
 import { orderColumns } from './order-columns.tsx';
@@ -39,7 +39,7 @@ export function OrdersScreen({
   renderPageLink: (page: number, link: PageLink) => ReactNode;
   renderView: (order: OrderSummary) => ReactNode;
 }) {
-  const api = useApi<OfficeOrdersApi>();
+  const api = useApi<AdminOrdersApi>();
   const { timeZone, currency } = useShop();
   const { data, error, busy, retry, pendingChanges, interactionProps } = useSteadyPage(
     allOrdersQuery(api, search),
@@ -137,7 +137,7 @@ function RefreshButton() {
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
-    await queryClient.invalidateQueries({ queryKey: OFFICE_ORDERS });
+    await queryClient.invalidateQueries({ queryKey: ADMIN_ORDERS });
     setBusy(false);
   };
   return (

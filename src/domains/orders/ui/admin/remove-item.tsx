@@ -9,12 +9,12 @@ import { codeOf } from '#shared/messages.ts';
 import { formatMoney, koboOfNaira, sumOfKobo } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { deleteItemMessages } from '../../admin.messages.ts';
-import type { OfficeOrder, OrderItem } from '../../contract.ts';
-import { type OfficeOrdersApi, readOrdersAgain, showOrder } from './admin-orders.queries.ts';
+import type { AdminOrder, OrderItem } from '../../contract.ts';
+import { type AdminOrdersApi, readOrdersAgain, showOrder } from './admin-orders.queries.ts';
 
 /** Takes an item out of a pending order, after asking. */
-export function RemoveItem({ item, order }: { item: OrderItem; order: OfficeOrder }) {
-  const api = useApi<OfficeOrdersApi>();
+export function RemoveItem({ item, order }: { item: OrderItem; order: AdminOrder }) {
+  const api = useApi<AdminOrdersApi>();
   const queryClient = useQueryClient();
   const { currency } = useShop();
   const [isAsking, setAsking] = useState(false);

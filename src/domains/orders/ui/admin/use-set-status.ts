@@ -8,7 +8,7 @@ import type { ChangedBy } from '#shared/shapes.ts';
 import { setStatusMessages, statusSaved } from '../../admin.messages.ts';
 import type { OrderSummary } from '../../contract.ts';
 import type { OrderStatus } from '../../order.ts';
-import { type OfficeOrdersApi, readOrdersAgain, showStatus } from './admin-orders.queries.ts';
+import { type AdminOrdersApi, readOrdersAgain, showStatus } from './admin-orders.queries.ts';
 
 type OrderNumber = Pick<OrderSummary, 'id' | 'orderNumber'>;
 
@@ -34,7 +34,7 @@ export const StatusConflictContext = createContext<(conflict: StatusConflict) =>
  * StatusConflictProvider, also when the row that started it is gone.
  */
 export function useSetStatus() {
-  const api = useApi<OfficeOrdersApi>();
+  const api = useApi<AdminOrdersApi>();
   const queryClient = useQueryClient();
   const showConflict = useContext(StatusConflictContext);
   return useOperation({

@@ -7,7 +7,7 @@ import type { FieldNames } from '#design/form-difference.ts';
 import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
 import { Textarea } from '#design/textarea.tsx';
-import { useOfficeForm } from '#design/use-admin-form.tsx';
+import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
@@ -17,7 +17,7 @@ import { type PromotionInput, type PromotionRecord, promotionInput } from '../..
 import { createMessages, saveProblem, updateMessages } from '../../messages.ts';
 import { DiscountExample } from './discount-example.tsx';
 import { dayWithYear } from './promotion-terms.tsx';
-import type { PromotionsOfficeApi } from './promotions.queries.ts';
+import type { PromotionsAdminApi } from './promotions.queries.ts';
 import { typedValue } from './typed-value.ts';
 
 /** As the form holds it: the value is undefined until a number stands there. */
@@ -67,7 +67,7 @@ export function PromotionForm({
   today: Day;
   onClose: () => void;
 }) {
-  const { promotions } = useApi<PromotionsOfficeApi>();
+  const { promotions } = useApi<PromotionsAdminApi>();
   const { currency } = useShop();
   const [problem, setProblem] = useState<string>();
   // The same at every try, so that a second press after a lost answer makes no second promotion.
@@ -76,7 +76,7 @@ export function PromotionForm({
   const [made, setMade] = useState<PromotionRecord>();
   const promotion = edited ?? made;
   const [valuesOf] = useState(() => valuesFrom(today));
-  const form = useOfficeForm<PromotionRecord, Fields, PromotionInput>({
+  const form = useAdminForm<PromotionRecord, Fields, PromotionInput>({
     schema: promotionInput as never,
     entity: promotion,
     valuesOf,

@@ -19,7 +19,7 @@ import { promotionColumns } from './promotion-columns.tsx';
 import { PromotionForm } from './promotion-form.tsx';
 import { WHEN_LABELS } from './promotion-terms.tsx';
 import {
-  type PromotionsOfficeApi,
+  type PromotionsAdminApi,
   type PromotionsSearch,
   promotionsQuery,
   useReload,
@@ -45,7 +45,7 @@ export function PromotionsScreen({
   /** What deleting does to its products. */
   renderDeletionNote: (promotion: PromotionRecord) => ReactNode;
 }) {
-  const api = useApi<PromotionsOfficeApi>();
+  const api = useApi<PromotionsAdminApi>();
   const { currency } = useShop();
   const { data, error, busy, retry } = useKeptPage(promotionsQuery(api, search));
   const reload = useReload();

@@ -10,7 +10,7 @@ import type { PromotionSort } from '../../promotion-sorts.ts';
 import type { When } from '../../window.ts';
 
 /** The part of the API these screens use. */
-export type PromotionsOfficeApi = { promotions: ContractRouterClient<typeof promotionsContract> };
+export type PromotionsAdminApi = { promotions: ContractRouterClient<typeof promotionsContract> };
 
 /** What the address says of the table. */
 export interface PromotionsSearch {
@@ -22,13 +22,13 @@ export interface PromotionsSearch {
 
 const LISTS = ['admin', 'promotions', 'list'] as const;
 
-export const promotionsQuery = ({ promotions }: PromotionsOfficeApi, search: PromotionsSearch) =>
+export const promotionsQuery = ({ promotions }: PromotionsAdminApi, search: PromotionsSearch) =>
   queryOptions({
     queryKey: [...LISTS, search],
     queryFn: ({ signal }) => promotions.listForAdmin(search, { signal }),
   });
 
-type Page = Awaited<ReturnType<PromotionsOfficeApi['promotions']['listForAdmin']>>;
+type Page = Awaited<ReturnType<PromotionsAdminApi['promotions']['listForAdmin']>>;
 
 /** Reads the table again. */
 export function useReload() {
@@ -41,7 +41,7 @@ export function useReload() {
  * else deleted before is gone just the same.
  */
 export function useDeletePromotion(onDeleted: (promotion: PromotionRecord) => void) {
-  const { promotions } = useApi<PromotionsOfficeApi>();
+  const { promotions } = useApi<PromotionsAdminApi>();
   const queryClient = useQueryClient();
   return useOperation({
     mutationFn: async (promotion: PromotionRecord) => {

@@ -11,7 +11,7 @@ import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
 import { Switch } from '#design/switch.tsx';
 import { Textarea } from '#design/textarea.tsx';
-import { useOfficeForm } from '#design/use-admin-form.tsx';
+import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { text } from '#shared/shapes.ts';
@@ -65,7 +65,7 @@ export function CategoryFormDialog({
     }),
     [newParent],
   );
-  const form = useOfficeForm({
+  const form = useAdminForm({
     schema: categoryForm,
     entity: entry,
     valuesOf,

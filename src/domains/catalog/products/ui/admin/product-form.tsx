@@ -7,7 +7,7 @@ import { Image } from '#design/image.tsx';
 import { Input } from '#design/input.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { Textarea } from '#design/textarea.tsx';
-import { useOfficeForm } from '#design/use-admin-form.tsx';
+import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
@@ -57,7 +57,7 @@ export function ProductForm({
       setSent(undefined);
     }
   };
-  const form = useOfficeForm({
+  const form = useAdminForm({
     schema: productForm,
     entity: product,
     valuesOf: fieldsOf,
