@@ -5,7 +5,7 @@ import { aCloth, aPerson, type Cloth, forgetPeople, type Person, removeCloths } 
 /** A change has to be on an open screen within so many ms. */
 export const SOON = { timeout: 2_000 };
 
-interface Scene {
+interface Fixture {
   person: Person;
   cloth: Cloth;
   /** Opens a browser of somebody else. */
@@ -14,7 +14,7 @@ interface Scene {
   setPrice(price: number): Promise<unknown>;
 }
 
-export const test = base.extend<Scene>({
+export const test = base.extend<Fixture>({
   person: async ({ db }, use) => {
     await use(await aPerson(db));
     for (const role of ['user', 'admin', 'super-admin']) await forgetPeople(db, `${role}-%@example.com`);

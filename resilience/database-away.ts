@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Door } from '#platform/test-tcp-proxy.ts';
 import { type Row, row } from '../bench/table.ts';
 import { memoryOf } from './process-memory.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './scene.ts';
 import { postOrder } from './shoppers.ts';
 
 const PAGES = ['/', '/products', '/about'];
 
 /** The way of the second process to the database is cut: stored pages stay readable, writes are refused clearly. */
-export async function databaseAway({ second, shoppers, lines, size }: Scene, door: Door): Promise<Row[]> {
+export async function databaseAway({ second, shoppers, lines, size }: Fixture, door: Door): Promise<Row[]> {
   const seconds = size.awaySeconds;
   const broken = new Set<string>();
   let reads = 0;

@@ -3,14 +3,17 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Row, row } from '../bench/table.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './scene.ts';
 import { forgetLimits, sendOrders } from './shoppers.ts';
 
 /**
  * The disk of the first process has less room than its reserve, as its settings say: an upload is refused when
  * nothing but its head has come, orders go on, and whoever watches is told.
  */
-export async function fullDisk({ shop, admin, shoppers, lines }: Scene, metricsPort: number): Promise<Row[]> {
+export async function fullDisk(
+  { shop, admin, shoppers, lines }: Fixture,
+  metricsPort: number,
+): Promise<Row[]> {
   const broken: string[] = [];
   const files = async () => (await readdir(join(shop.dataDir, 'uploads'), { recursive: true })).length;
   const before = await files();

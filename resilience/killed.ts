@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Row, row } from '../bench/table.ts';
-import { type Scene, underLoad } from './scene.ts';
+import { type Fixture, underLoad } from './scene.ts';
 import { PATIENCE_MS, type Sent } from './shoppers.ts';
 
 /** The process of the shop is killed among orders, again and again. */
-export async function killedShop(scene: Scene): Promise<Row[]> {
-  const { shop, size } = scene;
+export async function killedShop(fixture: Fixture): Promise<Row[]> {
+  const { shop, size } = fixture;
   const readies: number[] = [];
-  const { sent, broken } = await underLoad(scene, async (sent) => {
+  const { sent, broken } = await underLoad(fixture, async (sent) => {
     for (let n = 1; n <= size.kills; n++) {
       // Evenly among them, with others on their way.
       await untilAcknowledged(sent, (size.orders * n) / (size.kills + 1));
@@ -38,11 +38,11 @@ export async function killedShop(scene: Scene): Promise<Row[]> {
 }
 
 /** The embedded PostgreSQL is killed among orders, and mends itself under the same process of the shop. */
-export async function killedDatabase(scene: Scene): Promise<Row[]> {
-  const { shop, size } = scene;
+export async function killedDatabase(fixture: Fixture): Promise<Row[]> {
+  const { shop, size } = fixture;
   const before = shop.pid();
   const times = Math.max(1, Math.round(size.kills / 4));
-  const { sent, broken } = await underLoad(scene, async () => {
+  const { sent, broken } = await underLoad(fixture, async () => {
     for (let n = 0; n < times; n++) {
       await sleep(500);
       process.kill(await postmasterOf(shop.dataDir), 'SIGKILL');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { TestMailServer } from '#platform/mail/test-mail-server.ts';
 import { type Row, row } from '../bench/table.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './scene.ts';
 import { forgetLimits, post, postOrder, withDatabase } from './shoppers.ts';
 
 const ORDERS = 5;
@@ -18,13 +18,13 @@ interface Letter {
 }
 
 /** The mail server is away for an hour in which people order and register; then every letter arrives, once. */
-export async function mailAway(scene: Scene, mail: TestMailServer): Promise<Row[]> {
-  const { shop } = scene;
+export async function mailAway(fixture: Fixture, mail: TestMailServer): Promise<Row[]> {
+  const { shop } = fixture;
   const broken: string[] = [];
   await mail.close();
   const { letters, tries } = await withDatabase(shop.databaseUrl(), async (db) => {
     const { rows } = await db.query<{ began: string }>('select now()::text as began');
-    const expected = await writeLetters(scene);
+    const expected = await writeLetters(fixture);
     const letters = await lettersSince(db, rows[0]!.began);
     if (letters.length !== expected)
       broken.push(`${expected} letters written, ${letters.length} in the queue`);
@@ -65,7 +65,7 @@ export async function mailAway(scene: Scene, mail: TestMailServer): Promise<Row[
 }
 
 /** Orders, two letters each, and a registration, one; how many letters that are. */
-async function writeLetters({ shop, second, shoppers, lines }: Scene): Promise<number> {
+async function writeLetters({ shop, second, shoppers, lines }: Fixture): Promise<number> {
   await forgetLimits(shop.databaseUrl());
   for (let n = 0; n < ORDERS; n++) {
     const answer = await postOrder(n % 2 ? second : shop, { cookie: shoppers[n]!, lines });

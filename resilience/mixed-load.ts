@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { note, type Row, row } from '../bench/table.ts';
 import { memoryOf } from './process-memory.ts';
-import { besides, type Scene } from './scene.ts';
+import { besides, type Fixture } from './scene.ts';
 import { forgetLimits, post, postOrder } from './shoppers.ts';
 
 const LISTENERS = 200;
@@ -11,8 +11,8 @@ const WORDS = ['agbada', 'lace', 'ankara', 'cap', 'kaftan', 'silk', 'gele', 'sho
 const MEMORY_FROM_SECONDS = 300;
 
 /** People browse, search, order, change prices and listen, all at once. */
-export async function mixedLoad(scene: Scene): Promise<Row[]> {
-  const { shop, size } = scene;
+export async function mixedLoad(fixture: Fixture): Promise<Row[]> {
+  const { shop, size } = fixture;
   const tally = { answers: 0, heard: 0, orders: 0, edits: 0, broken: new Map<string, number>() };
   const over = new AbortController();
   /** Counts an answer and gives its body; whatever is not 200 counts as broken. */
@@ -43,13 +43,13 @@ export async function mixedLoad(scene: Scene): Promise<Row[]> {
   const browse = (n: number) => get(pages[n % pages.length]!);
   const search = (n: number) => get(`/products?search=${WORDS[n % WORDS.length]}`);
   const order = async (n: number) => {
-    const cookie = scene.shoppers[n % scene.shoppers.length]!;
-    if (await answered('an order', postOrder(shop, { cookie, lines: scene.lines }))) tally.orders++;
+    const cookie = fixture.shoppers[n % fixture.shoppers.length]!;
+    if (await answered('an order', postOrder(shop, { cookie, lines: fixture.lines }))) tally.orders++;
   };
   // Not one of those that are ordered: their prices are what the shoppers saw.
-  const edited = items.findLast(({ id }) => scene.lines.every(({ productId }) => productId !== id))!;
+  const edited = items.findLast(({ id }) => fixture.lines.every(({ productId }) => productId !== id))!;
   const edit = async (n: number) => {
-    const read = await get(`/api/v1/admin/products/${edited.id}`, { cookie: scene.admin });
+    const read = await get(`/api/v1/admin/products/${edited.id}`, { cookie: fixture.admin });
     if (!read) return;
     const { name, description, featured, version, category } = JSON.parse(read);
     const body = {
@@ -60,7 +60,11 @@ export async function mixedLoad(scene: Scene): Promise<Row[]> {
       category: { id: category.id },
       price: 7_000 + (n % 100),
     };
-    const saving = post(shop, `/api/v1/products/${edited.id}`, { method: 'PUT', cookie: scene.admin, body });
+    const saving = post(shop, `/api/v1/products/${edited.id}`, {
+      method: 'PUT',
+      cookie: fixture.admin,
+      body,
+    });
     if (await answered('a saved price', saving)) tally.edits++;
   };
 

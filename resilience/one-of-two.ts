@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepStream } from '#shared/live/stream-keeper.ts';
 import { type Row, row } from '../bench/table.ts';
-import { besides, type Scene } from './scene.ts';
+import { besides, type Fixture } from './scene.ts';
 import { withDatabase } from './shoppers.ts';
 
 const PATHS = ['/', '/products', '/api/v1/products'];
@@ -11,7 +11,7 @@ const READ_PAUSE_MS = 20;
 const LISTENERS = 6;
 
 /** One of the two processes behind the proxy at `url` is killed while people read and listen there. */
-export async function killedOneOfTwo({ shop, second, size }: Scene, url: string): Promise<Row[]> {
+export async function killedOneOfTwo({ shop, second, size }: Fixture, url: string): Promise<Row[]> {
   const times = Math.max(1, Math.round(size.kills / 4));
   const silences: number[] = [];
   const deaf: string[] = [];

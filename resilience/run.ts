@@ -17,7 +17,7 @@ import { killedDatabase, killedShop } from './killed.ts';
 import { mailAway } from './mail-away.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { killedOneOfTwo } from './one-of-two.ts';
-import { type Size, setScene } from './scene.ts';
+import { createFixture, type Size } from './scene.ts';
 import { startShop } from './shop.ts';
 import { storeAway } from './store-away.ts';
 
@@ -101,22 +101,22 @@ async function drill(): Promise<void> {
     S3_FORCE_PATH_STYLE: 'true',
   });
   ends.defer(second.end);
-  const scene = await setScene(shop, second, size);
+  const fixture = await createFixture(shop, second, size);
   console.log(`  ${(performance.now() / 1000).toFixed(1)} s until two processes serve`);
 
-  await tried('the shop killed', () => killedShop(scene));
-  await tried('PostgreSQL killed', () => killedDatabase(scene));
+  await tried('the shop killed', () => killedShop(fixture));
+  await tried('PostgreSQL killed', () => killedDatabase(fixture));
   await tried('one of two killed behind the proxy', async () => {
     const caddy = findCaddy(console.log);
     if (!caddy.path) throw new Error(`no Caddy to put before them; mend it with: ${caddy.mend}`);
     const end = await startProxy(caddy.path, places);
-    return killedOneOfTwo(scene, places.url).finally(end);
+    return killedOneOfTwo(fixture, places.url).finally(end);
   });
-  await tried('the mail server away', () => mailAway(scene, mail));
-  await tried('the store of pictures away', () => storeAway(scene, storeDoor, bucket));
-  await tried('the disk full', () => fullDisk(scene, metricsPort));
-  await tried('the database away', () => databaseAway(scene, databaseDoor));
-  await tried('mixed load', () => mixedLoad(scene));
+  await tried('the mail server away', () => mailAway(fixture, mail));
+  await tried('the store of pictures away', () => storeAway(fixture, storeDoor, bucket));
+  await tried('the disk full', () => fullDisk(fixture, metricsPort));
+  await tried('the database away', () => databaseAway(fixture, databaseDoor));
+  await tried('mixed load', () => mixedLoad(fixture));
 }
 
 await ensureBuild(console.log);

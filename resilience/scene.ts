@@ -27,7 +27,7 @@ export interface Size {
 }
 
 /** What faults are tried on: a shop and a second process over its database, and people who are signed in to both. */
-export interface Scene {
+export interface Fixture {
   /** With the database built in. */
   shop: DrilledShop;
   second: DrilledShop;
@@ -38,7 +38,7 @@ export interface Scene {
   size: Size;
 }
 
-export async function setScene(shop: DrilledShop, second: DrilledShop, size: Size): Promise<Scene> {
+export async function createFixture(shop: DrilledShop, second: DrilledShop, size: Size): Promise<Fixture> {
   const people = await signInShoppers(shop, 11);
   const [admin, ...shoppers] = people;
   await withDatabase(shop.databaseUrl(), (db) =>
@@ -79,7 +79,7 @@ export async function besides<T>(
 
 /** Sends the scene's orders while `disturb` goes on and looks at them; what was promised and not kept is in `broken`. */
 export async function underLoad(
-  { shop, shoppers, lines, size: { orders } }: Scene,
+  { shop, shoppers, lines, size: { orders } }: Fixture,
   disturb: (sent: Sent) => Promise<void>,
 ): Promise<{ sent: Sent; broken: string[] }> {
   const databaseUrl = shop.databaseUrl();

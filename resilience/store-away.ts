@@ -3,7 +3,7 @@ import type { S3Settings } from '#platform/storage/s3-calls.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import type { Door } from '#platform/test-tcp-proxy.ts';
 import { type Row, row } from '../bench/table.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './scene.ts';
 import { postImage, withDatabase } from './shoppers.ts';
 
 /** Enough that the cut comes in the middle of the picture. */
@@ -11,7 +11,7 @@ const SOME_BYTES = 200_000;
 
 /** The way of the second process to the store of pictures is cut during an upload, and then while it is cut already. */
 export async function storeAway(
-  { shop, second, admin, lines }: Scene,
+  { shop, second, admin, lines }: Fixture,
   door: Door,
   bucket: S3Settings,
 ): Promise<Row[]> {

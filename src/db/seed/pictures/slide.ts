@@ -186,9 +186,9 @@ const themes: Record<SlideTheme, (sheet: Sheet) => string> = { owambe, 'adire-li
 /** One slide of the front page as a complete SVG document of 1920 × 1080. */
 export function drawSlide(spec: SlideSpec): string {
   const sheet = newSheet(spec.seed);
-  const scene = themes[spec.theme](sheet);
+  const fixture = themes[spec.theme](sheet);
   sheet.def(
     '<linearGradient id="calm"><stop offset="0" stop-color="#0b0508" stop-opacity=".3"/><stop offset=".36" stop-color="#0b0508" stop-opacity=".22"/><stop offset=".6" stop-color="#0b0508" stop-opacity="0"/></linearGradient>',
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080" viewBox="0 0 1920 1080">${sheet.defs()}${scene}<rect width="1920" height="1080" fill="url(#calm)"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080" viewBox="0 0 1920 1080">${sheet.defs()}${fixture}<rect width="1920" height="1080" fill="url(#calm)"/></svg>`;
 }

@@ -15,7 +15,7 @@ import { catalogRouter } from './router.ts';
 
 // A catalogue for database tests: a database of its own, a clock to move, and the real router.
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 /** A call's context, of a browser with these cookies and whoever is signed in. */
 export const contextOf = (cookie = '', caller: Caller = null) => ({
@@ -30,7 +30,7 @@ export const contextOf = (cookie = '', caller: Caller = null) => ({
 export const namesOf = ({ items }: { items: { name: string }[] }): string[] => items.map(({ name }) => name);
 
 /** Opens it; `reset` empties it, `close` drops the database. */
-export async function openScene() {
+export async function createFixture() {
   const base = await createTestDatabase();
   const owner = await connectOwner(base.url);
   const database = await openDatabase(base);

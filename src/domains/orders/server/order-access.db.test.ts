@@ -4,29 +4,29 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
-import { openScene, type Person, SCENE_NOW, type Scene } from './order-fixture.ts';
+import { createFixture, FIXTURE_NOW, type Fixture, type Person } from './order-fixture.ts';
 
-let scene: Scene;
+let fixture: Fixture;
 let database: Awaited<ReturnType<typeof openDatabase>>;
 let amara: Person;
 let bola: Person;
 let admin: Person;
 beforeAll(async () => {
-  scene = await openScene({
+  fixture = await createFixture({
     openDatabase,
     openOwner: (url) =>
       new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
   });
-  database = await openDatabase(urlsAt(scene.url));
-  amara = await scene.addUser({ firstName: 'Amara', lastName: 'Eze' });
-  bola = await scene.addUser({ firstName: 'Bola', lastName: 'Ade' });
-  admin = await scene.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });
+  database = await openDatabase(urlsAt(fixture.url));
+  amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze' });
+  bola = await fixture.addUser({ firstName: 'Bola', lastName: 'Ade' });
+  admin = await fixture.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });
 });
 afterAll(async () => {
   await database?.close();
-  await scene?.close();
+  await fixture?.close();
 });
-beforeEach(() => scene.clear());
+beforeEach(() => fixture.clear());
 
 /** Plain SQL as the web role on behalf of someone: what row level security alone allows. */
 async function sqlAs(person: Person | null, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
@@ -48,7 +48,7 @@ async function sqlAs(person: Person | null, text: string, values: unknown[] = []
 const message = (link: string | null) => new URL(link ?? '').searchParams.get('text');
 
 test('ERR-20 PERM-02 signed out, every operation says what needs signing in', async () => {
-  const visitor = scene.as(null);
+  const visitor = fixture.as(null);
   const id = randomUUID();
   const cart = { idempotencyKey: id, lines: [{ productId: id, shownPrice: 1 }] };
   const said = (action: string) => ({
@@ -60,12 +60,12 @@ test('ERR-20 PERM-02 signed out, every operation says what needs signing in', as
   await expect(visitor.listMine({})).rejects.toMatchObject(said('fetch orders'));
   await expect(visitor.get({ id })).rejects.toMatchObject(said('fetch order details'));
   await expect(visitor.updateNote({ id, note: '' })).rejects.toMatchObject(said('update notes'));
-  expect(await scene.counts()).toMatchObject({ orders: 0 });
+  expect(await fixture.counts()).toMatchObject({ orders: 0 });
 });
 
 test('PERM-03 CALLS-25 CALLS-28 without any WHERE a customer sees her own orders, an admin all', async () => {
-  const mine = await scene.orderOf(amara);
-  const hers = await scene.orderOf(bola);
+  const mine = await fixture.orderOf(amara);
+  const hers = await fixture.orderOf(bola);
   for (const [person, ids] of [
     [amara, [mine.id]],
     [bola, [hers.id]],
@@ -91,7 +91,7 @@ test('PERM-02 CALLS-24 the database refuses an order for someone else or without
 });
 
 test('the database refuses another customer’s changes, and her own to the status', async () => {
-  const order = await scene.orderOf(amara);
+  const order = await fixture.orderOf(amara);
   expect((await sqlAs(bola, "update orders set whatsapp_link = 'x'")).rowCount).toBe(0);
   expect((await sqlAs(bola, "update order_items set note = 'x'")).rowCount).toBe(0);
   await expect(sqlAs(amara, "update orders set status = 'completed'")).rejects.toThrow(
@@ -104,12 +104,12 @@ test('the database refuses another customer’s changes, and her own to the stat
   await expect(sqlAs(amara, 'delete from orders')).rejects.toThrow('permission denied');
   expect((await sqlAs(amara, 'delete from order_items')).rowCount).toBe(0);
   expect((await sqlAs(admin, "update orders set status = 'processing'")).rowCount).toBe(1);
-  expect((await scene.as(amara).get({ id: order.id })).status).toBe('processing');
+  expect((await fixture.as(amara).get({ id: order.id })).status).toBe('processing');
 });
 
 test('DATA-08 DATA-10 CALLS-27 orders and items have their columns', async () => {
   const columns = async (table: string) => {
-    const rows = await scene.rows(
+    const rows = await fixture.rows(
       'select column_name from information_schema.columns where table_name = $1',
       [table],
     );
@@ -141,7 +141,7 @@ test('DATA-08 DATA-10 CALLS-27 orders and items have their columns', async () =>
 });
 
 test('the web role sees no jobs', async () => {
-  await scene.orderOf(amara);
+  await fixture.orderOf(amara);
   await expect(sqlAs(amara, 'select * from pgboss.job')).rejects.toThrow(
     'permission denied for schema pgboss',
   );
@@ -151,7 +151,7 @@ test('the web role sees no jobs', async () => {
 });
 
 test('PERM-03 DATA-09 an order is got by its owner and by an admin, by nobody else', async () => {
-  const order = await scene.orderOf(amara);
+  const order = await fixture.orderOf(amara);
   expect(Object.keys(order).sort()).toEqual(
     [
       'id',
@@ -166,56 +166,56 @@ test('PERM-03 DATA-09 an order is got by its owner and by an admin, by nobody el
       'items',
     ].sort(),
   );
-  expect(await scene.as(amara).get({ id: order.id })).toEqual(order);
-  expect(await scene.as(admin).get({ id: order.id })).toEqual(order);
-  await expect(scene.as(bola).get({ id: order.id })).rejects.toMatchObject({
+  expect(await fixture.as(amara).get({ id: order.id })).toEqual(order);
+  expect(await fixture.as(admin).get({ id: order.id })).toEqual(order);
+  await expect(fixture.as(bola).get({ id: order.id })).rejects.toMatchObject({
     code: 'NOT_FOUND',
     status: 404,
   });
-  await expect(scene.as(amara).get({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(scene.as(amara).get({ id: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await expect(fixture.as(amara).get({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(fixture.as(amara).get({ id: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
 test('CALLS-25 own orders come newest first, ten a page, with their items; an admin gets her own as well', async () => {
   const made = [];
-  for (let n = 0; n < 12; n++) made.push(await scene.orderOf(amara));
-  const own = await scene.orderOf(admin);
+  for (let n = 0; n < 12; n++) made.push(await fixture.orderOf(amara));
+  const own = await fixture.orderOf(admin);
   const newest = made.map((order) => order.id).reverse();
-  const first = await scene.as(amara).listMine({});
+  const first = await fixture.as(amara).listMine({});
   expect(first).toMatchObject({ total: 12, page: 1, pageCount: 2 });
   expect(first.orders.map((order) => order.id)).toEqual(newest.slice(0, 10));
   expect(first.orders[0]).toEqual(made[11]);
   for (const page of [2, 99]) {
-    const last = await scene.as(amara).listMine({ page });
+    const last = await fixture.as(amara).listMine({ page });
     expect(last.page).toBe(2);
     expect(last.orders.map((order) => order.id)).toEqual(newest.slice(10));
   }
-  expect((await scene.as(admin).listMine({})).orders.map((order) => order.id)).toEqual([own.id]);
-  expect(await scene.as(bola).listMine({})).toEqual({ orders: [], total: 0, page: 1, pageCount: 1 });
-  await expect(scene.as(amara).listMine({ page: -1 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  expect((await fixture.as(admin).listMine({})).orders.map((order) => order.id)).toEqual([own.id]);
+  expect(await fixture.as(bola).listMine({})).toEqual({ orders: [], total: 0, page: 1, pageCount: 1 });
+  await expect(fixture.as(amara).listMine({ page: -1 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
 test('PERM-04 OPEN-22 a changed note writes the link anew; her own change is no event', async () => {
-  const order = await scene.orderOf(amara, randomUUID(), 'Bust 38');
+  const order = await fixture.orderOf(amara, randomUUID(), 'Bust 38');
   expect(message(order.whatsappLink)).toContain('(Note: Bust 38)');
   const item = order.items[0]!.id;
-  const changed = await scene.as(amara).updateNote({ id: item, note: ' *Bust* 40\n' });
+  const changed = await fixture.as(amara).updateNote({ id: item, note: ' *Bust* 40\n' });
   expect(changed.items[0]?.note).toBe('*Bust* 40');
   expect(message(changed.whatsappLink)).toContain('(Note: Bust 40)');
-  expect(await scene.as(amara).get({ id: order.id })).toEqual(changed);
-  expect(changed.updatedAt).toBe(SCENE_NOW.toISOString());
-  const emptied = await scene.as(amara).updateNote({ id: item, note: '' });
+  expect(await fixture.as(amara).get({ id: order.id })).toEqual(changed);
+  expect(changed.updatedAt).toBe(FIXTURE_NOW.toISOString());
+  const emptied = await fixture.as(amara).updateNote({ id: item, note: '' });
   expect(emptied.items[0]?.note).toBeNull();
   expect(message(emptied.whatsappLink)).not.toContain('Note');
-  expect(await scene.rows("select kind from order_events where kind = 'note'")).toEqual([]);
+  expect(await fixture.rows("select kind from order_events where kind = 'note'")).toEqual([]);
 });
 
 test('OPEN-07 an admin changes the note of any order, and it is recorded', async () => {
-  const order = await scene.orderOf(amara, randomUUID(), 'Bust 38');
-  const changed = await scene.as(admin).updateNote({ id: order.items[0]!.id, note: 'Bust 39' });
+  const order = await fixture.orderOf(amara, randomUUID(), 'Bust 38');
+  const changed = await fixture.as(admin).updateNote({ id: order.items[0]!.id, note: 'Bust 39' });
   expect(changed.items[0]?.note).toBe('Bust 39');
   expect(
-    await scene.rows("select kind, detail, actor_id, actor_name from order_events where kind = 'note'"),
+    await fixture.rows("select kind, detail, actor_id, actor_name from order_events where kind = 'note'"),
   ).toEqual([
     {
       kind: 'note',
@@ -227,57 +227,57 @@ test('OPEN-07 an admin changes the note of any order, and it is recorded', async
 });
 
 test('ERR-21 PERM-05 another customer’s note is refused in words, an unknown one is not found', async () => {
-  const order = await scene.orderOf(amara, randomUUID(), 'Bust 38');
+  const order = await fixture.orderOf(amara, randomUUID(), 'Bust 38');
   const item = order.items[0]!.id;
-  await expect(scene.as(bola).updateNote({ id: item, note: 'x' })).rejects.toMatchObject({
+  await expect(fixture.as(bola).updateNote({ id: item, note: 'x' })).rejects.toMatchObject({
     code: 'NO_PERMISSION',
     status: 403,
     message: 'You do not have permission to update this order item',
   });
-  await expect(scene.as(null).updateNote({ id: item, note: 'x' })).rejects.toMatchObject({ status: 401 });
-  await expect(scene.as(bola).updateNote({ id: randomUUID(), note: 'x' })).rejects.toMatchObject({
+  await expect(fixture.as(null).updateNote({ id: item, note: 'x' })).rejects.toMatchObject({ status: 401 });
+  await expect(fixture.as(bola).updateNote({ id: randomUUID(), note: 'x' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  await expect(scene.as(amara).updateNote({ id: item, note: 'x'.repeat(501) })).rejects.toMatchObject({
+  await expect(fixture.as(amara).updateNote({ id: item, note: 'x'.repeat(501) })).rejects.toMatchObject({
     code: 'BAD_INPUT',
   });
-  expect(await scene.as(amara).get({ id: order.id })).toEqual(order);
+  expect(await fixture.as(amara).get({ id: order.id })).toEqual(order);
   expect(
-    (await scene.as(amara).updateNote({ id: item.toUpperCase(), note: 'x'.repeat(500) })).items[0]?.note,
+    (await fixture.as(amara).updateNote({ id: item.toUpperCase(), note: 'x'.repeat(500) })).items[0]?.note,
   ).toHaveLength(500);
 });
 
 test('two notes changed at once are both in the link', async () => {
-  const products = [await scene.addProduct({ name: 'One' }), await scene.addProduct({ name: 'Two' })];
-  const order = await scene.as(amara).submit({
+  const products = [await fixture.addProduct({ name: 'One' }), await fixture.addProduct({ name: 'Two' })];
+  const order = await fixture.as(amara).submit({
     idempotencyKey: randomUUID(),
     lines: products.map((productId) => ({ productId, shownPrice: 10 })),
   });
   for (let n = 0; n < 5; n++) {
     await Promise.all(
-      order.items.map(({ id }, at) => scene.as(amara).updateNote({ id, note: `wish ${at} ${n}` })),
+      order.items.map(({ id }, at) => fixture.as(amara).updateNote({ id, note: `wish ${at} ${n}` })),
     );
-    const text = message((await scene.as(amara).get({ id: order.id })).whatsappLink);
+    const text = message((await fixture.as(amara).get({ id: order.id })).whatsappLink);
     expect(text).toContain(`(Note: wish 0 ${n})`);
     expect(text).toContain(`(Note: wish 1 ${n})`);
   }
 });
 
 test('pressing Continue to WhatsApp is noted once, by the owner alone', async () => {
-  const { id } = await scene.orderOf(amara);
+  const { id } = await fixture.orderOf(amara);
   for (const other of [bola, admin]) {
-    await expect(scene.as(other).markOpened({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(fixture.as(other).markOpened({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }
-  const answers = await Promise.all([1, 2, 3].map(() => scene.as(amara).markOpened({ id })));
-  expect(new Set(answers.map((answer) => answer.openedAt))).toEqual(new Set([SCENE_NOW.toISOString()]));
-  expect(await scene.rows("select actor_id from order_events where kind = 'opened'")).toEqual([
+  const answers = await Promise.all([1, 2, 3].map(() => fixture.as(amara).markOpened({ id })));
+  expect(new Set(answers.map((answer) => answer.openedAt))).toEqual(new Set([FIXTURE_NOW.toISOString()]));
+  expect(await fixture.rows("select actor_id from order_events where kind = 'opened'")).toEqual([
     { actor_id: amara.id },
   ]);
-  expect((await scene.as(amara).get({ id })).openedAt).toBe(SCENE_NOW.toISOString());
+  expect((await fixture.as(amara).get({ id })).openedAt).toBe(FIXTURE_NOW.toISOString());
 });
 
 test('nothing is left of the caller after the transaction', async () => {
-  await scene.orderOf(amara);
+  await fixture.orderOf(amara);
   const nobody: Caller = null;
   expect((await database.asCaller(nobody, (tx) => tx.execute('select id from orders'))).rows).toEqual([]);
   expect((await database.webPool.query('select id from orders')).rows).toEqual([]);

@@ -25,7 +25,7 @@ interface Rows {
 }
 
 /** What the tests hand in, because only they may know drivers. */
-export interface SceneTools {
+export interface FixtureTools {
   openDatabase(addresses: {
     webUrl: string;
     authUrl: string;
@@ -39,12 +39,12 @@ export interface Person {
   role: Role;
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-export const SCENE_NOW = new Date('2026-11-20T12:00:00Z');
+export const FIXTURE_NOW = new Date('2026-11-20T12:00:00Z');
 
 /** Opens it; `close` drops the database. */
-export async function openScene({ openDatabase, openOwner }: SceneTools) {
+export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
   const base = await createTestDatabase();
   await installJobs(base.url);
   const database = await openDatabase(base);
@@ -58,7 +58,7 @@ export async function openScene({ openDatabase, openOwner }: SceneTools) {
     database,
     storage: localStorage(uploads),
     log: createLog('fatal'),
-    clock: clockIn('Africa/Lagos', () => SCENE_NOW),
+    clock: clockIn('Africa/Lagos', () => FIXTURE_NOW),
     shop: {
       name: 'Aso House',
       publicUrl: 'https://shop.example',

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { waitingIn } from '#platform/postgres/test-database.ts';
 import { bodyHash } from './body-hash.ts';
-import { openScene, type Scene } from './order-fixture.ts';
+import { createFixture, type Fixture } from './order-fixture.ts';
 
-let scene: Scene;
+let fixture: Fixture;
 beforeAll(async () => {
-  scene = await openScene({
+  fixture = await createFixture({
     openDatabase,
     openOwner: (url) =>
       new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
   });
 });
-afterAll(() => scene?.close());
-beforeEach(() => scene.clear());
+afterAll(() => fixture?.close());
+beforeEach(() => fixture.clear());
 
 const line = (productId: string, shownPrice: number, more: object = {}) => ({
   productId,
@@ -24,19 +24,19 @@ const line = (productId: string, shownPrice: number, more: object = {}) => ({
 });
 
 test('CHECKOUT-07 CHECKOUT-08 RULES-28 a cart becomes one pending order with its items', async () => {
-  const amara = await scene.addUser({ firstName: 'Amara', lastName: 'Eze', phone: '+2348030000001' });
-  const adire = await scene.addProduct({
+  const amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze', phone: '+2348030000001' });
+  const adire = await fixture.addProduct({
     name: 'Adire wrapper',
     price: '12500.50',
     image: '/uploads/product-images/a.jpg',
   });
-  const gele = await scene.addProduct({ name: 'Gele', price: '7000.00' });
-  const order = await scene.as(amara).submit({
+  const gele = await fixture.addProduct({ name: 'Gele', price: '7000.00' });
+  const order = await fixture.as(amara).submit({
     idempotencyKey: randomUUID(),
     lines: [line(adire, 12500.5, { note: ' Bust 38\r\nhip 44 ' }), line(gele, 7000)],
   });
   expect(order).toMatchObject({ status: 'pending', userId: amara.id, total: 19500.5, openedAt: null });
-  const [row] = await scene.rows('select * from orders');
+  const [row] = await fixture.rows('select * from orders');
   expect(row).toMatchObject({
     id: order.id,
     order_number: order.orderNumber,
@@ -48,7 +48,7 @@ test('CHECKOUT-07 CHECKOUT-08 RULES-28 a cart becomes one pending order with its
     customer_phone: '+2348030000001',
   });
   expect(
-    await scene.rows(
+    await fixture.rows(
       'select order_id, product_id, product_name, product_price, list_price, promotion_code, product_image, note from order_items order by position',
     ),
   ).toEqual([
@@ -64,28 +64,28 @@ test('CHECKOUT-07 CHECKOUT-08 RULES-28 a cart becomes one pending order with its
     },
     expect.objectContaining({ product_id: gele, product_image: '/uploads/placeholder.jpg', note: null }),
   ]);
-  expect(await scene.rows('select kind, actor_id, actor_name from order_events')).toEqual([
+  expect(await fixture.rows('select kind, actor_id, actor_name from order_events')).toEqual([
     { kind: 'submitted', actor_id: amara.id, actor_name: 'Amara Eze' },
   ]);
 });
 
 test('CONST-02 the order number is a string of four digits', async () => {
-  const order = await scene.orderOf(await scene.addUser());
+  const order = await fixture.orderOf(await fixture.addUser());
   expect(order.orderNumber).toMatch(/^\d{4}$/);
 });
 
 test('CHECKOUT-13 CHECKOUT-17 the chat link is known with the answer', async () => {
-  const order = await scene.orderOf(await scene.addUser());
+  const order = await fixture.orderOf(await fixture.addUser());
   const link = new URL(order.whatsappLink ?? '');
   expect(link.origin + link.pathname).toBe('https://wa.me/2348012345678');
   expect(link.searchParams.get('text')).toContain(`https://shop.example/orders/${order.id}`);
 });
 
 test('the shop and the customer get a mail for each order, from the same transaction', async () => {
-  const amara = await scene.addUser({ firstName: 'Amara', lastName: 'Eze' });
-  const order = await scene.orderOf(amara);
-  const jobs = await scene.rows("select data from pgboss.job where name = 'mail' order by created_on, id");
-  const mails = await Promise.all(jobs.map(({ data }) => scene.mailOf(data)));
+  const amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze' });
+  const order = await fixture.orderOf(amara);
+  const jobs = await fixture.rows("select data from pgboss.job where name = 'mail' order by created_on, id");
+  const mails = await Promise.all(jobs.map(({ data }) => fixture.mailOf(data)));
   expect(mails.map((mail) => [mail?.to, mail?.replyTo]).sort()).toEqual(
     [
       ['orders@shop.example', amara.email],
@@ -96,10 +96,10 @@ test('the shop and the customer get a mail for each order, from the same transac
 });
 
 test('OPEN-46 RULES-06 the server prices with the promotion and keeps list price and code', async () => {
-  const promotion = await scene.addPromotion({ code: 'SALLAH', type: 'percentage', value: '33.33' });
-  const product = await scene.addProduct({ price: '999.99', promotion });
-  const plain = await scene.addProduct({ price: '0.10' });
-  const order = await scene.as(await scene.addUser()).submit({
+  const promotion = await fixture.addPromotion({ code: 'SALLAH', type: 'percentage', value: '33.33' });
+  const product = await fixture.addProduct({ price: '999.99', promotion });
+  const plain = await fixture.addProduct({ price: '0.10' });
+  const order = await fixture.as(await fixture.addUser()).submit({
     idempotencyKey: randomUUID(),
     lines: [
       line(product, 666.69, { promotionCode: 'sallah' }),
@@ -114,44 +114,49 @@ test('OPEN-46 RULES-06 the server prices with the promotion and keeps list price
 });
 
 test('OPEN-45 a promotion that ended yesterday returns the price, and the answer says so', async () => {
-  const promotion = await scene.addPromotion({ code: 'OLD', type: 'fixed', value: '500', end: '2026-11-19' });
-  const product = await scene.addProduct({ price: '2000.00', name: 'Fila', promotion });
-  const amara = await scene.addUser();
+  const promotion = await fixture.addPromotion({
+    code: 'OLD',
+    type: 'fixed',
+    value: '500',
+    end: '2026-11-19',
+  });
+  const product = await fixture.addProduct({ price: '2000.00', name: 'Fila', promotion });
+  const amara = await fixture.addUser();
   const idempotencyKey = randomUUID();
   const cart = (shownPrice: number) => ({
     idempotencyKey,
     lines: [line(product, shownPrice, { promotionCode: 'OLD' })],
   });
-  await expect(scene.as(amara).submit(cart(1500))).rejects.toMatchObject({
+  await expect(fixture.as(amara).submit(cart(1500))).rejects.toMatchObject({
     code: 'PRICES_CHANGED',
     status: 409,
     data: { lines: [{ productId: product, name: 'Fila', before: 1500, after: 2000 }] },
   });
   // The confirmed retry keeps the key.
-  expect((await scene.as(amara).submit(cart(2000))).total).toBe(2000);
+  expect((await fixture.as(amara).submit(cart(2000))).total).toBe(2000);
 });
 
 test.each([0, 1, 1999.99, 2000.01])(
   'a lying price of %s is refused and nothing is saved',
   async (shownPrice) => {
-    const product = await scene.addProduct({ price: '2000.00' });
-    const honest = await scene.addProduct({ price: '10.00' });
-    const amara = await scene.addUser();
+    const product = await fixture.addProduct({ price: '2000.00' });
+    const honest = await fixture.addProduct({ price: '10.00' });
+    const amara = await fixture.addUser();
     await expect(
-      scene
+      fixture
         .as(amara)
         .submit({ idempotencyKey: randomUUID(), lines: [line(honest, 10), line(product, shownPrice)] }),
     ).rejects.toMatchObject({ code: 'PRICES_CHANGED' });
-    expect(await scene.counts()).toEqual({ orders: 0, items: 0, events: 0, mails: 0 });
+    expect(await fixture.counts()).toEqual({ orders: 0, items: 0, events: 0, mails: 0 });
   },
 );
 
 test('a product that is gone is refused with the lines that changed, and nothing is saved', async () => {
-  const kept = await scene.addProduct({ price: '2000.00', name: 'Kaftan' });
+  const kept = await fixture.addProduct({ price: '2000.00', name: 'Kaftan' });
   const gone = randomUUID();
   await expect(
-    scene
-      .as(await scene.addUser())
+    fixture
+      .as(await fixture.addUser())
       .submit({ idempotencyKey: randomUUID(), lines: [line(gone, 10), line(kept, 1999)] }),
   ).rejects.toMatchObject({
     code: 'PRODUCTS_GONE',
@@ -162,21 +167,21 @@ test('a product that is gone is refused with the lines that changed, and nothing
       ],
     },
   });
-  expect(await scene.counts()).toEqual({ orders: 0, items: 0, events: 0, mails: 0 });
+  expect(await fixture.counts()).toEqual({ orders: 0, items: 0, events: 0, mails: 0 });
 });
 
 test.each([
   ['its price', "set price = '12.00'", { code: 'PRICES_CHANGED' }],
   ['its name', "set name = 'Boubou'", 'Boubou'],
 ])('a product that changes in %s while it is ordered is read again', async (_, change, expected) => {
-  const buyer = await scene.addUser();
-  const productId = await scene.addProduct({ name: 'Kaftan', price: '10.00' });
-  const other = new pg.Client(scene.url);
+  const buyer = await fixture.addUser();
+  const productId = await fixture.addProduct({ name: 'Kaftan', price: '10.00' });
+  const other = new pg.Client(fixture.url);
   await other.connect();
   try {
     // The order has read its product and waits to be written.
     await other.query('begin; lock table orders in share row exclusive mode');
-    const order = scene.as(buyer).submit({ idempotencyKey: randomUUID(), lines: [line(productId, 10)] });
+    const order = fixture.as(buyer).submit({ idempotencyKey: randomUUID(), lines: [line(productId, 10)] });
     const outcome = order.then(
       ({ items }) => items.map((item) => item.productName).join(),
       (error: unknown) => error,
@@ -192,115 +197,119 @@ test.each([
 });
 
 test('a product deleted later leaves its order item and the picture it shows', async () => {
-  const amara = await scene.addUser();
-  const product = await scene.addProduct({
+  const amara = await fixture.addUser();
+  const product = await fixture.addProduct({
     name: 'Agbada',
     price: '10.00',
     image: '/uploads/product-images/b.jpg',
   });
-  const { id } = await scene.as(amara).submit({ idempotencyKey: randomUUID(), lines: [line(product, 10)] });
-  await scene.rows('delete from products where id = $1', [product]);
-  expect((await scene.as(amara).get({ id })).items).toMatchObject([
+  const { id } = await fixture.as(amara).submit({ idempotencyKey: randomUUID(), lines: [line(product, 10)] });
+  await fixture.rows('delete from products where id = $1', [product]);
+  expect((await fixture.as(amara).get({ id })).items).toMatchObject([
     { productName: 'Agbada', productImage: '/uploads/product-images/b.jpg' },
   ]);
 });
 
 test('one key gives one order: 20 parallel submissions all get it', async () => {
-  const amara = await scene.addUser();
-  const product = await scene.addProduct({ price: '10.00' });
+  const amara = await fixture.addUser();
+  const product = await fixture.addProduct({ price: '10.00' });
   const submission = { idempotencyKey: randomUUID(), lines: [line(product, 10)] };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => scene.as(amara).submit(submission)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fixture.as(amara).submit(submission)));
   expect(new Set(answers.map((order) => order.id)).size).toBe(1);
   expect(answers[19]).toEqual(answers[0]);
-  expect(await scene.counts()).toEqual({ orders: 1, items: 1, events: 1, mails: 2 });
+  expect(await fixture.counts()).toEqual({ orders: 1, items: 1, events: 1, mails: 2 });
 });
 
 test('an order whose answer was lost is found by its key, and only by its owner', async () => {
-  const [amara, bola] = [await scene.addUser(), await scene.addUser()];
+  const [amara, bola] = [await fixture.addUser(), await fixture.addUser()];
   const idempotencyKey = randomUUID();
-  expect(await scene.as(amara).findSubmitted({ idempotencyKey })).toBeNull();
-  const order = await scene.orderOf(amara, idempotencyKey);
-  expect(await scene.as(amara).findSubmitted({ idempotencyKey })).toEqual(order);
-  expect(await scene.as(bola).findSubmitted({ idempotencyKey })).toBeNull();
+  expect(await fixture.as(amara).findSubmitted({ idempotencyKey })).toBeNull();
+  const order = await fixture.orderOf(amara, idempotencyKey);
+  expect(await fixture.as(amara).findSubmitted({ idempotencyKey })).toEqual(order);
+  expect(await fixture.as(bola).findSubmitted({ idempotencyKey })).toBeNull();
   // Another customer's equal key is another order.
-  expect((await scene.orderOf(bola, idempotencyKey)).id).not.toBe(order.id);
+  expect((await fixture.orderOf(bola, idempotencyKey)).id).not.toBe(order.id);
 });
 
 test('the same key with another body is refused, with another price it is the same order', async () => {
-  const amara = await scene.addUser();
-  const product = await scene.addProduct({ price: '10.00' });
+  const amara = await fixture.addUser();
+  const product = await fixture.addProduct({ price: '10.00' });
   const idempotencyKey = randomUUID();
-  const order = await scene.as(amara).submit({ idempotencyKey, lines: [line(product, 10)] });
+  const order = await fixture.as(amara).submit({ idempotencyKey, lines: [line(product, 10)] });
   await expect(
-    scene.as(amara).submit({ idempotencyKey, lines: [line(product, 10, { note: 'longer' })] }),
+    fixture.as(amara).submit({ idempotencyKey, lines: [line(product, 10, { note: 'longer' })] }),
   ).rejects.toMatchObject({ code: 'KEY_REUSED', status: 409 });
-  await scene.rows('update products set price = 12');
-  expect((await scene.as(amara).submit({ idempotencyKey, lines: [line(product, 12)] })).id).toBe(order.id);
-  expect(await scene.counts()).toMatchObject({ orders: 1 });
+  await fixture.rows('update products set price = 12');
+  expect((await fixture.as(amara).submit({ idempotencyKey, lines: [line(product, 12)] })).id).toBe(order.id);
+  expect(await fixture.counts()).toMatchObject({ orders: 1 });
 });
 
 test('OPEN-48 200 parallel orders get 200 numbers', async () => {
-  const old = await scene.addUser();
-  await scene.rows(
+  const old = await fixture.addUser();
+  await fixture.rows(
     `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
      select gen_random_uuid(), lpad((n * 2)::text, 4, '0'), $1, 'Old', 'old@shop.example', gen_random_uuid(), ''
      from generate_series(0, 4899) n`,
     [old.id],
   );
-  const product = await scene.addProduct({ price: '10.00' });
-  const users = await scene.addUsers(200);
+  const product = await fixture.addProduct({ price: '10.00' });
+  const users = await fixture.addUsers(200);
   const answers = await Promise.all(
-    users.map((user) => scene.as(user).submit({ idempotencyKey: randomUUID(), lines: [line(product, 10)] })),
+    users.map((user) =>
+      fixture.as(user).submit({ idempotencyKey: randomUUID(), lines: [line(product, 10)] }),
+    ),
   );
   expect(new Set(answers.map((order) => order.orderNumber)).size).toBe(200);
-  expect(await scene.counts()).toMatchObject({ orders: 5100, items: 200, mails: 400 });
+  expect(await fixture.counts()).toMatchObject({ orders: 5100, items: 200, mails: 400 });
   const lengths = answers.map((order) => order.orderNumber.length);
   expect(lengths.filter((length) => length === 4).length).toBeGreaterThan(80);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(5);
 });
 
 test('the 31st order within the hour is refused and not saved; repeating an old one is not counted', async () => {
-  const amara = await scene.addUser();
+  const amara = await fixture.addUser();
   const idempotencyKey = randomUUID();
-  await scene.orderOf(amara, idempotencyKey);
-  for (let n = 0; n < 29; n++) await scene.orderOf(amara);
-  await scene.orderOf(amara, idempotencyKey);
-  await expect(scene.orderOf(amara)).rejects.toMatchObject({
+  await fixture.orderOf(amara, idempotencyKey);
+  for (let n = 0; n < 29; n++) await fixture.orderOf(amara);
+  await fixture.orderOf(amara, idempotencyKey);
+  await expect(fixture.orderOf(amara)).rejects.toMatchObject({
     code: 'TOO_MANY',
     status: 429,
     data: { seconds: expect.any(Number) },
   });
-  expect(await scene.counts()).toMatchObject({ orders: 30 });
+  expect(await fixture.counts()).toMatchObject({ orders: 30 });
 });
 
 test('one address sends so many orders in an hour, whoever orders, and hears how long to wait', async () => {
-  const [amara, bisi] = [await scene.addUser(), await scene.addUser()];
-  await scene.orderOf(amara);
-  await scene.rows(
+  const [amara, bisi] = [await fixture.addUser(), await fixture.addUser()];
+  await fixture.orderOf(amara);
+  await fixture.rows(
     `insert into limits select key, window_start + w, 300 from limits, unnest(array['0 s', '1 h']::interval[]) w
      where key = 'order-from:127.0.0.1' on conflict (key, window_start) do update set hits = excluded.hits`,
   );
-  const refused = await scene.orderOf(bisi).catch((error: unknown) => error);
+  const refused = await fixture.orderOf(bisi).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'TOO_MANY', status: 429 });
   expect((refused as Error).message).toMatch(
     /^Too many requests\. Please try again in \d+ (seconds|minutes)\.$/,
   );
-  expect(await scene.counts()).toMatchObject({ orders: 1 });
+  expect(await fixture.counts()).toMatchObject({ orders: 1 });
 });
 
 test('someone without a profile is told so', async () => {
   const nobody = { id: randomUUID(), email: 'x@shop.example', role: 'user' as const };
-  await expect(scene.orderOf(nobody)).rejects.toMatchObject({
+  await expect(fixture.orderOf(nobody)).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
     message: 'User profile not found',
   });
 });
 
 test('50 lines are an order; 51, none and a repeated one are not', async () => {
-  const amara = await scene.addUser();
-  const products = await Promise.all(Array.from({ length: 51 }, () => scene.addProduct({ price: '10.00' })));
+  const amara = await fixture.addUser();
+  const products = await Promise.all(
+    Array.from({ length: 51 }, () => fixture.addProduct({ price: '10.00' })),
+  );
   const submit = (ids: string[]) =>
-    scene.as(amara).submit({ idempotencyKey: randomUUID(), lines: ids.map((id) => line(id, 10)) });
+    fixture.as(amara).submit({ idempotencyKey: randomUUID(), lines: ids.map((id) => line(id, 10)) });
   expect((await submit(products.slice(0, 50))).items.map((item) => item.productId)).toEqual(
     products.slice(0, 50),
   );
@@ -308,14 +317,14 @@ test('50 lines are an order; 51, none and a repeated one are not', async () => {
   for (const bad of [products, [], [first, first], [first, first.toUpperCase()]]) {
     await expect(submit(bad)).rejects.toMatchObject({ code: 'BAD_INPUT', status: 400 });
   }
-  expect(await scene.counts()).toMatchObject({ orders: 1 });
+  expect(await fixture.counts()).toMatchObject({ orders: 1 });
 });
 
 test('a note has at most 500 characters, also of the widest script', async () => {
-  const amara = await scene.addUser();
-  const product = await scene.addProduct({ price: '10.00' });
+  const amara = await fixture.addUser();
+  const product = await fixture.addProduct({ price: '10.00' });
   const submit = (note: string, shownPrice = 10) =>
-    scene.as(amara).submit({ idempotencyKey: randomUUID(), lines: [line(product, shownPrice, { note })] });
+    fixture.as(amara).submit({ idempotencyKey: randomUUID(), lines: [line(product, shownPrice, { note })] });
   for (const note of ['布'.repeat(500), 'ẹ'.repeat(500), 'x\u0000\ud800y', "</script>'; drop table orders"]) {
     expect((await submit(note)).items[0]?.note).toBe(note.replace('\u0000', '').toWellFormed());
   }

@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, namesOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
 import { ASSIGN_LIMIT } from '../assignment.ts';
 
-let scene: Scene;
+let fixture: Fixture;
 let admin: SignedIn;
 let colleague: SignedIn;
 let sallah: string;
 let owambe: string;
-const api = (caller: SignedIn | null = admin) => scene.apiOf(contextOf('', caller));
+const api = (caller: SignedIn | null = admin) => fixture.apiOf(contextOf('', caller));
 
 beforeAll(async () => {
-  scene = await openScene();
-  admin = await scene.person('admin');
-  colleague = await scene.person('super_admin');
+  fixture = await createFixture();
+  admin = await fixture.person('admin');
+  colleague = await fixture.person('super_admin');
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await scene.reset();
-  sallah = await scene.promotion('SALLAH', '2026-11-01', '2026-11-30');
-  owambe = await scene.promotion('OWAMBE', '2026-11-01', '2026-11-30');
+  await fixture.reset();
+  sallah = await fixture.promotion('SALLAH', '2026-11-01', '2026-11-30');
+  owambe = await fixture.promotion('OWAMBE', '2026-11-01', '2026-11-30');
 });
 
 async function caps(count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let n = 0; n < count; n++) ids.push(await scene.product(`Cap ${n}`));
+  for (let n = 0; n < count; n++) ids.push(await fixture.product(`Cap ${n}`));
   return ids;
 }
 
 /** Which promotion each product is in, by name. */
 async function kept(): Promise<Record<string, string | null>> {
-  const { rows } = await scene.owner.query(
+  const { rows } = await fixture.owner.query(
     `SELECT p.name, r.code FROM products p LEFT JOIN promotions r ON r.id = p.promotion_id ORDER BY p.name`,
   );
   return Object.fromEntries((rows as { name: string; code: string | null }[]).map((r) => [r.name, r.code]));
@@ -39,8 +39,8 @@ async function kept(): Promise<Record<string, string | null>> {
 
 test('only those in the promotion are listed where that is asked, also by the words of a search', async () => {
   const [first, second] = await caps(3);
-  await scene.product('Gown');
-  const shoe = await scene.product('Shoe');
+  await fixture.product('Gown');
+  const shoe = await fixture.product('Shoe');
   await api().assignProducts({ promotionId: sallah, join: [first!, shoe], leave: [] });
   await api().assignProducts({ promotionId: owambe, join: [second!], leave: [] });
   const listed = async (search?: string) => {
@@ -52,11 +52,11 @@ test('only those in the promotion are listed where that is asked, also by the wo
 });
 
 test('RULES-30 OPEN-49 ADM-PROMO-25 ticked rows join, unticked ones leave, all others stay', async () => {
-  const cap = await scene.product('Cap');
-  await scene.product('Fan', { promotionId: sallah });
-  const gele = await scene.product('Gele', { promotionId: sallah });
-  const iro = await scene.product('Iro', { promotionId: owambe });
-  await scene.product('Shoe', { promotionId: owambe });
+  const cap = await fixture.product('Cap');
+  await fixture.product('Fan', { promotionId: sallah });
+  const gele = await fixture.product('Gele', { promotionId: sallah });
+  const iro = await fixture.product('Iro', { promotionId: owambe });
+  await fixture.product('Shoe', { promotionId: owambe });
   const done = await api().assignProducts({ promotionId: sallah, join: [cap, iro], leave: [gele] });
   expect(done).toEqual({ joined: 2, moved: 1, left: 1 });
   expect(await kept()).toEqual({ Cap: 'SALLAH', Fan: 'SALLAH', Gele: null, Iro: 'SALLAH', Shoe: 'OWAMBE' });
@@ -69,8 +69,8 @@ test('RULES-30 OPEN-49 ADM-PROMO-25 ticked rows join, unticked ones leave, all o
 });
 
 test('CALLS-20 ERR-53 when one of many is gone nothing is saved, and the answer names it', async () => {
-  const cap = await scene.product('Cap');
-  const fan = await scene.product('Fan', { promotionId: sallah });
+  const cap = await fixture.product('Cap');
+  const fan = await fixture.product('Fan', { promotionId: sallah });
   const gone = randomUUID();
   await expect(
     api().assignProducts({ promotionId: sallah, join: [cap, gone], leave: [fan] }),
@@ -82,7 +82,7 @@ test('CALLS-20 ERR-53 when one of many is gone nothing is saved, and the answer 
 });
 
 test('OPEN-49 who leaves is taken out of this promotion only', async () => {
-  const cap = await scene.product('Cap', { promotionId: owambe });
+  const cap = await fixture.product('Cap', { promotionId: owambe });
   expect(await api().assignProducts({ promotionId: sallah, join: [], leave: [cap] })).toMatchObject({
     left: 0,
   });
@@ -108,7 +108,7 @@ test('a promotion that is deleted meanwhile takes no product, whoever is first',
   const ids = await caps(30);
   const [answer] = await Promise.allSettled([
     api().assignProducts({ promotionId: sallah, join: ids, leave: [] }),
-    scene.owner.query('DELETE FROM promotions WHERE id = $1', [sallah]),
+    fixture.owner.query('DELETE FROM promotions WHERE id = $1', [sallah]),
   ]);
   if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'NOT_FOUND' });
   expect(new Set(Object.values(await kept()))).toEqual(new Set([null]));
@@ -131,11 +131,11 @@ test('more than one save takes, and who joins and leaves at once, is refused', a
 });
 
 test('ADM-PROMO-21 the search finds each word in name or category, not in the description', async () => {
-  const robes = await scene.category('Àgbádá');
-  await scene.product('Navy cap', { description: 'goes with agbada' });
-  await scene.product('Navy robe', { categoryId: robes });
-  await scene.product('White robe', { categoryId: robes });
-  await scene.product('Agbada in 100% wool');
+  const robes = await fixture.category('Àgbádá');
+  await fixture.product('Navy cap', { description: 'goes with agbada' });
+  await fixture.product('Navy robe', { categoryId: robes });
+  await fixture.product('White robe', { categoryId: robes });
+  await fixture.product('Agbada in 100% wool');
   const found = async (search: string) =>
     namesOf(await api().listAssignable({ promotionId: sallah, search }));
   expect(await found('AGBADA')).toEqual(['Agbada in 100% wool', 'Navy robe', 'White robe']);
@@ -148,13 +148,13 @@ test('ADM-PROMO-21 the search finds each word in name or category, not in the de
 });
 
 test('ADM-PROMO-22 ADM-PROMO-23 a row says what it costs, where it stands, and which promotion it is in', async () => {
-  const caps = await scene.category('Caps');
-  const fila = await scene.product('Fila', { categoryId: caps, price: '4500.50', promotionId: sallah });
-  await scene.images(fila, [
+  const caps = await fixture.category('Caps');
+  const fila = await fixture.product('Fila', { categoryId: caps, price: '4500.50', promotionId: sallah });
+  await fixture.images(fila, [
     ['/uploads/product-images/b.jpg', false],
     ['/uploads/product-images/a.jpg', true],
   ]);
-  await scene.product('Abeti', { promotionId: owambe });
+  await fixture.product('Abeti', { promotionId: owambe });
   const { items, ...rest } = await api().listAssignable({ promotionId: sallah });
   expect(rest).toEqual({ total: 2, capped: false, page: 1, pageCount: 1 });
   expect(items).toMatchObject([
@@ -171,7 +171,7 @@ test('ADM-PROMO-22 ADM-PROMO-23 a row says what it costs, where it stands, and w
 });
 
 test('fifty rows a page, and a page past the end is the last', async () => {
-  await scene.owner.query(
+  await fixture.owner.query(
     `INSERT INTO products (id, name, description, price)
      SELECT gen_random_uuid(), 'Cap ' || lpad(n::text, 3, '0'), '', 100 FROM generate_series(1, 120) n`,
   );
@@ -191,16 +191,16 @@ test('fifty rows a page, and a page past the end is the last', async () => {
 });
 
 test('all that match can be ticked, but those of another promotion stay where they are', async () => {
-  const cap = await scene.product('Cap');
-  const robe = await scene.product('Robe');
-  await scene.product('Cap of others', { promotionId: owambe });
-  await scene.product('Cap of ours', { promotionId: sallah });
+  const cap = await fixture.product('Cap');
+  const robe = await fixture.product('Robe');
+  await fixture.product('Cap of others', { promotionId: owambe });
+  await fixture.product('Cap of ours', { promotionId: sallah });
   expect(await api().listFreeIds({ promotionId: sallah })).toEqual({ ids: [cap, robe], capped: false });
   expect(await api().listFreeIds({ promotionId: sallah, search: 'cap' })).toEqual({
     ids: [cap],
     capped: false,
   });
-  await scene.owner.query(
+  await fixture.owner.query(
     `INSERT INTO products (id, name, description, price)
      SELECT gen_random_uuid(), 'Shoe', '', 100 FROM generate_series(1, ${ASSIGN_LIMIT + 1})`,
   );
@@ -210,8 +210,8 @@ test('all that match can be ticked, but those of another promotion stay where th
 
 test('CALLS-21 ADM-PROMO-15 a promotion lists exactly its own products, ten a page', async () => {
   for (let n = 1; n <= 11; n++) {
-    await scene.product(`Cap ${String(n).padStart(2, '0')}`, { promotionId: sallah });
-    await scene.product(`Robe ${n}`, { promotionId: n % 2 ? owambe : undefined });
+    await fixture.product(`Cap ${String(n).padStart(2, '0')}`, { promotionId: sallah });
+    await fixture.product(`Robe ${n}`, { promotionId: n % 2 ? owambe : undefined });
   }
   const first = await api().listInPromotion({ promotionId: sallah });
   expect([first.total, first.pageCount, first.items.length, first.items[0]?.name]).toEqual([
@@ -230,8 +230,8 @@ test('CALLS-21 ADM-PROMO-15 a promotion lists exactly its own products, ten a pa
 });
 
 test('PERM-11 who is no admin assigns nothing, in the programme and in the database', async () => {
-  const cap = await scene.product('Cap');
-  const customer = await scene.person('user');
+  const cap = await fixture.product('Cap');
+  const customer = await fixture.person('user');
   const sent = { promotionId: sallah, join: [cap], leave: [] };
   await expect(api(null).assignProducts(sent)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   await expect(api(customer).assignProducts(sent)).rejects.toMatchObject({ code: 'NO_PERMISSION' });

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
 
-let scene: Scene;
+let fixture: Fixture;
 let ada: SignedIn;
 let bola: SignedIn;
 
 beforeAll(async () => {
-  scene = await openScene();
-  ada = await scene.person('admin', 'Ada');
-  bola = await scene.person('super_admin', 'Bola');
+  fixture = await createFixture();
+  ada = await fixture.person('admin', 'Ada');
+  bola = await fixture.person('super_admin', 'Bola');
 });
-afterAll(() => scene.close());
-beforeEach(() => scene.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
-const as = (person: SignedIn) => scene.apiOf(contextOf('', person));
+const as = (person: SignedIn) => fixture.apiOf(contextOf('', person));
 const add = (name: string, parentId: string | null = null) => as(ada).createCategory({ name, parentId });
 const rowOf = async (id: string) =>
-  (await scene.owner.query('SELECT * FROM categories WHERE id = $1', [id])).rows[0];
+  (await fixture.owner.query('SELECT * FROM categories WHERE id = $1', [id])).rows[0];
 const names = async () => (await as(ada).listAllCategories()).categories.map(({ name }) => name);
 const refusal = (code: string, data: object = {}) => ({ code, data: expect.objectContaining(data) });
 
@@ -59,8 +59,8 @@ test('OPEN-56 a renamed category is found by its old slug still', async () => {
   const shelf = await add('Caps');
   const renamed = await as(ada).updateCategory({ ...shelf, name: 'Headwear' });
   expect([renamed.slug, renamed.version]).toEqual(['headwear', 2]);
-  await scene.product('Fila', { categoryId: shelf.id });
-  scene.changed('categories');
+  await fixture.product('Fila', { categoryId: shelf.id });
+  fixture.changed('categories');
   const { category, items } = await as(ada).listProducts({ category: 'caps' });
   expect([category?.slug, items.length]).toEqual(['headwear', 1]);
 });
@@ -129,14 +129,14 @@ test('OPEN-58 ADM-CAT-05 a category goes with all below it, products stay withou
   const [top, other] = [await add('Top'), await add('Other')];
   const child = await add('Child', top.id);
   await add('Grandchild', child.id);
-  await scene.product('in top', { categoryId: top.id });
-  const kept = await scene.product('in child', { categoryId: child.id });
-  await scene.product('elsewhere', { categoryId: other.id });
+  await fixture.product('in top', { categoryId: top.id });
+  const kept = await fixture.product('in child', { categoryId: child.id });
+  await fixture.product('elsewhere', { categoryId: other.id });
   expect((await as(ada).listAllCategories()).categories.map(({ productCount }) => productCount)).toEqual([
     1, 1, 0, 1,
   ]);
   expect(await as(ada).deleteCategory({ id: top.id })).toEqual({ subcategories: 2, products: 2 });
-  for (const table of ['products', 'categories']) scene.changed(table);
+  for (const table of ['products', 'categories']) fixture.changed(table);
   const list = await as(ada).listAllCategories();
   expect([list.categories.map(({ name }) => name), list.uncategorised]).toEqual([['Other'], 2]);
   expect((await as(ada).getProduct({ id: kept })).product.category).toBeNull();
@@ -216,11 +216,11 @@ test('CALLS-38 a category is found by its name or added, by many at once one', a
 
 test('PERM-11 OPEN-17 customers and visitors manage nothing', async () => {
   const shelf = await add('Caps');
-  const customer = await scene.person('user');
+  const customer = await fixture.person('user');
   const refused = { code: 'NO_PERMISSION', message: 'You do not have permission to manage categories' };
   await expect(as(customer).createCategory({ name: 'Mine' })).rejects.toMatchObject(refused);
   await expect(as(customer).deleteCategory({ id: shelf.id })).rejects.toMatchObject(refused);
-  await expect(scene.apiOf().listAllCategories()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
+  await expect(fixture.apiOf().listAllCategories()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   expect(await names()).toEqual(['Caps']);
 });
 

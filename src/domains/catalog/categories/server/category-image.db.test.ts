@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
 
-let scene: Scene;
+let fixture: Fixture;
 let ada: SignedIn;
 let photo: File;
 
 beforeAll(async () => {
-  scene = await openScene();
-  ada = await scene.person('admin', 'Ada');
+  fixture = await createFixture();
+  ada = await fixture.person('admin', 'Ada');
   const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#b8791a' } })
     .png()
     .toBuffer();
   photo = new File([new Uint8Array(bytes)], 'gele.jpg', { type: 'image/jpeg' });
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await scene.reset();
-  for (const { path } of await scene.deps.storage.list('category-images'))
-    await scene.deps.storage.delete(path);
+  await fixture.reset();
+  for (const { path } of await fixture.deps.storage.list('category-images'))
+    await fixture.deps.storage.delete(path);
 });
 
-const api = () => scene.apiOf(contextOf('', ada));
+const api = () => fixture.apiOf(contextOf('', ada));
 const stored = async () =>
-  (await scene.deps.storage.list('category-images')).map(({ path }) => `/uploads/${path}`);
+  (await fixture.deps.storage.list('category-images')).map(({ path }) => `/uploads/${path}`);
 
 test('ADM-CAT-11 CALLS-40 CALLS-59 a picture is stored by its content, set, and its address returned', async () => {
   const shelf = await api().createCategory({ name: 'Gele' });
@@ -34,7 +34,7 @@ test('ADM-CAT-11 CALLS-40 CALLS-59 a picture is stored by its content, set, and 
   expect(image.url).toMatch(new RegExp(`^/uploads/category-images/${shelf.id}-[0-9a-f-]{36}\\.png$`));
   expect(image).toMatchObject({ width: 80, height: 60 });
   expect(await stored()).toEqual([image.url]);
-  const { rows } = await scene.owner.query('SELECT image_url, version FROM categories WHERE id = $1', [
+  const { rows } = await fixture.owner.query('SELECT image_url, version FROM categories WHERE id = $1', [
     shelf.id,
   ]);
   expect(rows).toEqual([{ image_url: image.url, version: 1 }]);
@@ -54,7 +54,7 @@ test('a picture that somebody else’s row names too stays', async () => {
     await api().createCategory({ name: 'Other' }),
   ];
   const { url } = await api().updateCategoryImage({ id: one.id, file: photo });
-  await scene.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [other.id, url]);
+  await fixture.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [other.id, url]);
   await api().deleteCategory({ id: one.id });
   expect(await stored()).toEqual([url]);
   await api().deleteCategory({ id: other.id });
@@ -73,23 +73,23 @@ test('OPEN-58 with a category go the pictures of all below it', async () => {
 test('OPEN-58 a picture that is set while its category is deleted goes with it', async () => {
   const { id } = await api().createCategory({ name: 'Gele' });
   const path = `category-images/${id}-meanwhile.png`;
-  await scene.deps.storage.put(path, new Uint8Array([1]), { contentType: 'image/png' });
-  await scene.owner.query('BEGIN');
-  await scene.owner.query('SELECT FROM categories WHERE id = $1 FOR UPDATE', [id]);
+  await fixture.deps.storage.put(path, new Uint8Array([1]), { contentType: 'image/png' });
+  await fixture.owner.query('BEGIN');
+  await fixture.owner.query('SELECT FROM categories WHERE id = $1 FOR UPDATE', [id]);
   const deleting = api().deleteCategory({ id });
   await expect
     .poll(
       async () =>
         (
-          await scene.owner.query(
+          await fixture.owner.query(
             `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
           )
         ).rows.length,
       { timeout: 10_000 },
     )
     .toBe(1);
-  await scene.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [id, `/uploads/${path}`]);
-  await scene.owner.query('COMMIT');
+  await fixture.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [id, `/uploads/${path}`]);
+  await fixture.owner.query('COMMIT');
   await deleting;
   expect(await stored()).toEqual([]);
 });

@@ -5,39 +5,40 @@ import { lockImages } from '#db/image-names.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
 import { MAX_IMAGES } from '../images.ts';
 
-let scene: Scene;
+let fixture: Fixture;
 let admin: SignedIn;
-let api: ReturnType<Scene['apiOf']>;
+let api: ReturnType<Fixture['apiOf']>;
 let productId: string;
 let jpeg: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
-  scene = await openScene();
-  admin = await scene.person('admin');
+  fixture = await createFixture();
+  admin = await fixture.person('admin');
   jpeg = (await sharp({ create: { width: 40, height: 50, channels: 3, background: '#7a3b1d' } })
     .jpeg()
     .toBuffer()) as Buffer<ArrayBuffer>;
 });
-afterAll(() => scene?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  await scene.reset();
-  for (const path of await files()) await scene.deps.storage.delete(path);
-  api = scene.apiOf(contextOf('', admin));
-  productId = await scene.product('Agbada');
+  await fixture.reset();
+  for (const path of await files()) await fixture.deps.storage.delete(path);
+  api = fixture.apiOf(contextOf('', admin));
+  productId = await fixture.product('Agbada');
 });
 
 const imageFile = (bytes: BlobPart = jpeg, name = 'agbada.jpg') =>
   new File([bytes], name, { type: 'image/jpeg' });
 const upload = (primary = false, file = imageFile()) => api.uploadImage({ productId, file, primary });
-const files = async () => (await scene.storage.list('product-images', 1000)).map(({ path }) => path);
+const files = async () => (await fixture.storage.list('product-images', 1000)).map(({ path }) => path);
 const rows = async () =>
   (
-    await scene.owner.query('SELECT * FROM product_images WHERE product_id = $1 ORDER BY display_order, id', [
-      productId,
-    ])
+    await fixture.owner.query(
+      'SELECT * FROM product_images WHERE product_id = $1 ORDER BY display_order, id',
+      [productId],
+    )
   ).rows;
 const primaries = async () => (await rows()).filter((row) => row.is_primary).map((row) => row.id);
 const refused = (work: Promise<unknown>) =>
@@ -61,7 +62,7 @@ test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither 
   const s3 = await startTestS3();
   try {
     const storage = s3Storage(await s3.newBucket(), { timeoutMs: 2000 });
-    const inS3 = scene.apiOf(contextOf('', admin), { storage });
+    const inS3 = fixture.apiOf(contextOf('', admin), { storage });
     const kept = await inS3.uploadImage({ productId, file: imageFile(), primary: false });
     expect((await storage.list('product-images')).map(({ path }) => `/uploads/${path}`)).toEqual([kept.url]);
     await inS3.deleteImage({ id: kept.id });
@@ -73,7 +74,7 @@ test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither 
       status: 503,
       message: 'Pictures cannot be stored right now. Please try again in a few minutes.',
     });
-    const categoryId = await scene.category('Men');
+    const categoryId = await fixture.category('Men');
     expect(await refused(inS3.updateCategoryImage({ id: categoryId, file: imageFile() }))).toBe(
       'STORAGE_AWAY',
     );
@@ -81,7 +82,7 @@ test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither 
     expect(await refused(inS3.uploadImage({ productId, file: imageFile(), primary: false }))).toBe(
       'STORAGE_AWAY',
     );
-    const { rows: named } = await scene.owner.query('SELECT image_url FROM categories');
+    const { rows: named } = await fixture.owner.query('SELECT image_url FROM categories');
     expect([await rows(), named]).toEqual([[], [{ image_url: null }]]);
   } finally {
     await s3.close();
@@ -180,7 +181,7 @@ test('the same picture sent again, because an answer was lost, is there once', a
   expect(await send()).toEqual(answers[0]);
   expect([(await rows()).length, (await files()).length]).toEqual([1, 1]);
   // Of another product it is nobody's key.
-  productId = await scene.product('Gele');
+  productId = await fixture.product('Gele');
   expect(await refused(send())).toBe('KEY_REUSED');
   expect(await rows()).toEqual([]);
 });
@@ -196,14 +197,14 @@ test('a product that is not there takes no picture and no file', async () => {
 
 test('a product that is deleted while its picture is opened leaves no file', async () => {
   const storage = {
-    ...scene.deps.storage,
-    async put(...args: Parameters<typeof scene.deps.storage.put>) {
-      const stored = await scene.deps.storage.put(...args);
-      await scene.owner.query('DELETE FROM products WHERE id = $1', [productId]);
+    ...fixture.deps.storage,
+    async put(...args: Parameters<typeof fixture.deps.storage.put>) {
+      const stored = await fixture.deps.storage.put(...args);
+      await fixture.owner.query('DELETE FROM products WHERE id = $1', [productId]);
       return stored;
     },
   };
-  const slow = scene.apiOf(contextOf('', admin), { storage });
+  const slow = fixture.apiOf(contextOf('', admin), { storage });
   expect(await refused(slow.uploadImage({ productId, file: imageFile() }))).toBe('NOT_FOUND');
   expect(await files()).toEqual([]);
 });
@@ -213,8 +214,8 @@ test('ERR-37 OPEN-28 when the row cannot be written the fault is named and logge
   const errors: unknown[] = [];
   const context = contextOf('', admin);
   context.log.error = ((facts: { err: Error }) => void errors.push(facts.err.message)) as never;
-  const broken = scene.apiOf(context);
-  await scene.owner.query(
+  const broken = fixture.apiOf(context);
+  await fixture.owner.query(
     `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
      CREATE TRIGGER refuse BEFORE INSERT OR UPDATE OR DELETE ON product_images EXECUTE FUNCTION refuse()`,
   );
@@ -223,12 +224,12 @@ test('ERR-37 OPEN-28 when the row cannot be written the fault is named and logge
     expect(await refused(broken.uploadImage({ productId, file: imageFile() }))).toBe('UNEXPECTED');
     expect(await refused(broken.deleteImage({ id: image!.id as string }))).toBe('UNEXPECTED');
     expect(await files()).toHaveLength(1);
-    await scene.owner.query('ALTER TABLE product_images DISABLE TRIGGER refuse');
+    await fixture.owner.query('ALTER TABLE product_images DISABLE TRIGGER refuse');
     const second = await upload();
-    await scene.owner.query('ALTER TABLE product_images ENABLE TRIGGER refuse');
+    await fixture.owner.query('ALTER TABLE product_images ENABLE TRIGGER refuse');
     expect(await refused(broken.setPrimaryImage({ id: second.id }))).toBe('UNEXPECTED');
   } finally {
-    await scene.owner.query('DROP FUNCTION refuse CASCADE');
+    await fixture.owner.query('DROP FUNCTION refuse CASCADE');
   }
   expect(errors).toEqual(['Failed to upload image', 'Failed to delete image', 'Failed to set primary image']);
 });
@@ -259,39 +260,42 @@ test('a PNG that is called .jpg is kept as the PNG it is', async () => {
   const png = (await sharp(jpeg).png().toBuffer()) as Buffer<ArrayBuffer>;
   const { url } = await upload(false, imageFile(png));
   expect(url).toMatch(/\.png$/);
-  expect((await scene.storage.stat(url.slice('/uploads/'.length)))?.contentType).toBe('image/png');
+  expect((await fixture.storage.stat(url.slice('/uploads/'.length)))?.contentType).toBe('image/png');
 });
 
 test('a picture that an order or another row shows keeps its file', async () => {
   const [ordered, onSlide, inCategory] = [await upload(), await upload(), await upload()];
   const [orderId, slideId] = [randomUUID(), randomUUID()];
-  await scene.owner.query(
+  await fixture.owner.query(
     `INSERT INTO orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
      VALUES ($1, '0001', $2, 'Amara', 'amara@test.shop', $1, '')`,
     [orderId, admin.userId],
   );
-  await scene.owner.query(
+  await fixture.owner.query(
     `INSERT INTO order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
      VALUES ($1, $1, 0, $2, 'Agbada', 1, 1, $3)`,
     [orderId, productId, ordered.url],
   );
-  await scene.owner.query(
+  await fixture.owner.query(
     `INSERT INTO hero_slides (id, title, description, button_text, button_link, title_animation, description_animation)
      VALUES ($1, 'x', 'x', 'x', '/products', 'animate-float', 'animate-float')`,
     [slideId],
   );
-  await scene.owner.query(
+  await fixture.owner.query(
     'INSERT INTO hero_slide_images (id, slide_id, image_url, width, height) VALUES ($1, $1, $2, 1, 1)',
     [slideId, onSlide.url],
   );
-  const categoryId = await scene.category('Gele');
-  await scene.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [categoryId, inCategory.url]);
+  const categoryId = await fixture.category('Gele');
+  await fixture.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [
+    categoryId,
+    inCategory.url,
+  ]);
   try {
     for (const { id } of [ordered, onSlide, inCategory]) await api.deleteImage({ id });
     expect([(await rows()).length, (await files()).length]).toEqual([0, 3]);
   } finally {
-    await scene.owner.query('DELETE FROM orders WHERE id = $1', [orderId]);
-    await scene.owner.query('DELETE FROM hero_slides WHERE id = $1', [slideId]);
+    await fixture.owner.query('DELETE FROM orders WHERE id = $1', [orderId]);
+    await fixture.owner.query('DELETE FROM hero_slides WHERE id = $1', [slideId]);
   }
 });
 
@@ -299,7 +303,7 @@ test('the file of a picture waits for the orders that are being written', async 
   const image = await upload();
   const held = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
-  const ordering = scene.database.asCaller(admin, async (tx) => {
+  const ordering = fixture.database.asCaller(admin, async (tx) => {
     await lockImages(tx);
     held.resolve();
     await done.promise;
@@ -318,7 +322,7 @@ test('the file of a picture waits for the orders that are being written', async 
 
 test('the pictures of a product move none of its form’s versions', async () => {
   const version = async () =>
-    (await scene.owner.query('SELECT version FROM products WHERE id = $1', [productId])).rows[0]!.version;
+    (await fixture.owner.query('SELECT version FROM products WHERE id = $1', [productId])).rows[0]!.version;
   const before = await version();
   const { id } = await upload();
   await upload(true);

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
 import type { ImportRow } from '../import.contract.ts';
 
-let scene: Scene;
+let fixture: Fixture;
 const people = { admin: randomUUID(), other: randomUUID(), user: randomUUID() };
 
 beforeAll(async () => {
-  scene = await openScene();
+  fixture = await createFixture();
   for (const [name, id] of Object.entries(people)) {
-    await scene.owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
+    await fixture.owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
       id,
       `${name}@test.shop`,
       name === 'user' ? 'user' : 'admin',
     ]);
   }
 });
-afterAll(() => scene.close());
-beforeEach(() => scene.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
 const as = (who: keyof typeof people) =>
-  scene.apiOf({
+  fixture.apiOf({
     ...contextOf(),
     findCaller: async () => ({ userId: people[who], role: who === 'user' ? 'user' : 'admin' }) as never,
   });
@@ -37,7 +37,7 @@ const send = (rows: ImportRow[], idempotencyKey: string = randomUUID(), who: key
   as(who).importProducts({ idempotencyKey, rows });
 
 async function inShop() {
-  const { rows } = await scene.owner.query(
+  const { rows } = await fixture.owner.query(
     `SELECT p.name, p.price::text, p.featured, c.name AS category, c.slug FROM products p
      LEFT JOIN categories c ON c.id = p.category_id ORDER BY p.name`,
   );
@@ -45,7 +45,7 @@ async function inShop() {
 }
 
 test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product of its category, known or new', async () => {
-  await scene.category('Gele', { displayOrder: 4 });
+  await fixture.category('Gele', { displayOrder: 4 });
   expect(
     await send([
       row('Sego', { category: 'GELE', featured: true }),
@@ -58,7 +58,7 @@ test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product of its category,
     { name: 'Iro', price: '12500.50', featured: false, category: 'Ìró & Bùbá', slug: 'iro-buba' },
     { name: 'Sego', price: '12500.50', featured: true, category: 'Gele', slug: 'gele' },
   ]);
-  const { rows } = await scene.owner.query('SELECT display_order, is_active FROM categories ORDER BY 1');
+  const { rows } = await fixture.owner.query('SELECT display_order, is_active FROM categories ORDER BY 1');
   expect(rows.at(-1)).toEqual({ display_order: 5, is_active: true });
 });
 
@@ -88,7 +88,7 @@ test('ADM-CSV-10 OPEN-50 one bad row and nothing is created, its number and faul
     },
   });
   expect(await inShop()).toEqual([]);
-  expect((await scene.owner.query('SELECT FROM categories')).rows).toEqual([]);
+  expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
 });
 
 test('a hundred bad cells are told of ten thousand', async () => {
@@ -97,7 +97,7 @@ test('a hundred bad cells are told of ten thousand', async () => {
 });
 
 test('OPEN-50 what fails on the way leaves nothing', async () => {
-  await scene.owner.query(
+  await fixture.owner.query(
     `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END';
      CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.name = 'last') EXECUTE FUNCTION refuse()`,
   );
@@ -106,10 +106,10 @@ test('OPEN-50 what fails on the way leaves nothing', async () => {
   try {
     await expect(send(rows, key)).rejects.toMatchObject({ code: 'UNEXPECTED' });
   } finally {
-    await scene.owner.query('DROP TRIGGER refuse ON products; DROP FUNCTION refuse()');
+    await fixture.owner.query('DROP TRIGGER refuse ON products; DROP FUNCTION refuse()');
   }
   expect(await inShop()).toEqual([]);
-  expect((await scene.owner.query('SELECT FROM categories')).rows).toEqual([]);
+  expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
   // And its key is free: sent again it is done.
   expect(await send(rows, key)).toEqual({ created: 1_501, categories: 1 });
 });
@@ -144,12 +144,12 @@ test('two people at once with the same new categories', async () => {
   ]);
   expect(answers.map(({ categories }) => categories).sort()).toEqual([0, 4]);
   expect(await inShop()).toHaveLength(8);
-  expect((await scene.owner.query('SELECT FROM categories')).rows).toHaveLength(4);
+  expect((await fixture.owner.query('SELECT FROM categories')).rows).toHaveLength(4);
 });
 
 test('slugs of new categories step aside for those there are, and take those that were given up', async () => {
-  const id = await scene.category('Iro Buba');
-  await scene.owner.query(`UPDATE categories SET slug = 'pair', name = 'Pair' WHERE id = $1`, [id]);
+  const id = await fixture.category('Iro Buba');
+  await fixture.owner.query(`UPDATE categories SET slug = 'pair', name = 'Pair' WHERE id = $1`, [id]);
   await send([row('a', { category: 'Iro-Buba' }), row('b', { category: 'Iro & Buba' })]);
   expect((await inShop()).map(({ slug }) => slug)).toEqual(['iro-buba', 'iro-buba-2']);
 });
@@ -160,7 +160,7 @@ test('the longest name of a category in any script has a slug that fits', async 
 });
 
 test('a category deleted meanwhile leaves no product without one', async () => {
-  const id = await scene.category('Gele');
+  const id = await fixture.category('Gele');
   let waits = () => {};
   const importWaits = new Promise<void>((resolve) => {
     waits = resolve;
@@ -169,7 +169,7 @@ test('a category deleted meanwhile leaves no product without one', async () => {
   const isGone = new Promise<void>((resolve) => {
     gone = resolve;
   });
-  const deleted = scene.database.asCaller({ userId: people.admin, role: 'admin' } as never, async (tx) => {
+  const deleted = fixture.database.asCaller({ userId: people.admin, role: 'admin' } as never, async (tx) => {
     await tx.execute(`DELETE FROM categories WHERE id = '${id}'`);
     gone();
     await importWaits;
@@ -180,7 +180,7 @@ test('a category deleted meanwhile leaves no product without one', async () => {
     .poll(
       async () =>
         (
-          await scene.owner.query(
+          await fixture.owner.query(
             `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
           )
         ).rows.length,
@@ -201,11 +201,11 @@ test('more than two hundred categories are the wrong column', async () => {
 });
 
 test('which categories are new, and which names are there already, is said beforehand', async () => {
-  await scene.category('Gele');
-  await scene.owner.query(
+  await fixture.category('Gele');
+  await fixture.owner.query(
     `INSERT INTO categories (id, name, slug, is_active) VALUES (gen_random_uuid(), 'Old', 'old', false)`,
   );
-  await scene.product('Ìró and Bùbá');
+  await fixture.product('Ìró and Bùbá');
   const categories = ['GELE', 'Fila ', 'fila', 'old', 'Abaya'];
   expect(await as('admin').previewImport({ categories, names: ['Agbada', 'ìró AND bùbá', ' '] })).toEqual({
     newCategories: ['Fila', 'Abaya'],
@@ -220,7 +220,7 @@ test('which categories are new, and which names are there already, is said befor
 });
 
 test('a path of categories becomes a tree, below what is there already', async () => {
-  const women = await scene.category('Women');
+  const women = await fixture.category('Women');
   const rows = [
     row('a', { category: 'WOMEN > Dresses > Maxi' }),
     row('b', { category: 'Women > Dresses' }),
@@ -236,7 +236,7 @@ test('a path of categories becomes a tree, below what is there already', async (
     'Women > Shirts (Women)',
   ]);
   expect(await send(rows)).toEqual({ created: 4, categories: 5 });
-  const { rows: tree } = await scene.owner.query(
+  const { rows: tree } = await fixture.owner.query(
     `SELECT c.name, u.name AS parent, c.slug, (SELECT count(*)::int FROM products p WHERE p.category_id = c.id) AS products
      FROM categories c LEFT JOIN categories u ON u.id = c.parent_id WHERE c.id <> $1 ORDER BY c.name`,
     [women],
@@ -262,34 +262,34 @@ test('OPEN-50 an import that is cancelled half-way leaves nothing, whatever arri
   const api = as('admin');
   const idempotencyKey = randomUUID();
   const rows = Array.from({ length: 3_000 }, (_, n) => row(`n ${n}`, { category: 'Never' }));
-  await scene.owner.query(
+  await fixture.owner.query(
     `CREATE FUNCTION halt() RETURNS trigger LANGUAGE plpgsql AS
        'BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NEW; END';
      CREATE TRIGGER halt BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.name = 'n 1500') EXECUTE FUNCTION halt()`,
   );
   const waiting = async () =>
     (
-      await scene.owner.query(
+      await fixture.owner.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
     ).rows.length;
   try {
-    await scene.owner.query('SELECT pg_advisory_lock(4711)');
+    await fixture.owner.query('SELECT pg_advisory_lock(4711)');
     const stop = new AbortController();
     const sent = api.importProducts({ idempotencyKey, rows }, { signal: stop.signal }).catch(() => 'ended');
     await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     stop.abort();
     const cancelled = api.cancelImport({ idempotencyKey });
     await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
-    await scene.owner.query('SELECT pg_advisory_unlock(4711)');
+    await fixture.owner.query('SELECT pg_advisory_unlock(4711)');
     expect(await cancelled).toEqual({ created: 0, categories: 0 });
     expect(await sent).toBe('ended');
   } finally {
-    await scene.owner.query('DROP TRIGGER halt ON products; DROP FUNCTION halt()');
+    await fixture.owner.query('DROP TRIGGER halt ON products; DROP FUNCTION halt()');
   }
   await expect(api.importProducts({ idempotencyKey, rows })).rejects.toMatchObject({ code: 'KEY_REUSED' });
   expect(await inShop()).toEqual([]);
-  expect((await scene.owner.query('SELECT FROM categories')).rows).toEqual([]);
+  expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
 });
 
 test('an import cancelled too late says what it created; nobody cancels that of somebody else', async () => {
@@ -319,7 +319,7 @@ test('what is no number, or one too many, is refused as it is', async () => {
 test('a formula, a script and a quotation mark are text like any other', async () => {
   const name = `=HYPERLINK("https://evil.example","x")`;
   await send([row(name, { description: `<script>alert(1)</script> '; DROP TABLE products; --` })]);
-  const { rows } = await scene.owner.query('SELECT name, description FROM products');
+  const { rows } = await fixture.owner.query('SELECT name, description FROM products');
   expect(rows).toEqual([{ name, description: `<script>alert(1)</script> '; DROP TABLE products; --` }]);
 });
 

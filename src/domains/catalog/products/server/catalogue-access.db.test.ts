@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { createFixture, type Fixture } from '../../server/catalog-fixture.ts';
 
-let scene: Scene;
-let api: ReturnType<Scene['apiOf']>;
+let fixture: Fixture;
+let api: ReturnType<Fixture['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene();
+  fixture = await createFixture();
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await scene.reset();
-  api = scene.apiOf();
+  await fixture.reset();
+  api = fixture.apiOf();
 });
 
 describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
@@ -30,7 +30,7 @@ describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
   beforeAll(async () => {
     for (const role of ['user', 'admin'] as const) {
       const id = randomUUID();
-      await scene.owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
+      await fixture.owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
         id,
         `${role}@test.shop`,
         role,
@@ -51,11 +51,11 @@ describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
   };
 
   test.each([null, 'user'] as const)('writes of %s change nothing', async (role) => {
-    const id = await scene.product('safe', { categoryId: await scene.category('Safe') });
-    await scene.images(id, [['/uploads/product-images/a.jpg', true]]);
+    const id = await fixture.product('safe', { categoryId: await fixture.category('Safe') });
+    await fixture.images(id, [['/uploads/product-images/a.jpg', true]]);
     for (const [table, statement] of Object.entries(inserts)) {
       await expect(
-        scene.database.asCaller(as(role), (tx) => tx.execute(statement)),
+        fixture.database.asCaller(as(role), (tx) => tx.execute(statement)),
         table,
       ).rejects.toMatchObject({
         cause: { code: '42501' },
@@ -64,7 +64,9 @@ describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
     for (const table of tables) {
       const column = table === 'category_slugs' ? 'slug' : 'id';
       for (const statement of [`DELETE FROM ${table}`, `UPDATE ${table} SET ${column} = ${column}`]) {
-        const { rowCount } = await scene.database.asCaller(as(role), (tx) => tx.execute(sql.raw(statement)));
+        const { rowCount } = await fixture.database.asCaller(as(role), (tx) =>
+          tx.execute(sql.raw(statement)),
+        );
         expect(rowCount, statement).toBe(0);
       }
     }
@@ -73,12 +75,12 @@ describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
 
   test('an admin writes', async () => {
     for (const statement of Object.values(inserts)) {
-      expect((await scene.database.asCaller(as('admin'), (tx) => tx.execute(statement))).rowCount).toBe(1);
+      expect((await fixture.database.asCaller(as('admin'), (tx) => tx.execute(statement))).rowCount).toBe(1);
     }
   });
 
   test('nobody reads who liked what', async () => {
-    await expect(scene.database.web.execute(sql`SELECT * FROM product_likes`)).rejects.toMatchObject({
+    await expect(fixture.database.web.execute(sql`SELECT * FROM product_likes`)).rejects.toMatchObject({
       cause: { code: '42501' },
     });
   });

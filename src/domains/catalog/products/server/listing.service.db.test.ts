@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { namesOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
 
-let scene: Scene;
-let api: ReturnType<Scene['apiOf']>;
+let fixture: Fixture;
+let api: ReturnType<Fixture['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene();
+  fixture = await createFixture();
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await scene.reset();
-  api = scene.apiOf();
+  await fixture.reset();
+  api = fixture.apiOf();
 });
 
 describe('lists', () => {
   test('LIST-14 LIST-04 CALLS-50 12 products a page, newest by ?sort', async () => {
-    for (let n = 1; n <= 13; n++) await scene.product(`Cloth ${n}`);
+    for (let n = 1; n <= 13; n++) await fixture.product(`Cloth ${n}`);
     const first = await api.listProducts({ sort: 'newest' });
     expect(namesOf(first)).toEqual(Array.from({ length: 12 }, (_, n) => `Cloth ${13 - n}`));
     expect(first).toMatchObject({
@@ -30,7 +30,7 @@ describe('lists', () => {
   });
 
   test('OPEN-51 a page past the end becomes the last', async () => {
-    for (let n = 1; n <= 13; n++) await scene.product(`Cloth ${n}`);
+    for (let n = 1; n <= 13; n++) await fixture.product(`Cloth ${n}`);
     expect(await api.listProducts({ page: 99, sort: 'newest' })).toMatchObject({
       page: 2,
       items: [{ name: 'Cloth 1' }],
@@ -47,10 +47,10 @@ describe('lists', () => {
   });
 
   test('RULES-15 RULES-16 RULES-17 each sort gives its order', async () => {
-    await scene.product('Ìró', { price: '9.50', likes: 2 });
-    await scene.product('iro and buba', { price: '100.00', featured: true });
-    await scene.product('Agbada', { price: '20.00', likes: 5 });
-    await scene.product('Zip', { price: '20.00', featured: true, likes: 2 });
+    await fixture.product('Ìró', { price: '9.50', likes: 2 });
+    await fixture.product('iro and buba', { price: '100.00', featured: true });
+    await fixture.product('Agbada', { price: '20.00', likes: 5 });
+    await fixture.product('Zip', { price: '20.00', featured: true, likes: 2 });
     const order = async (sort: 'newest' | 'price-low' | 'price-high' | 'name-asc' | 'name-desc') =>
       namesOf(await api.listProducts({ sort }));
     expect(await order('newest')).toEqual(['Zip', 'Agbada', 'iro and buba', 'Ìró']);
@@ -61,10 +61,10 @@ describe('lists', () => {
   });
 
   test('RULES-13 RULES-14 OPEN-52 OPEN-53 featured and most liked first, then the newest', async () => {
-    await scene.product('old', { likes: 2, featured: true });
-    await scene.product('liked', { likes: 5 });
-    await scene.product('fresh', { likes: 2 });
-    await scene.product('best', { featured: true });
+    await fixture.product('old', { likes: 2, featured: true });
+    await fixture.product('liked', { likes: 5 });
+    await fixture.product('fresh', { likes: 2 });
+    await fixture.product('best', { featured: true });
     expect(namesOf(await api.listProducts({}))).toEqual(['best', 'old', 'fresh', 'liked']);
     expect(namesOf(await api.listProducts({ sort: 'most-liked' }))).toEqual([
       'liked',
@@ -75,18 +75,18 @@ describe('lists', () => {
   });
 
   test('LIST-01 OPEN-56 a category by slug, old slug or name, with its descendants', async () => {
-    const men = await scene.category('Men');
-    const agbada = await scene.category('Agbada', { parentId: men });
-    await scene.product('robe', { categoryId: agbada });
-    await scene.product('shirt', { categoryId: men });
-    await scene.product('gown', { categoryId: await scene.category('Women') });
+    const men = await fixture.category('Men');
+    const agbada = await fixture.category('Agbada', { parentId: men });
+    await fixture.product('robe', { categoryId: agbada });
+    await fixture.product('shirt', { categoryId: men });
+    await fixture.product('gown', { categoryId: await fixture.category('Women') });
     expect(namesOf(await api.listProducts({ category: 'men', sort: 'newest' }))).toEqual(['shirt', 'robe']);
     expect(namesOf(await api.listProducts({ category: 'agbada' }))).toEqual(['robe']);
-    await scene.owner.query(
+    await fixture.owner.query(
       "UPDATE categories SET slug = 'grand-agbada', name = 'Grand Agbada' WHERE id = $1",
       [agbada],
     );
-    scene.changed('categories');
+    fixture.changed('categories');
     for (const asked of ['grand-agbada', 'agbada', 'GRAND agbada']) {
       expect(await api.listProducts({ category: asked })).toMatchObject({
         category: { slug: 'grand-agbada', name: 'Grand Agbada' },
@@ -101,10 +101,12 @@ describe('lists', () => {
   });
 
   test('LIST-06 OPEN-05 CALLS-21 a promotion lists its products from its first day, and an ended one still says which it was', async () => {
-    const running = await scene.promotion('SALLAH', '2026-11-19', '2026-11-20');
-    const id = await scene.product('in', { promotionId: running });
-    await scene.product('other', { promotionId: await scene.promotion('XMAS', '2026-12-01', '2026-12-31') });
-    await scene.product('out');
+    const running = await fixture.promotion('SALLAH', '2026-11-19', '2026-11-20');
+    const id = await fixture.product('in', { promotionId: running });
+    await fixture.product('other', {
+      promotionId: await fixture.promotion('XMAS', '2026-12-01', '2026-12-31'),
+    });
+    await fixture.product('out');
     const listed = await api.listProducts({ promotion: 'sallah' });
     expect(listed).toMatchObject({
       total: 1,
@@ -118,9 +120,9 @@ describe('lists', () => {
         promotion: null,
       });
     }
-    scene.setNow('2026-11-20T22:59:00Z');
+    fixture.setNow('2026-11-20T22:59:00Z');
     expect((await api.listProducts({ promotion: 'SALLAH' })).total).toBe(1);
-    scene.setNow('2026-11-20T23:00:00Z');
+    fixture.setNow('2026-11-20T23:00:00Z');
     expect(await api.listProducts({ promotion: 'SALLAH' })).toMatchObject({
       total: 1,
       items: [{ id }],
@@ -131,17 +133,17 @@ describe('lists', () => {
 
   test('LIST-07 CALLS-17 all filters work together', async () => {
     const [men, code] = [
-      await scene.category('Men'),
-      await scene.promotion('SALE', '2026-11-01', '2026-11-30'),
+      await fixture.category('Men'),
+      await fixture.promotion('SALE', '2026-11-01', '2026-11-30'),
     ];
     const fits = { categoryId: men, promotionId: code, featured: true };
-    const cheap = await scene.product('white robe', { ...fits, price: '5' });
-    const dear = await scene.product('white cap', { ...fits, price: '7' });
-    const left = await scene.product('white shoe', fits);
-    await scene.product('blue robe', fits);
-    await scene.product('white robe', { ...fits, featured: false });
-    await scene.product('white robe', { ...fits, promotionId: undefined });
-    await scene.product('white robe', { ...fits, categoryId: undefined });
+    const cheap = await fixture.product('white robe', { ...fits, price: '5' });
+    const dear = await fixture.product('white cap', { ...fits, price: '7' });
+    const left = await fixture.product('white shoe', fits);
+    await fixture.product('blue robe', fits);
+    await fixture.product('white robe', { ...fits, featured: false });
+    await fixture.product('white robe', { ...fits, promotionId: undefined });
+    await fixture.product('white robe', { ...fits, categoryId: undefined });
     const all = {
       category: 'men',
       promotion: 'SALE',
@@ -160,23 +162,23 @@ describe('lists', () => {
   });
 
   test('counts are kept, and counted again after a change', async () => {
-    await scene.product('one');
+    await fixture.product('one');
     expect((await api.listProducts({})).total).toBe(1);
-    await scene.product('two');
+    await fixture.product('two');
     expect((await api.listProducts({})).total).toBe(1);
-    scene.changed('products');
+    fixture.changed('products');
     expect(await api.listProducts({})).toMatchObject({ total: 2, items: { length: 2 } });
   });
 
   test('CALLS-18 ordered by category, the newest of each first', async () => {
-    const [first, second] = [await scene.category('First'), await scene.category('Second')];
+    const [first, second] = [await fixture.category('First'), await fixture.category('Second')];
     for (const [name, categoryId] of [
       ['a', second],
       ['b', first],
       ['c', second],
       ['d', first],
     ] as const) {
-      await scene.product(name, { categoryId });
+      await fixture.product(name, { categoryId });
     }
     const names = namesOf(await api.listProducts({ sort: 'category' }));
     expect([names.slice(0, 2), names.slice(2)].sort()).toEqual([
@@ -186,7 +188,7 @@ describe('lists', () => {
   });
 
   test('CALLS-18 ordered by name or time, and no more than the limit', async () => {
-    for (const name of ['Cap', 'Agbada', 'Bag']) await scene.product(name);
+    for (const name of ['Cap', 'Agbada', 'Bag']) await fixture.product(name);
     const some = (sort: 'name-asc' | 'newest', pageSize: number) => api.listProducts({ sort, pageSize });
     expect(namesOf(await some('name-asc', 2))).toEqual(['Agbada', 'Bag']);
     expect(namesOf(await some('newest', 1))).toEqual(['Bag']);
@@ -195,8 +197,8 @@ describe('lists', () => {
   });
 
   test('CALLS-52 featured, newest and most liked give 10', async () => {
-    for (let n = 1; n <= 11; n++) await scene.product(`Cloth ${n}`, { featured: true, likes: n });
-    await scene.product('plain', { likes: 99 });
+    for (let n = 1; n <= 11; n++) await fixture.product(`Cloth ${n}`, { featured: true, likes: n });
+    await fixture.product('plain', { likes: 99 });
     const featured = await api.featuredProducts({});
     expect(featured.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, n) => `Cloth ${11 - n}`));
     expect((await api.newestProducts({})).map(({ name }) => name).slice(0, 2)).toEqual(['plain', 'Cloth 11']);

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '#platform/storage/storage.ts';
-import { contextOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
 
-let scene: Scene;
-let ada: ReturnType<Scene['apiOf']>;
-let bisi: ReturnType<Scene['apiOf']>;
-let shopper: ReturnType<Scene['apiOf']>;
-let visitor: ReturnType<Scene['apiOf']>;
+let fixture: Fixture;
+let ada: ReturnType<Fixture['apiOf']>;
+let bisi: ReturnType<Fixture['apiOf']>;
+let shopper: ReturnType<Fixture['apiOf']>;
+let visitor: ReturnType<Fixture['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene();
+  fixture = await createFixture();
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await scene.reset();
-  await scene.owner.query('TRUNCATE orders CASCADE');
+  await fixture.reset();
+  await fixture.owner.query('TRUNCATE orders CASCADE');
   const as = async (role: 'user' | 'admin' | 'super_admin', name: string) =>
-    scene.apiOf(contextOf('', await scene.person(role, name)));
+    fixture.apiOf(contextOf('', await fixture.person(role, name)));
   [ada, bisi, shopper] = [await as('admin', 'Ada'), await as('super_admin', 'Bisi'), await as('user', 'Chi')];
-  visitor = scene.apiOf();
+  visitor = fixture.apiOf();
 });
 
 const PNG = Buffer.from(
@@ -34,7 +34,7 @@ async function input(more: object = {}) {
     name: 'Adire boubou',
     description: 'Indigo, hand-dyed in Abẹ́òkúta',
     price: 12500.5,
-    category: { id: await scene.category(`Boubou ${randomUUID()}`) },
+    category: { id: await fixture.category(`Boubou ${randomUUID()}`) },
     featured: false,
     ...more,
   };
@@ -42,21 +42,21 @@ async function input(more: object = {}) {
 
 const stored = async (id: string) =>
   (
-    await scene.owner.query(
+    await fixture.owner.query(
       'SELECT name, description, price, category_id, featured, version FROM products WHERE id = $1',
       [id],
     )
   ).rows[0];
 const total = async (table: string) =>
-  Number((await scene.owner.query(`SELECT count(*) FROM ${table}`)).rows[0]!.count);
-const filesOf = (id: string) => (scene.deps.storage as Storage).list(`product-images/${id}`);
+  Number((await fixture.owner.query(`SELECT count(*) FROM ${table}`)).rows[0]!.count);
+const filesOf = (id: string) => (fixture.deps.storage as Storage).list(`product-images/${id}`);
 /** Until somebody's statement waits for a row that is held here. */
 const someoneWaits = () =>
   expect
     .poll(
       async () =>
         (
-          await scene.owner.query(
+          await fixture.owner.query(
             `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
           )
         ).rows.length,
@@ -223,24 +223,24 @@ describe('update', () => {
   test('it takes the category before the product, as whoever deletes a category does', async () => {
     const made = await ada.createProduct(await input());
     const other = await input();
-    await scene.owner.query('BEGIN');
-    await scene.owner.query('SELECT FROM categories WHERE id = $1 FOR UPDATE', [other.category.id]);
+    await fixture.owner.query('BEGIN');
+    await fixture.owner.query('SELECT FROM categories WHERE id = $1 FOR UPDATE', [other.category.id]);
     const saving = ada.updateProduct({ ...other, id: made.id, version: 1 });
     await someoneWaits();
     // Were the product held by who waits for the category, two would wait for one another.
-    await scene.owner.query('SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT', [made.id]);
-    await scene.owner.query('COMMIT');
+    await fixture.owner.query('SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT', [made.id]);
+    await fixture.owner.query('COMMIT');
     expect((await saving).category?.id).toBe(other.category.id);
   });
 
   test('what is no field of the form moves no version: pictures, promotions, likes', async () => {
     const made = await ada.createProduct(await input());
-    const promotionId = await scene.promotion('SALLAH', '2026-11-01', '2026-11-30');
-    await scene.owner.query('UPDATE products SET promotion_id = $2, likes = 5 WHERE id = $1', [
+    const promotionId = await fixture.promotion('SALLAH', '2026-11-01', '2026-11-30');
+    await fixture.owner.query('UPDATE products SET promotion_id = $2, likes = 5 WHERE id = $1', [
       made.id,
       promotionId,
     ]);
-    await scene.images(made.id, [['/uploads/product-images/a.jpg', true]]);
+    await fixture.images(made.id, [['/uploads/product-images/a.jpg', true]]);
     const saved = await ada.updateProduct({ ...(await input({ price: 3 })), id: made.id, version: 1 });
     // RULES-30: the promotion it is in stays.
     expect(saved).toMatchObject({ version: 2, promotionId, promotion: { code: 'SALLAH' } });
@@ -287,33 +287,33 @@ describe('delete', () => {
   });
 
   test('a picture that comes while it is deleted goes too', async () => {
-    const id = await scene.product('Sego');
+    const id = await fixture.product('Sego');
     const path = `product-images/${id}/1.png`;
-    await scene.deps.storage.put(path, PNG, { contentType: 'image/png' });
-    await scene.owner.query('BEGIN');
-    await scene.owner.query('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    await scene.owner.query(
+    await fixture.deps.storage.put(path, PNG, { contentType: 'image/png' });
+    await fixture.owner.query('BEGIN');
+    await fixture.owner.query('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await fixture.owner.query(
       `INSERT INTO product_images (id, product_id, image_url, is_primary, width, height)
        VALUES (gen_random_uuid(), $1, $2, true, 1, 1)`,
       [id, `/uploads/${path}`],
     );
     const deleting = ada.deleteProduct({ id });
     await someoneWaits();
-    await scene.owner.query('COMMIT');
+    await fixture.owner.query('COMMIT');
     await deleting;
     expect(await filesOf(id)).toEqual([]);
   });
 
   test('an order keeps its item and the picture that it shows', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
-    const { userId } = await scene.person('user');
+    const { userId } = await fixture.person('user');
     const orderId = randomUUID();
-    await scene.owner.query(
+    await fixture.owner.query(
       `INSERT INTO orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
        VALUES ($1, '0001', $2, 'Chi', 'chi@example.com', $1, '')`,
       [orderId, userId],
     );
-    await scene.owner.query(
+    await fixture.owner.query(
       `INSERT INTO order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
        VALUES (gen_random_uuid(), $1, 0, $2, 'Adire boubou', 1, 1, $3)`,
       [orderId, made.id, made.images[0]!.url],
@@ -325,8 +325,8 @@ describe('delete', () => {
 
   test('the file of a picture that another product shows too stays', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
-    const other = await scene.product('Twin');
-    await scene.images(other, [[made.images[0]!.url, true]]);
+    const other = await fixture.product('Twin');
+    await fixture.images(other, [[made.images[0]!.url, true]]);
     await ada.deleteProduct({ id: made.id });
     expect(await filesOf(made.id)).toHaveLength(1);
   });

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contextOf, namesOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
 import { listingStatement } from './listing.repository.ts';
 
-let scene: Scene;
-let api: ReturnType<Scene['apiOf']>;
+let fixture: Fixture;
+let api: ReturnType<Fixture['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene();
+  fixture = await createFixture();
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await scene.reset();
-  api = scene.apiOf(contextOf('', await scene.person('admin')));
+  await fixture.reset();
+  api = fixture.apiOf(contextOf('', await fixture.person('admin')));
 });
 
 async function products(count: number, more: object = {}) {
-  for (let n = 1; n <= count; n++) await scene.product(`Cloth ${String(n).padStart(2, '0')}`, more);
+  for (let n = 1; n <= count; n++) await fixture.product(`Cloth ${String(n).padStart(2, '0')}`, more);
 }
 
 describe('pages', () => {
@@ -43,9 +43,9 @@ describe('pages', () => {
   });
 
   test('each order, and the same from the other end', async () => {
-    await scene.product('Zari', { price: '5.00' });
-    await scene.product('Ọ̀ṣun', { price: '9.00' });
-    await scene.product('agbada', { price: '7.00' });
+    await fixture.product('Zari', { price: '5.00' });
+    await fixture.product('Ọ̀ṣun', { price: '9.00' });
+    await fixture.product('agbada', { price: '7.00' });
     const by = async (sort: 'newest' | 'name-asc' | 'name-desc' | 'price-asc' | 'price-desc') =>
       namesOf(await api.listForAdmin({ sort }));
     expect(await by('newest')).toEqual(['agbada', 'Ọ̀ṣun', 'Zari']);
@@ -58,10 +58,10 @@ describe('pages', () => {
 
 describe('search', () => {
   test('ADM-PROD-04 by a word of the name or of the description, without accents and case', async () => {
-    const ankara = await scene.category('Ankara');
-    await scene.product('Aṣọ Òkè fila');
-    await scene.product('Plain cap', { description: 'Woven like aso oke' });
-    await scene.product('Gown', { categoryId: ankara });
+    const ankara = await fixture.category('Ankara');
+    await fixture.product('Aṣọ Òkè fila');
+    await fixture.product('Plain cap', { description: 'Woven like aso oke' });
+    await fixture.product('Gown', { categoryId: ankara });
     expect(namesOf(await api.listForAdmin({ search: 'ASO' }))).toEqual(['Plain cap', 'Aṣọ Òkè fila']);
     // The name of its category is not what was asked for: the chips do that.
     expect(namesOf(await api.listForAdmin({ search: 'ankara' }))).toEqual([]);
@@ -74,7 +74,7 @@ describe('search', () => {
   });
 
   test('frequent words are walked to, rare ones looked up: the pages are those of the order', async () => {
-    await scene.owner.query(`INSERT INTO products (id, name, description, price, created_at)
+    await fixture.owner.query(`INSERT INTO products (id, name, description, price, created_at)
       SELECT gen_random_uuid(), 'Lace ' || lpad(n::text, 4, '0'), CASE WHEN n % 100 = 0 THEN 'swiss' ELSE 'voile' END, n,
         now() - n * interval '1 minute' FROM generate_series(1, 1500) n`);
     const frequent = await api.listForAdmin({ search: 'lace', page: 2, sort: 'price-desc' });
@@ -90,7 +90,7 @@ describe('search', () => {
   });
 
   test('beyond 10,000 hits the number is capped and paging ends there', async () => {
-    await scene.owner.query(`INSERT INTO products (id, name, description, price)
+    await fixture.owner.query(`INSERT INTO products (id, name, description, price)
       SELECT gen_random_uuid(), 'Lace ' || n, '', 1 FROM generate_series(1, 10050) n`);
     const page = await api.listForAdmin({ search: 'lace', page: 5000 });
     expect(page).toMatchObject({ total: 10_000, capped: true, page: 1000, pageCount: 1000, all: 10_050 });
@@ -101,11 +101,11 @@ describe('search', () => {
 
 describe('categories', () => {
   test('ADM-PROD-05 a category with everything below it, hidden ones too', async () => {
-    const men = await scene.category('Men');
-    const caps = await scene.category('Caps', { parentId: men, isActive: false });
-    await scene.product('Fila', { categoryId: caps });
-    await scene.product('Kaftan', { categoryId: men });
-    await scene.product('Loose');
+    const men = await fixture.category('Men');
+    const caps = await fixture.category('Caps', { parentId: men, isActive: false });
+    await fixture.product('Fila', { categoryId: caps });
+    await fixture.product('Kaftan', { categoryId: men });
+    await fixture.product('Loose');
     const list = await api.listForAdmin({ category: 'men' });
     expect(namesOf(list)).toEqual(['Kaftan', 'Fila']);
     // ADM-PROD-06 OPEN-65: filtered, and all.
@@ -114,9 +114,9 @@ describe('categories', () => {
   });
 
   test('OPEN-58 products without a category are a filter of their own', async () => {
-    const men = await scene.category('Men');
+    const men = await fixture.category('Men');
     await products(12);
-    await scene.product('Kaftan', { categoryId: men });
+    await fixture.product('Kaftan', { categoryId: men });
     const list = await api.listForAdmin({ category: 'none', page: 2 });
     expect(list).toMatchObject({ total: 12, all: 13, category: null });
     expect(namesOf(list)).toEqual(['Cloth 02', 'Cloth 01']);
@@ -133,11 +133,11 @@ describe('categories', () => {
   test.each(['newest', 'name-asc', 'name-desc', 'price-low', 'price-high'] as const)(
     'without a category, by %s: the page is read through an index of its order, from either end',
     async (sort) => {
-      await scene.owner.query(`INSERT INTO products (id, name, description, price)
+      await fixture.owner.query(`INSERT INTO products (id, name, description, price)
         SELECT gen_random_uuid(), 'Lace ' || md5(n::text), '', n FROM generate_series(1, 5000) n`);
-      await scene.owner.query('ANALYZE products');
+      await fixture.owner.query('ANALYZE products');
       for (const fromEnd of [false, true]) {
-        const { rows } = await scene.database.web.execute(
+        const { rows } = await fixture.database.web.execute(
           sql`EXPLAIN ${listingStatement({ uncategorised: true, sort, offset: 0, limit: 10, fromEnd })}`,
         );
         const plan = JSON.stringify(rows);
@@ -151,7 +151,7 @@ describe('categories', () => {
 test('the list is of now: what was just written is in it', async () => {
   await products(1);
   expect((await api.listForAdmin({ search: 'fresh' })).total).toBe(0);
-  await scene.product('Fresh cloth');
-  scene.changed('products');
+  await fixture.product('Fresh cloth');
+  fixture.changed('products');
   expect(await api.listForAdmin({ search: 'fresh' })).toMatchObject({ total: 1, all: 2 });
 });

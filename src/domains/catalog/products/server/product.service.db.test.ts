@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PLACEHOLDER } from '../../images/placeholder.ts';
 import { openCatalogue } from '../../server/catalog-deps.ts';
-import { contextOf, namesOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
 import { findProduct } from './product.service.ts';
 
-let scene: Scene;
-let api: ReturnType<Scene['apiOf']>;
+let fixture: Fixture;
+let api: ReturnType<Fixture['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene();
+  fixture = await createFixture();
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await scene.reset();
-  api = scene.apiOf();
+  await fixture.reset();
+  api = fixture.apiOf();
 });
 
 describe('one product', () => {
   test('DATA-01 DATA-02 DATA-03 a product with category, promotion and numeric price', async () => {
     const [categoryId, promotionId] = [
-      await scene.category('Caps'),
-      await scene.promotion('SALE', '2026-11-01', '2026-11-30'),
+      await fixture.category('Caps'),
+      await fixture.promotion('SALE', '2026-11-01', '2026-11-30'),
     ];
-    const id = await scene.product('Fila', {
+    const id = await fixture.product('Fila', {
       price: '12.50',
       categoryId,
       promotionId,
@@ -39,7 +39,7 @@ describe('one product', () => {
       price: 12.5,
       category: { id: categoryId, name: 'Caps', slug: 'caps' },
       featured: true,
-      createdAt: scene.lastCreated().toISOString(),
+      createdAt: fixture.lastCreated().toISOString(),
       promotionId,
       promotion: {
         id: promotionId,
@@ -57,7 +57,7 @@ describe('one product', () => {
       image: PLACEHOLDER,
       images: [],
     });
-    expect((await api.getProduct({ id: await scene.product('Plain') })).product).toMatchObject({
+    expect((await api.getProduct({ id: await fixture.product('Plain') })).product).toMatchObject({
       promotionId: null,
       promotion: null,
       category: null,
@@ -66,21 +66,21 @@ describe('one product', () => {
 
   test('RULES-18 CALLS-16 DATA-04 the image is the primary, else the first, else the placeholder', async () => {
     const [one, two, none] = [
-      await scene.product('one'),
-      await scene.product('two'),
-      await scene.product('none'),
+      await fixture.product('one'),
+      await fixture.product('two'),
+      await fixture.product('none'),
     ];
-    await scene.images(one, [
+    await fixture.images(one, [
       ['/uploads/product-images/a.jpg', false],
       ['/uploads/product-images/b.jpg', true],
     ]);
     // The database itself keeps one primary; without the trigger the first stands in for it.
-    await scene.owner.query('ALTER TABLE product_images DISABLE TRIGGER product_images_have_primary');
-    await scene.images(two, [
+    await fixture.owner.query('ALTER TABLE product_images DISABLE TRIGGER product_images_have_primary');
+    await fixture.images(two, [
       ['/uploads/product-images/c.jpg', false],
       ['/uploads/product-images/d.jpg', false],
     ]);
-    await scene.owner.query('ALTER TABLE product_images ENABLE TRIGGER product_images_have_primary');
+    await fixture.owner.query('ALTER TABLE product_images ENABLE TRIGGER product_images_have_primary');
     const { items } = await api.listProducts({ sort: 'newest' });
     expect(new Map(items.map(({ id, image }) => [id, image.url]))).toEqual(
       new Map([
@@ -102,7 +102,7 @@ describe('one product', () => {
       code: 'NOT_FOUND',
       status: 404,
     });
-    expect(await findProduct(openCatalogue(scene.deps), randomUUID())).toBeUndefined();
+    expect(await findProduct(openCatalogue(fixture.deps), randomUUID())).toBeUndefined();
     await expect(api.getProduct({ id: 'nonsense' })).rejects.toMatchObject({
       code: 'BAD_INPUT',
       status: 400,
@@ -110,21 +110,21 @@ describe('one product', () => {
   });
 
   test('products by ids stand in the order asked for, what is gone is left out', async () => {
-    const [one, two] = [await scene.product('one'), await scene.product('two')];
+    const [one, two] = [await fixture.product('one'), await fixture.product('two')];
     const { products } = await api.getProducts({ ids: [two, randomUUID(), one.toUpperCase(), two] });
     expect(products.map(({ id }) => id)).toEqual([two, one]);
     expect((await api.getProducts({ ids: [] })).products).toEqual([]);
   });
 
   test('CALLS-51 OPEN-55 four related: the same category first, then the newest, never itself', async () => {
-    const [caps, shoes] = [await scene.category('Caps'), await scene.category('Shoes')];
-    const own = await scene.product('own', { categoryId: caps });
-    await scene.product('cap 1', { categoryId: caps });
-    await scene.product('cap 2', { categoryId: caps });
-    for (const n of [1, 2, 3]) await scene.product(`shoe ${n}`, { categoryId: shoes });
+    const [caps, shoes] = [await fixture.category('Caps'), await fixture.category('Shoes')];
+    const own = await fixture.product('own', { categoryId: caps });
+    await fixture.product('cap 1', { categoryId: caps });
+    await fixture.product('cap 2', { categoryId: caps });
+    for (const n of [1, 2, 3]) await fixture.product(`shoe ${n}`, { categoryId: shoes });
     const related = await api.relatedProducts({ id: own });
     expect(related.map(({ name }) => name)).toEqual(['cap 2', 'cap 1', 'shoe 3', 'shoe 2']);
-    const loose = await scene.product('loose');
+    const loose = await fixture.product('loose');
     expect((await api.relatedProducts({ id: loose, limit: 2 })).map(({ name }) => name)).toEqual([
       'shoe 3',
       'shoe 2',
@@ -134,24 +134,24 @@ describe('one product', () => {
 });
 
 test('OPEN-57 RULES-26 RULES-27 inactive categories and all below are hidden, their products stay under All', async () => {
-  const women = await scene.category('Women', { displayOrder: 2 });
-  await scene.category('Men', { displayOrder: 1 });
-  await scene.category('Gowns', { parentId: women, displayOrder: 2 });
-  await scene.category('Bridal', { parentId: women, displayOrder: 1 });
-  const hidden = await scene.category('Hidden', { isActive: false });
-  const below = await scene.category('Below', { parentId: hidden });
-  await scene.product('kept', { categoryId: below });
+  const women = await fixture.category('Women', { displayOrder: 2 });
+  await fixture.category('Men', { displayOrder: 1 });
+  await fixture.category('Gowns', { parentId: women, displayOrder: 2 });
+  await fixture.category('Bridal', { parentId: women, displayOrder: 1 });
+  const hidden = await fixture.category('Hidden', { isActive: false });
+  const below = await fixture.category('Below', { parentId: hidden });
+  await fixture.product('kept', { categoryId: below });
   expect((await api.listCategories()).map(({ name }) => name)).toEqual(['Men', 'Women', 'Bridal', 'Gowns']);
   expect(namesOf(await api.listProducts({}))).toEqual(['kept']);
-  await scene.owner.query('UPDATE categories SET is_active = true WHERE id = $1', [hidden]);
-  scene.changed('categories');
+  await fixture.owner.query('UPDATE categories SET is_active = true WHERE id = $1', [hidden]);
+  fixture.changed('categories');
   expect((await api.listCategories()).map(({ name }) => name)).toContain('Below');
 });
 
 test('DATA-16 a category has its text, parent, order and image', async () => {
-  const parentId = await scene.category('Women');
-  const id = await scene.category('Gele', { parentId, displayOrder: 3 });
-  await scene.owner.query(
+  const parentId = await fixture.category('Women');
+  const id = await fixture.category('Gele', { parentId, displayOrder: 3 });
+  await fixture.owner.query(
     "UPDATE categories SET description = 'Head ties', image_url = '/uploads/category-images/g.jpg', image_width = 800, image_height = 600 WHERE id = $1",
     [id],
   );
@@ -172,47 +172,47 @@ test('DATA-16 a category has its text, parent, order and image', async () => {
 
 describe('likes', () => {
   test('OPEN-53 a like of a product that is deleted at this moment counts nothing and is no failure', async () => {
-    const id = await scene.product('going');
-    await scene.owner.query('BEGIN');
-    await scene.owner.query('DELETE FROM products WHERE id = $1', [id]);
+    const id = await fixture.product('going');
+    await fixture.owner.query('BEGIN');
+    await fixture.owner.query('DELETE FROM products WHERE id = $1', [id]);
     // It still sees the product, and waits with its row for the deletion.
     const liked = api.likeProduct({ id });
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await scene.owner.query('COMMIT');
+    await fixture.owner.query('COMMIT');
     expect(await liked).toEqual({ counted: false });
   });
 
   test('OPEN-53 a browser is known by its HttpOnly cookie and counts once per product', async () => {
-    const id = await scene.product('liked');
+    const id = await fixture.product('liked');
     const first = contextOf();
-    expect(await scene.apiOf(first).likeProduct({ id })).toEqual({ counted: true });
+    expect(await fixture.apiOf(first).likeProduct({ id })).toEqual({ counted: true });
     const cookie = first.responseHeaders.get('set-cookie')!;
     expect(cookie).toMatch(/^aso\.browser=[0-9a-f-]{36}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     const again = contextOf(`a=b; ${cookie.split(';')[0]}`);
-    expect(await scene.apiOf(again).likeProduct({ id })).toEqual({ counted: false });
+    expect(await fixture.apiOf(again).likeProduct({ id })).toEqual({ counted: false });
     expect(again.responseHeaders.get('set-cookie')).toBeNull();
     expect(await api.likeProduct({ id })).toEqual({ counted: true });
-    await scene.owner.query('SELECT count_likes()');
+    await fixture.owner.query('SELECT count_likes()');
     expect((await api.getProduct({ id })).product.likes).toBe(2);
   });
 
   test('over HTTPS the cookie is for HTTPS alone', async () => {
     const its = contextOf('__Secure-aso.browser=junk');
-    await scene.apiOf(its, { secureCookies: true }).likeProduct({ id: randomUUID() });
+    await fixture.apiOf(its, { secureCookies: true }).likeProduct({ id: randomUUID() });
     expect(its.responseHeaders.get('set-cookie')).toMatch(
       /^__Secure-aso\.browser=[0-9a-f-]{36}; .*; Secure$/,
     );
   });
 
   test('OPEN-53 a browser that is known by the cookie of an earlier version keeps its id', async () => {
-    const id = await scene.product('liked before');
+    const id = await fixture.product('liked before');
     const browser = randomUUID();
     const before = contextOf(`aso_browser=${browser}`);
-    expect(await scene.apiOf(before).likeProduct({ id })).toEqual({ counted: true });
+    expect(await fixture.apiOf(before).likeProduct({ id })).toEqual({ counted: true });
     const cookie = before.responseHeaders.get('set-cookie')!;
     expect(cookie).toMatch(new RegExp(`^aso\\.browser=${browser};`));
     const again = contextOf(`aso_browser=${randomUUID()}; ${cookie.split(';')[0]}`);
-    expect(await scene.apiOf(again).likeProduct({ id })).toEqual({ counted: false });
+    expect(await fixture.apiOf(again).likeProduct({ id })).toEqual({ counted: false });
     expect(again.responseHeaders.get('set-cookie')).toBeNull();
   });
 
@@ -223,21 +223,23 @@ describe('likes', () => {
       asked.push(args);
       return false;
     };
-    const limited = scene.apiOf(contextOf('aso.browser=junk'), { limits: { allows, take: async () => {} } });
-    expect(await limited.likeProduct({ id: await scene.product('p') })).toEqual({ counted: false });
+    const limited = fixture.apiOf(contextOf('aso.browser=junk'), {
+      limits: { allows, take: async () => {} },
+    });
+    expect(await limited.likeProduct({ id: await fixture.product('p') })).toEqual({ counted: false });
     expect(asked).toEqual([['like:127.0.0.1', 300, 3600]]);
   });
 });
 
 test('RULES-30 a product belongs to at most one promotion', async () => {
   const [one, two] = [
-    await scene.promotion('ONE', '2026-01-01', '2026-12-31'),
-    await scene.promotion('TWO', '2026-01-01', '2026-12-31'),
+    await fixture.promotion('ONE', '2026-01-01', '2026-12-31'),
+    await fixture.promotion('TWO', '2026-01-01', '2026-12-31'),
   ];
-  const id = await scene.product('p', { promotionId: one });
-  await scene.owner.query('UPDATE products SET promotion_id = $1 WHERE id = $2', [two, id]);
+  const id = await fixture.product('p', { promotionId: one });
+  await fixture.owner.query('UPDATE products SET promotion_id = $1 WHERE id = $2', [two, id]);
   expect((await api.listProducts({ promotion: 'ONE' })).total).toBe(0);
   expect((await api.listProducts({ promotion: 'TWO' })).total).toBe(1);
-  await scene.owner.query('DELETE FROM promotions WHERE id = $1', [two]);
+  await fixture.owner.query('DELETE FROM promotions WHERE id = $1', [two]);
   expect((await api.getProduct({ id })).product.promotionId).toBeNull();
 });

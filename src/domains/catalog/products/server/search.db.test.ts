@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fold } from '#shared/words.ts';
-import { namesOf, openScene, type Scene } from '../../server/catalog-fixture.ts';
+import { createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
 
-let scene: Scene;
-let api: ReturnType<Scene['apiOf']>;
+let fixture: Fixture;
+let api: ReturnType<Fixture['apiOf']>;
 
 beforeAll(async () => {
-  scene = await openScene();
+  fixture = await createFixture();
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await scene.reset();
-  api = scene.apiOf();
+  await fixture.reset();
+  api = fixture.apiOf();
 });
 
 describe('search', () => {
   const found = async (search: string) => namesOf(await api.listProducts({ search, sort: 'name-asc' }));
 
   test('RULES-11 LIST-02 any word in name, description or category', async () => {
-    await scene.product('Red robe');
-    await scene.product('Coat', { description: 'with a RED lining' });
-    await scene.product('Shoe', { categoryId: await scene.category('Redwood') });
-    await scene.product('Green cap', { description: 'cotton', categoryId: await scene.category('Caps') });
+    await fixture.product('Red robe');
+    await fixture.product('Coat', { description: 'with a RED lining' });
+    await fixture.product('Shoe', { categoryId: await fixture.category('Redwood') });
+    await fixture.product('Green cap', { description: 'cotton', categoryId: await fixture.category('Caps') });
     expect(await found('red')).toEqual(['Coat', 'Red robe', 'Shoe']);
     expect(await found('red cap')).toEqual(['Coat', 'Green cap', 'Red robe', 'Shoe']);
     expect(await found('velvet')).toEqual([]);
@@ -29,18 +29,18 @@ describe('search', () => {
   });
 
   test('RULES-10 RULES-12 split on blanks, case, accents and hyphens folded; empty finds all', async () => {
-    await scene.product('Aṣọ-Òkè');
-    await scene.product('Shirt');
+    await fixture.product('Aṣọ-Òkè');
+    await fixture.product('Shirt');
     for (const query of ['  ASO   zzz ', 'asọ', 'aso-oke', 'ÒKÈ'])
       expect(await found(query)).toEqual(['Aṣọ-Òkè']);
     for (const query of ['', '   ', '\u0000']) expect(await found(query)).toEqual(['Aṣọ-Òkè', 'Shirt']);
   });
 
   test('wildcards, quotes and a flood of text are text', async () => {
-    await scene.product('100% cotton');
-    await scene.product('under_score');
-    await scene.product('back\\slash');
-    await scene.product("O'Brien");
+    await fixture.product('100% cotton');
+    await fixture.product('under_score');
+    await fixture.product('back\\slash');
+    await fixture.product("O'Brien");
     expect(await found('100%')).toEqual(['100% cotton']);
     expect(await found('%')).toEqual(['100% cotton']);
     expect(await found('_')).toEqual(['under_score']);
@@ -64,7 +64,7 @@ describe('search', () => {
       'ÀÁÂẸ̀',
       '100%_\\',
     ];
-    const { rows } = await scene.owner.query(
+    const { rows } = await fixture.owner.query(
       'SELECT fold(t) AS folded FROM unnest($1::text[]) WITH ORDINALITY u (t, n) ORDER BY n',
       [texts],
     );
@@ -72,15 +72,15 @@ describe('search', () => {
   });
 
   test('words of one or two letters find too', async () => {
-    await scene.product('Qx');
-    await scene.product('Robe');
+    await fixture.product('Qx');
+    await fixture.product('Robe');
     expect(await found('q')).toEqual(['Qx']);
     expect(await found('qx')).toEqual(['Qx']);
   });
 
   test('hits are counted exactly to 1,000, then capped, and paging ends there', async () => {
     const add = (n: number) =>
-      scene.owner.query(`INSERT INTO products (id, name, description, price, created_at)
+      fixture.owner.query(`INSERT INTO products (id, name, description, price, created_at)
         SELECT gen_random_uuid(), 'Cloth ' || lpad(n::text, 4, '0'), 'adire', n, now() - n * interval '1 s' FROM generate_series(1, ${n}) n`);
     await add(1000);
     const exact = await api.listProducts({ search: 'adire', sort: 'price-low', page: 84 });
