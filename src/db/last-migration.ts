@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import journal from './migrations/meta/_journal.json' with { type: 'json' };
+import auditLog from './migrations/meta/_journal.json' with { type: 'json' };
 
 /** The name of the migration that was written at this time, such as '0006_backups'. */
 export const migrationOf = (when: number): string | undefined =>
-  journal.entries.find((entry) => entry.when === when)?.tag;
+  auditLog.entries.find((entry) => entry.when === when)?.tag;
 
 /** Whether this programme has a migration of that name. */
-export const isMigration = (name: string): boolean => journal.entries.some(({ tag }) => tag === name);
+export const isMigration = (name: string): boolean => auditLog.entries.some(({ tag }) => tag === name);
 
 /** The last migration of a database; null when it has none, undefined when it is not one of this programme. */
 export async function lastMigration(client: pg.ClientBase): Promise<string | null | undefined> {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { MigrationBlockedError, migrate } from './migrate.ts';
-import journal from './migrations/meta/_journal.json' with { type: 'json' };
+import auditLog from './migrations/meta/_journal.json' with { type: 'json' };
 
 let base: TestDatabase;
 let owner: pg.Client;
@@ -23,7 +23,7 @@ const noted = async () =>
 
 test('a database that is up to date is left alone, also by several at once', async () => {
   await Promise.all([migrate(base.url), migrate(base.url), migrate(base.url)]);
-  expect(await noted()).toEqual(journal.entries.map(({ when }) => when));
+  expect(await noted()).toEqual(auditLog.entries.map(({ when }) => when));
 });
 
 test('a migration that another connection keeps from its tables ends with a sentence, and changes nothing', async () => {
@@ -32,7 +32,7 @@ test('a migration that another connection keeps from its tables ends with a sent
   const [client, reader] = [new pg.Client(older.url), new pg.Client(older.url)];
   await Promise.all([client.connect(), reader.connect()]);
   try {
-    const last = journal.entries.at(-1)!;
+    const last = auditLog.entries.at(-1)!;
     await client.query('drop trigger order_items_match_product on order_items');
     await client.query('drop function order_items_match_product, set_caller');
     await client.query('grant create on schema public to public');

@@ -1,5 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import type { journalContract } from '#domains/accounts/audit-log.contract.ts';
+import type { auditLogContract } from '#domains/accounts/audit-log.contract.ts';
 import type { accountsContract } from '#domains/accounts/contract.ts';
 import type { securityContract } from '#domains/accounts/security.contract.ts';
 import type { backupsContract } from '#domains/backups/contract.ts';
@@ -21,7 +21,7 @@ export type Api = ContractRouterClient<
     catalog: typeof catalogContract;
     contact: typeof contactContract;
     content: typeof contentContract;
-    journal: typeof journalContract;
+    auditLog: typeof auditLogContract;
     mail: typeof mailContract;
     orders: typeof ordersContract;
     promotions: typeof promotionsContract;

@@ -1,4 +1,4 @@
-import { journalRouter } from '#domains/accounts/server/audit-log.router.ts';
+import { auditLogRouter } from '#domains/accounts/server/audit-log.router.ts';
 import { accountsRouter } from '#domains/accounts/server/router.ts';
 import { securityRouter } from '#domains/accounts/server/security.router.ts';
 import { backupsRouter } from '#domains/backups/server/router.ts';
@@ -35,7 +35,7 @@ export function createAppRouter(deps: RouterDeps) {
     catalog: catalogRouter(deps),
     contact: contactRouter(deps),
     content: contentRouter(deps),
-    journal: journalRouter(deps),
+    auditLog: auditLogRouter(deps),
     mail: mailRouter(deps),
     orders: ordersRouter(deps.orders),
     promotions: promotionsRouter(deps),

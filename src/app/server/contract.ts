@@ -1,4 +1,4 @@
-import { journalContract } from '#domains/accounts/audit-log.contract.ts';
+import { auditLogContract } from '#domains/accounts/audit-log.contract.ts';
 import { accountsContract } from '#domains/accounts/contract.ts';
 import { securityContract } from '#domains/accounts/security.contract.ts';
 import { backupsContract } from '#domains/backups/contract.ts';
@@ -18,7 +18,7 @@ export const contract = {
   catalog: catalogContract,
   contact: contactContract,
   content: contentContract,
-  journal: journalContract,
+  auditLog: auditLogContract,
   mail: mailContract,
   orders: ordersContract,
   promotions: promotionsContract,

@@ -19,7 +19,7 @@ export type ActivityEvent = z.infer<typeof activityEvent>;
 const who = z.object({ id, name: z.string(), email: z.string() });
 
 /** The same as the owner reads it. */
-export const journalEvent = activityEvent.extend({
+export const auditEvent = activityEvent.extend({
   matter: z.enum(MATTERS),
   /** Whose account; null when there is none, or none any more. */
   person: who.nullable(),
@@ -28,7 +28,7 @@ export const journalEvent = activityEvent.extend({
   /** Who did it, when it was not the person herself. */
   actor: who.nullable(),
 });
-export type JournalEvent = z.infer<typeof journalEvent>;
+export type AuditEvent = z.infer<typeof auditEvent>;
 
 export const listEventsInput = z.object({
   matter: z.enum(MATTERS).optional(),
@@ -38,7 +38,7 @@ export const listEventsInput = z.object({
 });
 export type ListEventsInput = z.infer<typeof listEventsInput>;
 
-export const journalContract = {
+export const auditLogContract = {
   listEvents: route('super_admin', 'read the journal')
     .route({
       method: 'GET',
@@ -46,7 +46,7 @@ export const journalContract = {
       summary: 'Who came in, who failed and who changed what',
     })
     .input(listEventsInput)
-    .output(paged(journalEvent)),
+    .output(paged(auditEvent)),
   recentActivity: route('user', 'see recent activity')
     .route({ method: 'GET', path: '/me/activity', summary: 'What last happened to one’s own account' })
     .output(z.array(activityEvent)),

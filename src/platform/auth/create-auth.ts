@@ -17,7 +17,7 @@ import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import { updateLastSeen } from './account/own-account.repository.ts';
 import { type OwnAccount, ownAccount } from './account/own-account.ts';
 import type { Who } from './account/own-account-deps.ts';
-import { createJournal } from './audit/audit-log.ts';
+import { createAuditLog } from './audit/audit-log.ts';
 import { findBan, findSessionOwner } from './auth.repository.ts';
 import {
   ADDRESS_HEADER,
@@ -103,13 +103,13 @@ export function createAuth(deps: AuthDeps): Auth {
   const { authDb, secret, publicUrl, secureCookies, shopName, log } = deps;
   const { orm, current, must, request: within } = recordedTransactions(authDb);
   const cookieName = sessionCookieName(secureCookies);
-  const journal = createJournal({ authDb, log, cookieName, secret });
+  const auditLog = createAuditLog({ authDb, log, cookieName, secret });
   const common: PartDeps = {
     authDb,
     transaction: (work) => orm.transaction(work),
     db: () => current() ?? authDb,
     send: (letter) => must(() => deps.sendMail(current(), letter)),
-    about: journal.about,
+    about: auditLog.about,
     secret,
     publicUrl,
     secureCookies,
@@ -117,7 +117,7 @@ export function createAuth(deps: AuthDeps): Auth {
     log,
     passwords: queuedPasswords(
       deps.passwords ?? { hash: hashPassword, verify: verifyPassword },
-      journal.subject,
+      auditLog.subject,
     ),
     proofs: signInProofs({ secret, authDb, rounds: deps.proofRounds }),
   };
@@ -262,7 +262,7 @@ export function createAuth(deps: AuthDeps): Auth {
         open,
         address: deps.clientAddress(request),
         secondsToWait: (path) => secondsToWait(authDb, path, deps.clientAddress(request)),
-        watch: journal.watch,
+        watch: auditLog.watch,
         next: (clean) => within(() => auth.handler(clean)),
       }),
     async sessionOf(headers) {

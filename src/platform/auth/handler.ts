@@ -4,7 +4,7 @@ import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
-import type { Journal } from './audit/audit-log.ts';
+import type { AuditLog } from './audit/audit-log.ts';
 import { ADDRESS_HEADER } from './auth-part.ts';
 
 /** The largest honest body is a registration with long names. */
@@ -83,7 +83,7 @@ export async function answer(
     address: string;
     /** Until this address may ask at the path again; undefined while it may. */
     secondsToWait: (path: string) => Promise<number | undefined>;
-    watch: Journal['watch'];
+    watch: AuditLog['watch'];
     next: (request: Request) => Promise<Response>;
   },
 ): Promise<Response> {

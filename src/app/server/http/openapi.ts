@@ -48,7 +48,7 @@ const TAGS: Record<keyof typeof contract | 'auth', string> = {
   catalog: 'Products, their images, and categories',
   contact: 'Messages to the shop',
   content: 'The slides of the front page',
-  journal: 'The audit log of accounts',
+  auditLog: 'The audit log of accounts',
   mail: 'Emails that did not arrive',
   orders: 'Orders of the signed-in user, and of all for the staff',
   promotions: 'Promotions',

@@ -9,7 +9,7 @@ import { housekeep } from '#platform/jobs/housekeeping.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { Caller, Role } from '#shared/caller.ts';
-import { journalRouter } from './audit-log.router.ts';
+import { auditLogRouter } from './audit-log.router.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(() => owner.query('truncate account_events'));
 
 const apiAs = (caller: Caller) =>
-  createRouterClient(journalRouter({ database }), {
+  createRouterClient(auditLogRouter({ database }), {
     context: {
       requestId: 'test',
       address: '192.0.2.1',
@@ -146,7 +146,7 @@ test('among 100,000 events no page, search or count begins at the first row of t
         ),
       ),
   };
-  const api = createRouterClient(journalRouter({ database: spied }), {
+  const api = createRouterClient(auditLogRouter({ database: spied }), {
     context: {
       requestId: 'test',
       address: '',

@@ -1,12 +1,12 @@
 import { gated } from '#platform/rpc/gate.ts';
-import { journalContract } from '../audit-log.contract.ts';
-import { readJournal, readRecentActivity } from './audit-log.service.ts';
+import { auditLogContract } from '../audit-log.contract.ts';
+import { readAuditLog, readRecentActivity } from './audit-log.service.ts';
 import type { AccountsDeps } from './profile.service.ts';
 
-export function journalRouter(deps: AccountsDeps) {
-  const os = gated(journalContract);
+export function auditLogRouter(deps: AccountsDeps) {
+  const os = gated(auditLogContract);
   return {
-    listEvents: os.listEvents.handler(({ context, input }) => readJournal(deps, context.user, input)),
+    listEvents: os.listEvents.handler(({ context, input }) => readAuditLog(deps, context.user, input)),
     recentActivity: os.recentActivity.handler(({ context }) => readRecentActivity(deps, context.user)),
   };
 }

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#shared/caller.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
-import type { ActivityEvent, JournalEvent, ListEventsInput } from '../audit-log.contract.ts';
+import type { ActivityEvent, AuditEvent, ListEventsInput } from '../audit-log.contract.ts';
 import { countEvents, type EventRow, listEvents, listOwnEvents } from './audit-log.repository.ts';
 import type { AccountsDeps } from './profile.service.ts';
 
@@ -20,7 +20,7 @@ const activityOf = (row: EventRow): ActivityEvent => ({
 const whoOf = (id: string | null, name: string | null, email: string | null) =>
   id !== null && email !== null ? { id, name: name ?? '', email } : null;
 
-const eventOf = (row: EventRow): JournalEvent => ({
+const eventOf = (row: EventRow): AuditEvent => ({
   ...activityOf(row),
   matter: row.matter,
   person: whoOf(row.user_id, row.name, row.email),
@@ -29,7 +29,7 @@ const eventOf = (row: EventRow): JournalEvent => ({
 });
 
 /** One page of the journal, newest first; a page past the end becomes the last. */
-export function readJournal({ database }: AccountsDeps, user: SignedIn, input: ListEventsInput) {
+export function readAuditLog({ database }: AccountsDeps, user: SignedIn, input: ListEventsInput) {
   const filter = { words: wordsOf(input.search ?? ''), matter: input.matter };
   return database.asCaller(user, async (tx) => {
     const counted = await countEvents(tx, filter, ADMIN_COUNT_LIMIT + 1);

@@ -1,30 +1,30 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Matter } from '#shared/account-matters.ts';
-import type { journalContract } from '../audit-log.contract.ts';
+import type { auditLogContract } from '../audit-log.contract.ts';
 
 /** The part of the API these screens use. */
-export type JournalApi = { journal: ContractRouterClient<typeof journalContract> };
+export type AuditLogApi = { auditLog: ContractRouterClient<typeof auditLogContract> };
 
 /** What the address says of the list. */
-export interface JournalSearch {
+export interface AuditLogSearch {
   matter?: Matter;
   search?: string;
   page?: number;
 }
 
-export const journalQuery = ({ journal }: JournalApi, search: JournalSearch) =>
+export const auditLogQuery = ({ auditLog }: AuditLogApi, search: AuditLogSearch) =>
   queryOptions({
     queryKey: ['admin', 'journal', search],
-    queryFn: ({ signal }) => journal.listEvents(search, { signal }),
+    queryFn: ({ signal }) => auditLog.listEvents(search, { signal }),
     // Looked at to see what has just happened.
     staleTime: 0,
   });
 
 /** What last happened to one's own account. */
-export const activityQuery = ({ journal }: JournalApi) =>
+export const activityQuery = ({ auditLog }: AuditLogApi) =>
   queryOptions({
     queryKey: ['account', 'activity'],
-    queryFn: ({ signal }) => journal.recentActivity(undefined, { signal }),
+    queryFn: ({ signal }) => auditLog.recentActivity(undefined, { signal }),
     staleTime: 0,
   });

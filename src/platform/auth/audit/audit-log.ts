@@ -97,7 +97,7 @@ const entryOf = (endpoint: string): Entry | undefined =>
   ENTRIES[endpoint] ?? ENTRIES[endpoint.replace(/[^/]+$/, '*')];
 
 /** Which of these open endpoints the journal does not know. */
-export const unknownToJournal = (open: Iterable<string>): string[] =>
+export const pathsWithoutAuditEvent = (open: Iterable<string>): string[] =>
   [...open].filter((endpoint) => !(endpoint in ENTRIES));
 
 export interface Visit {
@@ -108,7 +108,7 @@ export interface Visit {
   address: string;
 }
 
-export interface Journal {
+export interface AuditLog {
   /** Answers a visit by `work`, and notes how it was answered. */
   watch(visit: Visit, work: () => Promise<Response>): Promise<Response>;
   /** Says whom the visit under way turned out to be about, where nothing that was sent tells it. */
@@ -118,7 +118,7 @@ export interface Journal {
 }
 
 /** Notes centrally, by endpoint and answer, who came in, who failed and who changed what of an account. */
-export function createJournal({
+export function createAuditLog({
   authDb,
   log,
   cookieName,
@@ -129,7 +129,7 @@ export function createJournal({
   /** Of the session's cookie. */
   cookieName: string;
   secret: string;
-}): Journal {
+}): AuditLog {
   const visits = new AsyncLocalStorage<{ subject: string; about?: string }>();
 
   async function arrivalOf(cookies: string | null) {

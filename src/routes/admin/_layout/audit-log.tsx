@@ -1,12 +1,12 @@
 import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
-import { JournalScreen } from '#domains/accounts/ui/admin/audit-log-screen.tsx';
-import type { JournalSearch } from '#domains/accounts/ui/audit-log.queries.ts';
+import { AuditLogScreen } from '#domains/accounts/ui/admin/audit-log-screen.tsx';
+import type { AuditLogSearch } from '#domains/accounts/ui/audit-log.queries.ts';
 import { MATTERS } from '#shared/account-matters.ts';
 import { adminHead } from '../-admin-head.ts';
 
-type Raw = { [Name in keyof JournalSearch]?: unknown };
+type Raw = { [Name in keyof AuditLogSearch]?: unknown };
 
-function searchOf({ search, matter, page }: Raw): JournalSearch {
+function searchOf({ search, matter, page }: Raw): AuditLogSearch {
   const number = Number(page);
   return {
     search: typeof search === 'string' && search.trim() ? search.trim().slice(0, 200) : undefined,
@@ -16,16 +16,16 @@ function searchOf({ search, matter, page }: Raw): JournalSearch {
 }
 
 export const Route = createFileRoute('/admin/_layout/journal')({
-  validateSearch: (raw: Raw & SearchSchemaInput): JournalSearch => searchOf(raw),
+  validateSearch: (raw: Raw & SearchSchemaInput): AuditLogSearch => searchOf(raw),
   head: adminHead('Journal'),
-  component: JournalPage,
+  component: AuditLogPage,
 });
 
-function JournalPage() {
+function AuditLogPage() {
   const search = Route.useSearch();
   const navigate = useNavigate();
   return (
-    <JournalScreen
+    <AuditLogScreen
       search={search}
       onSearch={(to) => void navigate({ to: '/admin/audit-log', search: to, resetScroll: false })}
       renderPageLink={(page, link) => (

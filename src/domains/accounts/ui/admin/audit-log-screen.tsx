@@ -17,9 +17,9 @@ import { fullTime } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { reasonOf, sentenceOf } from '../../activity.ts';
-import type { JournalEvent } from '../../audit-log.contract.ts';
+import type { AuditEvent } from '../../audit-log.contract.ts';
 import { deviceOf } from '../../device.ts';
-import { type JournalApi, type JournalSearch, journalQuery } from '../audit-log.queries.ts';
+import { type AuditLogApi, type AuditLogSearch, auditLogQuery } from '../audit-log.queries.ts';
 
 const MATTER_LABELS: Record<Matter, string> = {
   sign_in: 'Sign-ins',
@@ -29,19 +29,19 @@ const MATTER_LABELS: Record<Matter, string> = {
 };
 
 /** What happened at the door and to accounts, newest first. For the owner; an admin is told that it is not for her. */
-export function JournalScreen({
+export function AuditLogScreen({
   search,
   onSearch,
   renderPageLink,
 }: {
   /** What the address says. */
-  search: JournalSearch;
-  onSearch: (search: JournalSearch) => void;
+  search: AuditLogSearch;
+  onSearch: (search: AuditLogSearch) => void;
   renderPageLink: (page: number, link: PageLink) => ReactNode;
 }) {
-  const api = useApi<JournalApi>();
+  const api = useApi<AuditLogApi>();
   const { timeZone } = useShop();
-  const { data, error, busy, retry } = useKeptPage(journalQuery(api, search));
+  const { data, error, busy, retry } = useKeptPage(auditLogQuery(api, search));
   const columns = useMemo(() => columnsFor(timeZone), [timeZone]);
 
   if (codeOf(error) === 'NO_PERMISSION') {
@@ -133,7 +133,7 @@ function countOf(total: number, capped: boolean): string {
   return total === 1 ? '1 entry' : `${total.toLocaleString('en-NG')}${capped ? '+' : ''} entries`;
 }
 
-function columnsFor(timeZone: string): Column<JournalEvent>[] {
+function columnsFor(timeZone: string): Column<AuditEvent>[] {
   return [
     {
       id: 'what',
@@ -170,7 +170,7 @@ function columnsFor(timeZone: string): Column<JournalEvent>[] {
   ];
 }
 
-function What({ event, timeZone }: { event: JournalEvent; timeZone: string }) {
+function What({ event, timeZone }: { event: AuditEvent; timeZone: string }) {
   const reason = reasonOf(event);
   const { at, userAgent, ipAddress } = event;
   return (
@@ -195,7 +195,7 @@ function What({ event, timeZone }: { event: JournalEvent; timeZone: string }) {
   );
 }
 
-function Who({ event: { person, subject, actor, matter } }: { event: JournalEvent }) {
+function Who({ event: { person, subject, actor, matter } }: { event: AuditEvent }) {
   const byWhom =
     matter === 'rights' && !actor ? 'by someone at the server' : actor && `by ${actor.name || actor.email}`;
   return (

@@ -10,7 +10,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { reasonOf, sentenceOf } from '../../activity.ts';
 import type { ActivityEvent } from '../../audit-log.contract.ts';
 import { deviceOf } from '../../device.ts';
-import { activityQuery, type JournalApi } from '../audit-log.queries.ts';
+import { type AuditLogApi, activityQuery } from '../audit-log.queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
 /** Shown before all are asked for. */
@@ -21,7 +21,7 @@ const placeOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? '').replace
 
 /** Who came in, what was refused and what was changed, so that a person notices what was not she. */
 export function ActivitySection() {
-  const api = useApi<JournalApi>();
+  const api = useApi<AuditLogApi>();
   const { timeZone } = useShop();
   const { data, error, isError, isFetching, refetch } = useQuery(activityQuery(api));
   const [isWhole, setWhole] = useState(false);
