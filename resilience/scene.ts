@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DrilledShop } from './shop.ts';
+import type { ResilienceShop } from './shop.ts';
 import {
   brokenPromises,
   forgetLimits,
@@ -29,8 +29,8 @@ export interface Size {
 /** What faults are tried on: a shop and a second process over its database, and people who are signed in to both. */
 export interface Fixture {
   /** With the database built in. */
-  shop: DrilledShop;
-  second: DrilledShop;
+  shop: ResilienceShop;
+  second: ResilienceShop;
   /** Cookies of those who order, and of one who works in the back office. */
   shoppers: string[];
   admin: string;
@@ -38,7 +38,11 @@ export interface Fixture {
   size: Size;
 }
 
-export async function createFixture(shop: DrilledShop, second: DrilledShop, size: Size): Promise<Fixture> {
+export async function createFixture(
+  shop: ResilienceShop,
+  second: ResilienceShop,
+  size: Size,
+): Promise<Fixture> {
   const people = await signInShoppers(shop, 11);
   const [admin, ...shoppers] = people;
   await withDatabase(shop.databaseUrl(), (db) =>

@@ -15,7 +15,7 @@ const AUTH_SECRET = randomUUID();
 const root = dirname(import.meta.dirname);
 
 /** A shop that is started again whenever it ends, as its unit of systemd does. */
-export interface DrilledShop {
+export interface ResilienceShop {
   /** Of this process. */
   url: string;
   /** Where its pages come from for browsers: its PUBLIC_URL. */
@@ -35,7 +35,7 @@ export interface DrilledShop {
 }
 
 /** Starts the built shop, with an empty database of its own or over one that is there (`settings`). */
-export async function startShop(settings: Record<string, string> = {}): Promise<DrilledShop> {
+export async function startShop(settings: Record<string, string> = {}): Promise<ResilienceShop> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'aso-drill-')));
   // The database's account is another than root's.
   await chmod(dataDir, 0o755);
@@ -75,7 +75,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   const letGo = () => void process_.kill('SIGTERM');
   process.once('exit', letGo);
 
-  const shop: DrilledShop = {
+  const shop: ResilienceShop = {
     url,
     origin: settings.PUBLIC_URL ?? url,
     dataDir,

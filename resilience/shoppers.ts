@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from 'better-auth/crypto';
 import { Client } from 'pg';
-import type { DrilledShop } from './shop.ts';
+import type { ResilienceShop } from './shop.ts';
 
 /** How often an order that was not answered is sent again, and how long a shopper goes on. */
 const AGAIN_MS = 200;
@@ -49,7 +49,7 @@ export const withDatabase = async <T>(url: string, work: (db: Client) => Promise
 
 /** New people who are signed in, by their addresses and cookies. */
 export async function signInShoppers(
-  shop: DrilledShop,
+  shop: ResilienceShop,
   count: number,
 ): Promise<{ email: string; cookie: string }[]> {
   const hash = await hashPassword(PASSWORD);
@@ -69,7 +69,7 @@ export async function signInShoppers(
   return Promise.all(emails.map(async (email) => ({ email, cookie: await signIn(shop, email) })));
 }
 
-async function signIn(shop: DrilledShop, email: string): Promise<string> {
+async function signIn(shop: ResilienceShop, email: string): Promise<string> {
   const answer = await post(shop, '/api/auth/sign-in/email', { body: { email, password: PASSWORD } });
   if (!answer.ok) throw new Error(`A shopper could not sign in: ${answer.status} ${await answer.text()}`);
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
@@ -78,7 +78,7 @@ async function signIn(shop: DrilledShop, email: string): Promise<string> {
 
 /** Writes JSON as the shop's own pages do. */
 export const post = (
-  shop: DrilledShop,
+  shop: ResilienceShop,
   path: string,
   { body, cookie = '', method = 'POST' }: { body: unknown; cookie?: string; method?: string },
 ): Promise<Response> =>
@@ -91,7 +91,7 @@ export const post = (
 
 /** Uploads a picture of a product, as the back office does. */
 export function postImage(
-  shop: DrilledShop,
+  shop: ResilienceShop,
   { productId, cookie, image }: { productId: string; cookie: string; image: Buffer },
 ): Promise<Response> {
   const body = new FormData();
@@ -106,7 +106,7 @@ export function postImage(
 
 /** One order; null when it is not answered within 20 s. */
 export const postOrder = (
-  shop: DrilledShop,
+  shop: ResilienceShop,
   { cookie, lines, key = randomUUID() }: { cookie: string; lines: Line[]; key?: string },
 ): Promise<Response | null> =>
   post(shop, '/api/v1/orders', { cookie, body: { idempotencyKey: key, lines } }).catch(() => null);
@@ -132,7 +132,7 @@ export async function linesOf(url: string): Promise<Line[]> {
  * answered, as the checkout does. `sent` can be looked at meanwhile.
  */
 export async function sendOrders(
-  shop: DrilledShop,
+  shop: ResilienceShop,
   {
     cookies,
     lines,

@@ -47,7 +47,7 @@ export function playwrightPart(playwright: Command, env: NodeJS.ProcessEnv): Pro
 }
 
 /** The drill in its short form, counted by what had to hold. */
-export function drillPart(): Promise<Outcome> {
+export function resiliencePart(): Promise<Outcome> {
   return countedPart(
     (file) => [process.execPath, 'resilience/run.ts', '--short', `--report=${file}`],
     () => ({}),

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { ensureBuild } from './build.ts';
 import { findChromium } from './chromium.ts';
-import { checkPart, drillPart, failedPart, playwrightPart, vitestPart } from './test-part.ts';
+import { checkPart, failedPart, playwrightPart, resiliencePart, vitestPart } from './test-part.ts';
 import type { Outcome } from './test-report.ts';
 import { tableOf, totalOf } from './test-table.ts';
 
@@ -32,7 +32,7 @@ let buildDir: string | undefined;
 const slow: Part[] = [
   ['database 15', () => vitestPart(vitest, 'db', { TEST_POSTGRES: '15' })],
   ['build', build],
-  ['drill', async () => (buildDir ? drillPart() : failedPart('not run, because the build failed'))],
+  ['drill', async () => (buildDir ? resiliencePart() : failedPart('not run, because the build failed'))],
   ['journeys', journeys],
 ];
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { DRILL_PLANS } from './backup/verification-schedule.ts';
+import { VERIFICATION_SCHEDULES } from './backup/verification-schedule.ts';
 import { DEMO_FACTS, missingFactLines, type RequiredFact } from './shop-facts.ts';
 
 const WITHOUT_PATH = 'an http(s) address without a path';
@@ -349,7 +349,7 @@ const schema = z.object({
       'When the shop backs itself up each day, in its time zone, such as 03:00. Default: it does not.',
     ),
   BACKUP_DRILL: z
-    .enum(DRILL_PLANS, `one of ${DRILL_PLANS.join(', ')}`)
+    .enum(VERIFICATION_SCHEDULES, `one of ${VERIFICATION_SCHEDULES.join(', ')}`)
     .default('weekly')
     .describe(
       'How often a backup of BACKUP_AT is restored into a database beside the shop’s and compared: weekly, after-each or off.',

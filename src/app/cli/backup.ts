@@ -1,4 +1,4 @@
-import { drillNewest } from '#platform/backup/verify-newest.ts';
+import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
 import { backupsDirOf } from '../server/backups-dir.ts';
 import { backupCounts, takeBackup } from '../server/make-scheduled-backup.ts';
 import { atDatabase, CommandError } from './run-command.ts';
@@ -16,7 +16,7 @@ await atDatabase(
     const dir = backupsDirOf(config, dataDir);
     const key = config.BACKUP_KEY;
     if (command === 'drill') {
-      const { name, ...proven } = await drillNewest({ databaseUrl, dir, key });
+      const { name, ...proven } = await verifyNewestBackup({ databaseUrl, dir, key });
       console.log(`${name} was restored and is the same: ${backupCounts(proven)}.`);
       return;
     }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isDrillDue } from '#platform/backup/verification-due.ts';
-import type { DrillPlan } from '#platform/backup/verification-schedule.ts';
+import { isVerificationDue } from '#platform/backup/verification-due.ts';
+import type { VerificationSchedule } from '#platform/backup/verification-schedule.ts';
 import { readConfig } from '#platform/config.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import {
@@ -66,7 +66,7 @@ test('a backup is proven each week, and again the next night when that failed', 
   expect(await noted()).toEqual([true]);
   expect(logged.at(-1)?.msg).toBe('a backup was restored for a trial, and is the same');
 
-  const due = (one: DrillPlan) => isDrillDue(shop.url, one);
+  const due = (one: VerificationSchedule) => isVerificationDue(shop.url, one);
   expect([await due('weekly'), await due('after-each'), await due('off')]).toEqual([false, true, false]);
   await owner.query(`update backups set proven_at = now() - interval '6 days 23 hours'`);
   expect([await due('weekly'), await due('off')]).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import { backUp } from '#platform/backup/back-up.ts';
-import { isDrillDue, mayDrill } from '#platform/backup/verification-due.ts';
-import type { DrillPlan } from '#platform/backup/verification-schedule.ts';
-import { drillNewest } from '#platform/backup/verify-newest.ts';
+import { isVerificationDue, mayVerify } from '#platform/backup/verification-due.ts';
+import type { VerificationSchedule } from '#platform/backup/verification-schedule.ts';
+import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { DailyBackup } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -15,7 +15,7 @@ interface BackupPlan {
   /** For the job queue; undefined where nothing is scheduled. */
   job?: DailyBackup;
   /** How often a backup is proven; 'forbidden' where the database's owner may make no other database. */
-  drills: DrillPlan | 'forbidden';
+  drills: VerificationSchedule | 'forbidden';
 }
 
 /** Each day a backup, and as often as is wished its trial; both end in the database's notes and in the log. */
@@ -29,7 +29,7 @@ export async function planBackups(deps: {
   const { storage, disk, log } = deps;
   if (!config.BACKUP_AT) return { drills: 'off' };
   const drills =
-    config.BACKUP_DRILL === 'off' || (await mayDrill(databaseUrl)) ? config.BACKUP_DRILL : 'forbidden';
+    config.BACKUP_DRILL === 'off' || (await mayVerify(databaseUrl)) ? config.BACKUP_DRILL : 'forbidden';
   if (drills === 'forbidden') {
     log.warn(
       'no backup is restored for a trial: the role of DATABASE_URL may not create databases; alter role … createdb lets it, BACKUP_DRILL=off ends this warning',
@@ -53,8 +53,11 @@ export async function planBackups(deps: {
       room: () => roomForBackup(config, dataDir),
     });
     log.info(made, 'backed up');
-    if (drills === 'forbidden' || !(await isDrillDue(databaseUrl, drills))) return;
-    log.info(await drillNewest({ ...place, roomFor }), 'a backup was restored for a trial, and is the same');
+    if (drills === 'forbidden' || !(await isVerificationDue(databaseUrl, drills))) return;
+    log.info(
+      await verifyNewestBackup({ ...place, roomFor }),
+      'a backup was restored for a trial, and is the same',
+    );
   }
 
   return { drills, job: { at: config.BACKUP_AT, timeZone: config.TIME_ZONE, run } };

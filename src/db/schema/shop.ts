@@ -42,7 +42,7 @@ export const backups = pgTable('backups', {
   sealed: boolean().notNull().default(false),
   error: text(),
   provenAt: instant(),
-  drillError: text(),
+  verificationError: text('drill_error'),
 });
 
 /** Mail that comes back with a backup, until the queue takes it up. */

@@ -27,7 +27,7 @@ import { localStorage } from '#platform/storage/local-storage.ts';
 import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { drillBackup } from './verify-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 const KEY = 'a key of more than twenty letters';
 const SECRET = 'a-secret-of-more-than-thirty-two-letters';
@@ -317,9 +317,9 @@ test('a drill leaves no database behind, also when it fails', async () => {
   // Of one whose process was killed the day before yesterday.
   const abandoned = Math.floor(Date.now() / 1000) - 2 * 24 * 60 * 60;
   await owner.query(`create database aso_drill_${abandoned}_0a1b2c`);
-  await drillBackup({ databaseUrl: shop.url, folder });
+  await verifyBackup({ databaseUrl: shop.url, folder });
   await changeByte(join(folder, 'tables/orders.copy.gz'));
-  await expect(drillBackup({ databaseUrl: shop.url, folder })).rejects.toThrow('damaged');
+  await expect(verifyBackup({ databaseUrl: shop.url, folder })).rejects.toThrow('damaged');
   expect(await query(shop.url, `select from pg_database where datname like 'aso_drill_%'`)).toEqual([]);
 });
 

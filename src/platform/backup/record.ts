@@ -38,7 +38,7 @@ export const noteFailure = (databaseUrl: string, error: unknown): Promise<void> 
   );
 
 /** Notes what a drill of a backup came to: `error` is null when it was restored and is the same. As the owner. */
-export const noteDrill = (
+export const noteVerification = (
   databaseUrl: string,
   { name, madeAt, sealed, error }: { name: string; madeAt: Date; sealed: boolean; error: string | null },
 ): Promise<void> =>

@@ -1,5 +1,5 @@
 import { asOwner } from './as-owner.ts';
-import type { DrillPlan } from './verification-schedule.ts';
+import type { VerificationSchedule } from './verification-schedule.ts';
 
 /** Somewhat less than a week: what is due on the seventh night is due although that one begins a little earlier. */
 const A_WEEK = '6 days 12 hours';
@@ -8,7 +8,7 @@ const A_WEEK = '6 days 12 hours';
  * Whether a backup should be proven now: by the week when none was within it, and always when a trial failed since
  * the last that went well. As the owner.
  */
-export async function isDrillDue(databaseUrl: string, plan: DrillPlan): Promise<boolean> {
+export async function isVerificationDue(databaseUrl: string, plan: VerificationSchedule): Promise<boolean> {
   if (plan !== 'weekly') return plan === 'after-each';
   return asOwner(databaseUrl, async (client) => {
     const { rowCount } = await client.query(
@@ -20,7 +20,7 @@ export async function isDrillDue(databaseUrl: string, plan: DrillPlan): Promise<
 }
 
 /** Whether the owner of the database may make another one beside it, as a drill must. */
-export const mayDrill = (databaseUrl: string): Promise<boolean> =>
+export const mayVerify = (databaseUrl: string): Promise<boolean> =>
   asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(
       'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',

@@ -12,7 +12,7 @@ const ABANDONED = '1 day';
  * Restores a backup into a database beside the shop's, compares every table and picture with what was written, and
  * drops it again. Throws BackupError. The owner needs the right to create databases.
  */
-export async function drillBackup({
+export async function verifyBackup({
   databaseUrl,
   folder,
   key,

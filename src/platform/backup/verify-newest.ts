@@ -3,11 +3,11 @@ import { asOwner } from './as-owner.ts';
 import { BackupError } from './backup-error.ts';
 import { listBackups, madeAtOf } from './backup-folder.ts';
 import type { BackupDeps } from './make-backup.ts';
-import { ifNoTable, noteDrill, reasonOf } from './record.ts';
-import { drillBackup } from './verify-backup.ts';
+import { ifNoTable, noteVerification, reasonOf } from './record.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 /** Proves the newest backup by restoring it beside the shop, and notes the day. Throws BackupError. */
-export async function drillNewest({
+export async function verifyNewestBackup({
   databaseUrl,
   dir,
   key,
@@ -28,11 +28,11 @@ export async function drillNewest({
     if (!(await roomFor(await sizeOf(databaseUrl)))) {
       throw new BackupError('The disk has no room for a second copy of the database.');
     }
-    const { tables, pictures } = await drillBackup({ databaseUrl, folder, key });
-    await noteDrill(databaseUrl, { ...drilled, error: null }).catch(ifNoTable);
+    const { tables, pictures } = await verifyBackup({ databaseUrl, folder, key });
+    await noteVerification(databaseUrl, { ...drilled, error: null }).catch(ifNoTable);
     return { name, rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures: pictures.length };
   } catch (error) {
-    await noteDrill(databaseUrl, { ...drilled, error: reasonOf(error) }).catch(() => {});
+    await noteVerification(databaseUrl, { ...drilled, error: reasonOf(error) }).catch(() => {});
     throw error;
   }
 }

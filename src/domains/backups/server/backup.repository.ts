@@ -15,8 +15,8 @@ export const findFailure = (db: Queryable, after: Date) =>
   first(db, and(isNotNull(backups.error), gt(backups.madeAt, after)), desc(backups.madeAt));
 
 /** The last trial that failed, of a backup that is not older than this moment. */
-export const findFailedDrill = (db: Queryable, from: Date) =>
-  first(db, and(isNotNull(backups.drillError), gte(backups.madeAt, from)), desc(backups.madeAt));
+export const findFailedVerification = (db: Queryable, from: Date) =>
+  first(db, and(isNotNull(backups.verificationError), gte(backups.madeAt, from)), desc(backups.madeAt));
 
 async function first(db: Queryable, where: SQL | undefined, order: SQL): Promise<BackupRow | null> {
   const [row] = await db.select().from(backups).where(where).orderBy(order).limit(1);

@@ -1,7 +1,13 @@
 import type { Database } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { BackupState } from '../contract.ts';
-import { type BackupRow, findFailedDrill, findFailure, findNewest, findProven } from './backup.repository.ts';
+import {
+  type BackupRow,
+  findFailedVerification,
+  findFailure,
+  findNewest,
+  findProven,
+} from './backup.repository.ts';
 
 const EVER = new Date(0);
 
@@ -9,21 +15,21 @@ export interface BackupsDeps {
   database: Pick<Database, 'asCaller'>;
   /** The shop backs itself up each day. */
   backupScheduled: boolean;
-  backupDrills: BackupState['drills'];
+  backupVerifications: BackupState['drills'];
 }
 
 export function readBackupState(
-  { database, backupScheduled, backupDrills }: BackupsDeps,
+  { database, backupScheduled, backupVerifications }: BackupsDeps,
   user: SignedIn,
 ): Promise<BackupState> {
   return database.asCaller(user, async (tx) => {
     const last = await findNewest(tx);
     const proven = await findProven(tx);
     const failed = await findFailure(tx, last?.madeAt ?? EVER);
-    const undrilled = await findFailedDrill(tx, proven?.madeAt ?? EVER);
+    const undrilled = await findFailedVerification(tx, proven?.madeAt ?? EVER);
     return {
       isScheduled: backupScheduled,
-      drills: backupDrills,
+      drills: backupVerifications,
       last: last && { madeAt: last.madeAt.toISOString(), bytes: last.bytes, isSealed: last.sealed },
       proven: proven?.provenAt
         ? { madeAt: proven.madeAt.toISOString(), at: proven.provenAt.toISOString() }
@@ -34,6 +40,6 @@ export function readBackupState(
 }
 
 function failureOf(of: 'backup' | 'drill', row: BackupRow | null): BackupState['failure'] {
-  const reason = of === 'backup' ? row?.error : row?.drillError;
+  const reason = of === 'backup' ? row?.error : row?.verificationError;
   return row && reason ? { of, at: row.madeAt.toISOString(), reason } : null;
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { backUp } from '#platform/backup/back-up.ts';
 import { listBackups } from '#platform/backup/backup-folder.ts';
-import { drillNewest } from '#platform/backup/verify-newest.ts';
+import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** The state as somebody asks for it; `believed` is the role that the programme takes her to have. */
 const stateFor = (role: Role, believed: Role = role) =>
-  createRouterClient(backupsRouter({ database, backupScheduled: true, backupDrills: 'weekly' }), {
+  createRouterClient(backupsRouter({ database, backupScheduled: true, backupVerifications: 'weekly' }), {
     context: {
       requestId: 'test',
       address: '192.0.2.1',
@@ -71,7 +71,7 @@ test('the owner sees what was made, what failed and what was proven; two backups
     proven: null,
     failure: null,
   });
-  await expect(drillNewest(deps())).rejects.toThrow('There is no backup in');
+  await expect(verifyNewestBackup(deps())).rejects.toThrow('There is no backup in');
 
   const first = await backUp(deps());
   expect(await stateFor('super_admin')).toMatchObject({
@@ -79,7 +79,7 @@ test('the owner sees what was made, what failed and what was proven; two backups
     proven: null,
     failure: null,
   });
-  await drillNewest(deps());
+  await verifyNewestBackup(deps());
   expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
 
   // One that fails takes no other away.
@@ -95,7 +95,7 @@ test('the owner sees what was made, what failed and what was proven; two backups
   expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
 
   await truncate(join(third.folder, 'tables/profiles.copy.gz'), 20);
-  await expect(drillNewest(deps())).rejects.toThrow('damaged');
+  await expect(verifyNewestBackup(deps())).rejects.toThrow('damaged');
   expect((await stateFor('super_admin')).failure?.reason).toMatch('tables/profiles.copy.gz is damaged');
   expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
 });
