@@ -1,4 +1,4 @@
-import { openDoor } from '#platform/test-tcp-proxy.ts';
+import { openTcpProxy } from '#platform/test-tcp-proxy.ts';
 import { anotherProcess } from './another-process.ts';
 import { expect, expectAccessible, hydrated, test } from './journey.ts';
 import { databaseUrlOf } from './start-shop.ts';
@@ -8,7 +8,7 @@ test.use({ expectedErrors: [/status of 503|The shop is busy|Failed to fetch prod
 // What is said is the same at every size.
 test('what a person reads of a failure names its line in the log', { tag: '@desktop' }, async ({ page }) => {
   test.setTimeout(120_000);
-  const way = await openDoor(databaseUrlOf(process.env.SHOP_DATA_DIR!));
+  const way = await openTcpProxy(databaseUrlOf(process.env.SHOP_DATA_DIR!));
   const shop = await anotherProcess({
     DATABASE_URL: way.url,
     MAP_TILES_URL: `${process.env.SHOP_TILES_URL}/{z}/{x}/{y}.png`,

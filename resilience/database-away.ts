@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Door } from '#platform/test-tcp-proxy.ts';
+import type { TcpProxy } from '#platform/test-tcp-proxy.ts';
 import { type Row, row } from '../bench/table.ts';
 import { memoryOf } from './process-memory.ts';
 import type { Fixture } from './scene.ts';
@@ -8,7 +8,10 @@ import { postOrder } from './shoppers.ts';
 const PAGES = ['/', '/products', '/about'];
 
 /** The way of the second process to the database is cut: stored pages stay readable, writes are refused clearly. */
-export async function databaseAway({ second, shoppers, lines, size }: Fixture, door: Door): Promise<Row[]> {
+export async function databaseAway(
+  { second, shoppers, lines, size }: Fixture,
+  door: TcpProxy,
+): Promise<Row[]> {
   const seconds = size.awaySeconds;
   const broken = new Set<string>();
   let reads = 0;

@@ -6,7 +6,7 @@ import { startTestMailServer } from '#platform/mail/test-mail-server.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { databaseVariables } from '#platform/postgres/test-database.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
-import { openDoor } from '#platform/test-tcp-proxy.ts';
+import { openTcpProxy } from '#platform/test-tcp-proxy.ts';
 import { detailsOf, type Row, tableOf } from '../bench/table.ts';
 import { ensureBuild } from '../tools/build.ts';
 import { findCaddy } from '../tools/caddy.ts';
@@ -73,8 +73,8 @@ async function drill(): Promise<void> {
   const s3 = await startTestS3();
   ends.defer(s3.close);
   const bucket = await s3.newBucket();
-  const storeDoor = await openDoor(() => bucket.endpoint);
-  ends.defer(storeDoor.close);
+  const storageProxy = await openTcpProxy(() => bucket.endpoint);
+  ends.defer(storageProxy.close);
   // To both belong the address of the proxy and one mail server.
   const ofBoth = { PUBLIC_URL: places.url, TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: mail.url };
   const shop = await startShop({
@@ -86,14 +86,14 @@ async function drill(): Promise<void> {
   });
   ends.defer(shop.end);
   await generate({ databaseUrl: shop.databaseUrl(), products: PRODUCTS, orders: 0, users: 0 });
-  const databaseDoor = await openDoor(shop.runningDatabase);
-  ends.defer(databaseDoor.close);
+  const databaseProxy = await openTcpProxy(shop.runningDatabase);
+  ends.defer(databaseProxy.close);
   const second = await startShop({
     ...ofBoth,
     PORT: String(places.ports[1]),
     DATA_DIR: shop.dataDir,
-    ...databaseVariables(shop.dataDir, databaseDoor.url),
-    S3_ENDPOINT: storeDoor.url,
+    ...databaseVariables(shop.dataDir, databaseProxy.url),
+    S3_ENDPOINT: storageProxy.url,
     S3_REGION: bucket.region,
     S3_BUCKET: bucket.bucket,
     S3_ACCESS_KEY_ID: bucket.accessKeyId,
@@ -113,9 +113,9 @@ async function drill(): Promise<void> {
     return killedOneOfTwo(fixture, places.url).finally(end);
   });
   await tried('the mail server away', () => mailAway(fixture, mail));
-  await tried('the store of pictures away', () => storeAway(fixture, storeDoor, bucket));
+  await tried('the store of pictures away', () => storeAway(fixture, storageProxy, bucket));
   await tried('the disk full', () => fullDisk(fixture, metricsPort));
-  await tried('the database away', () => databaseAway(fixture, databaseDoor));
+  await tried('the database away', () => databaseAway(fixture, databaseProxy));
   await tried('mixed load', () => mixedLoad(fixture));
 }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { S3Settings } from '#platform/storage/s3-calls.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
-import type { Door } from '#platform/test-tcp-proxy.ts';
+import type { TcpProxy } from '#platform/test-tcp-proxy.ts';
 import { type Row, row } from '../bench/table.ts';
 import type { Fixture } from './scene.ts';
 import { postImage, withDatabase } from './shoppers.ts';
@@ -12,7 +12,7 @@ const SOME_BYTES = 200_000;
 /** The way of the second process to the store of pictures is cut during an upload, and then while it is cut already. */
 export async function storeAway(
   { shop, second, admin, lines }: Fixture,
-  door: Door,
+  door: TcpProxy,
   bucket: S3Settings,
 ): Promise<Row[]> {
   const broken: string[] = [];

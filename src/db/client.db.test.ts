@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
-import { openDoor } from '#platform/test-tcp-proxy.ts';
+import { openTcpProxy } from '#platform/test-tcp-proxy.ts';
 import { isBusy } from './busy.ts';
 import { allowSeconds, type Database, openDatabase, type Queryable } from './client.ts';
 
@@ -38,7 +38,7 @@ test('a connection that is lost between two statements fails its transaction, an
 });
 
 test('a database that falls silent is given up in time, with every connection that waits for it', async () => {
-  const door = await openDoor(base.url);
+  const door = await openTcpProxy(base.url);
   const said: Error[] = [];
   const shop = await openDatabase(urlsAt(door.url), {
     patience: 300,

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
 /** A way to a server of this machine that breaks as networks do: it is cut, or it falls silent. */
-export interface Door {
+export interface TcpProxy {
   /** The server's address through it. */
   url: string;
   /** Every connection ends, and new ones are refused. */
@@ -21,10 +21,10 @@ export interface Door {
  * null while there is none. `until`: it falls silent by itself when somebody sends this, and is not heard any more;
  * once.
  */
-export async function openDoor(
+export async function openTcpProxy(
   target: string | (() => string | null),
   { until }: { until?: string } = {},
-): Promise<Door> {
+): Promise<TcpProxy> {
   const targetNow = typeof target === 'function' ? target : () => target;
   const sockets = new Set<Socket>();
   let passing = new Set<Socket>();

@@ -29,7 +29,7 @@ import {
 } from './auth-part.ts';
 import { mailedCode } from './email-code/email-code.ts';
 import { answer } from './handler.ts';
-import { captchaAtTheDoor } from './limits/captcha.ts';
+import { captchaGuard } from './limits/captcha.ts';
 import { secondsToWait } from './limits/limits.ts';
 import { signInProofs } from './limits/sign-in-proofs.ts';
 import type { ProviderSettings } from './oidc/openid-provider.ts';
@@ -143,9 +143,9 @@ export function createAuth(deps: AuthDeps): Auth {
     twoStep(common),
   ];
   const needing = new Set(ways.flatMap((part) => part.needsProof ?? []));
-  const atTheDoor = deps.captcha ? [captchaAtTheDoor(deps.captcha)] : [];
+  const captchaGuards = deps.captcha ? [captchaGuard(deps.captcha)] : [];
   const parts = [
-    ...atTheDoor,
+    ...captchaGuards,
     ...ways,
     identityProof(common, needing),
     signedInHint(secureCookies),

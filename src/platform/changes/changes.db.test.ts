@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { openDoor } from '../test-tcp-proxy.ts';
+import { openTcpProxy } from '../test-tcp-proxy.ts';
 import { type Change, type Changes, createChanges } from './changes.ts';
 
 let database: TestDatabase;
@@ -102,7 +102,7 @@ test('a cut connection is made again, and everything counts as missed before and
 });
 
 test('a connection that hears nothing any more without being closed is noticed', async () => {
-  const door = await openDoor(database.url);
+  const door = await openTcpProxy(database.url);
   const { changes, heard } = await listen({ url: door.url, patience: 200, probeEvery: 100 });
   const began = performance.now();
   door.silence();
@@ -121,7 +121,7 @@ test('a connection that hears nothing any more without being closed is noticed',
 });
 
 test('a connection that falls silent before it listens is given up for another, and the end waits for none', async () => {
-  const door = await openDoor(database.url, { until: 'listen changes' });
+  const door = await openTcpProxy(database.url, { until: 'listen changes' });
   const changes = createChanges({ url: door.url, log: quiet, patience: 100, probeEvery: 100 });
   opened.push(changes);
   await vi.waitFor(() => expect(door.fellSilent()).toBe(true));

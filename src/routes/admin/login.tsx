@@ -3,7 +3,7 @@ import { Button } from '#design/button.tsx';
 import { adminReturnPath } from '#domains/accounts/return-path.ts';
 import { AdminLoginScreen } from '#domains/accounts/ui/admin/admin-login-screen.tsx';
 import { adminHead } from './-admin-head.ts';
-import { DoorFrame } from './-frame/sign-in-frame.tsx';
+import { SignInFrame } from './-frame/sign-in-frame.tsx';
 
 interface LoginSearch {
   /** The page of the back office that was asked for. */
@@ -36,7 +36,7 @@ function LoginPage() {
   const { next = '/admin', error, with: house, step } = Route.useSearch();
   const navigate = useNavigate();
   return (
-    <DoorFrame>
+    <SignInFrame>
       <AdminLoginScreen
         onAdmitted={() => void navigate({ href: next, replace: true })}
         came={{ with: house, error }}
@@ -60,6 +60,6 @@ function LoginPage() {
           </Button>
         )}
       />
-    </DoorFrame>
+    </SignInFrame>
   );
 }

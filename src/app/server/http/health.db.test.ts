@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { createTestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
-import { openDoor } from '#platform/test-tcp-proxy.ts';
+import { openTcpProxy } from '#platform/test-tcp-proxy.ts';
 import { health } from './health.ts';
 
 test('a database that is silent is not ready within two seconds, however many ask', async () => {
   const testDatabase = await createTestDatabase();
-  const door = await openDoor(testDatabase.url);
+  const door = await openTcpProxy(testDatabase.url);
   const database = await openDatabase(urlsAt(door.url), { patience: 2_300 });
   let draining = false;
   const app = health({ database, isDraining: () => draining });

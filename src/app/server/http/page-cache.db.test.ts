@@ -17,7 +17,7 @@ import type { ShopDatabaseUrls } from '#platform/postgres/cluster-roles.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { connectOwner, createTestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
-import { openDoor } from '#platform/test-tcp-proxy.ts';
+import { openTcpProxy } from '#platform/test-tcp-proxy.ts';
 import { splitReference } from '#shared/reference.ts';
 import { createAppRouter, type RouterDeps } from '../app-router.ts';
 import { api } from './api.ts';
@@ -127,7 +127,7 @@ test('a process that cannot hear of changes, but can ask, shows no page older th
 
 test('a network that drops packets is a database that is away: kept pages with a notice, and all is read anew after', async () => {
   const testDatabase = await createTestDatabase();
-  const door = await openDoor(testDatabase.url);
+  const door = await openTcpProxy(testDatabase.url);
   atEnd.push(
     () => testDatabase.drop(),
     () => door.close(),
@@ -167,7 +167,7 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   await migrate(postgres.url);
 
   // Started again it may have another port.
-  const door = await openDoor(() => postgres.url);
+  const door = await openTcpProxy(() => postgres.url);
   atEnd.push(() => door.close());
 
   const owner = new pg.Client(postgres.url);

@@ -5,7 +5,7 @@ import type { Captcha } from '../../captcha/captcha.ts';
 import { type AuthPart, addressOf, hooks, refuse } from '../auth-part.ts';
 
 /** Stands first: what a robot sends is neither counted against an account nor looked at. */
-export function captchaAtTheDoor({ challenge, check }: Captcha): AuthPart {
+export function captchaGuard({ challenge, check }: Captcha): AuthPart {
   return {
     open: challenge ? ['GET /captcha'] : [],
     plugins: [

@@ -27,7 +27,7 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
   }
 
   /** The sign-in page, with the way on that the letter's link had. */
-  function doorWith(callbackURL: unknown, more: Record<string, string>): string {
+  function signInUrlWith(callbackURL: unknown, more: Record<string, string>): string {
     const from = typeof callbackURL === 'string' && callbackURL.startsWith('/auth?') ? callbackURL : '/auth';
     const next = new URL(from, publicUrl).searchParams.get('next');
     return `/auth?${new URLSearchParams({ ...more, ...(next ? { next } : {}) })}`;
@@ -63,9 +63,9 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
             // What is no link of ours is refused further on.
             if (typeof token !== 'string' || !(await verifyJWT(token, secret))) return;
             const found = await registrationOf(token);
-            if (!found) throw ctx.redirect(doorWith(callbackURL, { error: 'INVALID_TOKEN' }));
+            if (!found) throw ctx.redirect(signInUrlWith(callbackURL, { error: 'INVALID_TOKEN' }));
             if (found.isConfirmed || (await wasRegisteredHere(ctx, found.id))) return;
-            throw ctx.redirect(doorWith(callbackURL, { confirm: token }));
+            throw ctx.redirect(signInUrlWith(callbackURL, { confirm: token }));
           }
           if (ctx.path === '/email-otp/verify-email') {
             const found = await findRegistration(authDb, emailOf(ctx));

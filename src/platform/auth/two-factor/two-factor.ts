@@ -121,10 +121,10 @@ export function twoStep(deps: PartDeps): AuthPart {
   }
 
   /** Where the second step is asked for: the door that leads to where a redirect would have led. */
-  function doorTo(location: string): string {
+  function signInUrlTo(location: string): string {
     const to = new URL(location, publicUrl);
-    const isDoor = to.pathname === '/auth' || to.pathname === '/admin/login';
-    const next = isDoor ? to.searchParams.get('next') : to.pathname + to.search + to.hash;
+    const isSignInPage = to.pathname === '/auth' || to.pathname === '/admin/login';
+    const next = isSignInPage ? to.searchParams.get('next') : to.pathname + to.search + to.hash;
     const door = /^\/admin(\/|$)/.test(to.pathname) ? '/admin/login' : '/auth';
     return `${door}?${new URLSearchParams({ step: 'two-step', ...(next && next !== '/' ? { next } : {}) })}`;
   }
@@ -282,7 +282,7 @@ export function twoStep(deps: PartDeps): AuthPart {
           const first = await saveFirstStep(authDb, { ...owed, seconds: TO_FOLLOW, random: random() });
           await ctx.setSignedCookie(name, first, ctx.context.secret, attributes);
           const location = responseHeaders?.get('location');
-          if (location) throw ctx.redirect(doorTo(location));
+          if (location) throw ctx.redirect(signInUrlTo(location));
           return ctx.json({ twoFactorRedirect: true });
         },
       }),

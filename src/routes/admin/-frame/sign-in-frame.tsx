@@ -4,7 +4,7 @@ import { Selvedge } from '#design/selvedge.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 
 /** What stands before the back office: the house's cloth at one side, the way in at the other. */
-export function DoorFrame({ children }: { children: ReactNode }) {
+export function SignInFrame({ children }: { children: ReactNode }) {
   const shop = useShop();
   return (
     <div className="flex min-h-svh flex-col lg:grid lg:grid-cols-[minmax(20rem,2fr)_3fr]">
