@@ -42,7 +42,7 @@ export default async function startShops({ workers }: FullConfig): Promise<() =>
     if (failed) throw failed;
   };
   try {
-    const folders = await furnishedFolders(workers, ends);
+    const folders = await seededFolders(workers, ends);
     process.env.SHOPS = JSON.stringify(await Promise.all(folders.map((dataDir) => startShop(dataDir, ends))));
   } catch (error) {
     await end().catch(() => {});
@@ -63,15 +63,15 @@ export function takeOwnShop(): void {
 }
 
 /** So many data folders with the same demonstration, which is drawn once. */
-async function furnishedFolders(count: number, ends: Ends): Promise<string[]> {
+async function seededFolders(count: number, ends: Ends): Promise<string[]> {
   const parent = await mkdtemp(join(tmpdir(), 'aso-journeys-'));
   ends.push(() => rm(parent, { recursive: true, force: true }));
   // The database's account is another than root's.
   await chmod(parent, 0o755);
   const [first, ...others] = Array.from({ length: count }, (_, index) => join(parent, String(index)));
   const port = await freePort();
-  const furnished = await runShop({ PORT: String(port), DATA_DIR: first, BACKGROUND_WORK: 'false' });
-  await furnished.end();
+  const seeded = await runShop({ PORT: String(port), DATA_DIR: first, BACKGROUND_WORK: 'false' });
+  await seeded.end();
   for (const folder of others) await copyDataFolder(first!, folder);
   return [first!, ...others];
 }

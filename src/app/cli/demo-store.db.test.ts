@@ -9,7 +9,7 @@ import { readConfig } from '#platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { dayIn } from '#shared/dates.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';
-import { furnish } from './demo-store.ts';
+import { seedShop } from './demo-store.ts';
 import { leaveDemonstration } from './remove-demo-store.ts';
 import { settingsOfInstallation } from './shop-mode.ts';
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await client.connect();
   const shop = { config, dataDir, databaseUrl: database.url };
   // Two starts at once, and a later one.
-  await Promise.all([furnish(shop, (text) => said.push(text)), furnish(shop, (text) => said.push(text))]);
-  await furnish(shop, (text) => said.push(text));
+  await Promise.all([seedShop(shop, (text) => said.push(text)), seedShop(shop, (text) => said.push(text))]);
+  await seedShop(shop, (text) => said.push(text));
 }, 120_000);
 afterAll(async () => {
   await client.end();
@@ -256,7 +256,7 @@ describe('going live', () => {
     expect([next.SHOP_MODE, next.HOST]).toEqual(['live', '0.0.0.0']);
     expect((await settingsOfInstallation(database.url, { SHOP_MODE: 'demo' })).SHOP_MODE).toBe('demo');
     await client.query('delete from products; delete from orders; delete from profiles');
-    await furnish({ config, dataDir, databaseUrl: database.url }, () => {});
+    await seedShop({ config, dataDir, databaseUrl: database.url }, () => {});
     expect(await value('select count(*)::int from products')).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ export interface Installed {
 }
 
 /** What every shop has from its first start, and in demo mode the demonstration, when the database is empty. */
-export async function furnish(
+export async function seedShop(
   { config, dataDir, databaseUrl }: Installed,
   log: (text: string) => void,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { listBackups } from '#platform/backup/backup-folder.ts';
 import { readConfig } from '#platform/config.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';
-import { furnish } from './demo-store.ts';
+import { seedShop } from './demo-store.ts';
 
 let database: TestDatabase;
 let owner: Client;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'aso-go-live-'));
   owner = await connectOwner(database.url);
-  await furnish({ config: readConfig({}), dataDir, databaseUrl: database.url }, () => {});
+  await seedShop({ config: readConfig({}), dataDir, databaseUrl: database.url }, () => {});
 }, 120_000);
 afterAll(async () => {
   await owner?.end();

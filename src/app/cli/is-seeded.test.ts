@@ -3,7 +3,7 @@ import { readConfig } from '#platform/config.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
-import { isFurnished } from './is-seeded.ts';
+import { isSeeded } from './is-seeded.ts';
 
 test('the configured storage is asked for the placeholder; one that is away keeps no shop closed', async () => {
   const s3 = await startTestS3();
@@ -20,14 +20,14 @@ test('the configured storage is asked for the placeholder; one that is away keep
       S3_FORCE_PATH_STYLE: 'true',
     });
     const said: string[] = [];
-    const furnished = () => isFurnished(config, '/nowhere', '', (text) => said.push(text));
-    expect(await furnished()).toBe(false);
+    const seeded = () => isSeeded(config, '/nowhere', '', (text) => said.push(text));
+    expect(await seeded()).toBe(false);
     const storage = await openStorage(config, '/nowhere');
     await storage.put('placeholder.jpg', new Uint8Array(1), { contentType: 'image/jpeg' });
-    expect(await furnished()).toBe(true);
+    expect(await seeded()).toBe(true);
     expect(said).toEqual([]);
     await s3.close();
-    expect(await furnished()).toBe(true);
+    expect(await seeded()).toBe(true);
     expect(said.join()).toContain(`The picture storage at ${endpoint} cannot be reached`);
   } finally {
     await s3.close();

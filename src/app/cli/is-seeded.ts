@@ -7,15 +7,15 @@ import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';
 
 /** Furnishing failed; what it said stands above on the terminal. */
-export class FurnishError extends Error {
-  override readonly name = 'FurnishError';
+export class SeedError extends Error {
+  override readonly name = 'SeedError';
 }
 
 /**
  * Whether the shop has what its first start gives it. Asked at every start, so it loads none of the drawing. A store
  * of pictures that is away keeps no filled shop closed: `say` is told, and the next start asks again.
  */
-export async function isFurnished(
+export async function isSeeded(
   config: Config,
   dataDir: string,
   databaseUrl: string,
@@ -34,7 +34,7 @@ export async function isFurnished(
 }
 
 /** Drawing two hundred pictures takes memory that a server should not keep: it is done beside it. */
-export function furnishInOwnProcess(): Promise<void> {
+export function seedInChildProcess(): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-demo-store.ts')], {
     stdio: 'inherit',
   });
@@ -42,7 +42,7 @@ export function furnishInOwnProcess(): Promise<void> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new FurnishError('The shop could not be filled; the reason stands above.'));
+      else reject(new SeedError('The shop could not be filled; the reason stands above.'));
     });
   });
 }

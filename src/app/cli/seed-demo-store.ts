@@ -1,4 +1,4 @@
-import { furnish } from './demo-store.ts';
+import { seedShop } from './demo-store.ts';
 import { atDatabase } from './run-command.ts';
 
-await atDatabase((shop) => furnish(shop, console.log));
+await atDatabase((shop) => seedShop(shop, console.log));

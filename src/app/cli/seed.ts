@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { generate } from '#db/seed/generate.ts';
-import { furnish } from './demo-store.ts';
+import { seedShop } from './demo-store.ts';
 import { atDatabase, CommandError } from './run-command.ts';
 
 const USAGE = `npm run seed -- --products 100000 [--orders N] [--users N] [--seed WORD] [--yes]
@@ -39,6 +39,6 @@ await atDatabase(async ({ config, dataDir, databaseUrl }) => {
     throw new CommandError('This shop is live. Add --yes to put invented products among the real ones.');
   }
   // The demonstration comes first: afterwards the database would no longer be empty.
-  await furnish({ config, dataDir, databaseUrl }, console.log);
+  await seedShop({ config, dataDir, databaseUrl }, console.log);
   await generate({ databaseUrl, products, orders, users, seed, log: console.log });
 });

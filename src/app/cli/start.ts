@@ -14,7 +14,7 @@ import { keptSecret } from '#platform/secret.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Boot } from '../server/server.ts';
 import { PROJECT, readEnvFile } from './env-file.ts';
-import { furnishInOwnProcess, isFurnished } from './is-seeded.ts';
+import { isSeeded, seedInChildProcess } from './is-seeded.ts';
 import { prepareRequestUrls } from './request-database-urls.ts';
 import { settingsOfInstallation } from './shop-mode.ts';
 import { createEnding, type Ending, endOnSignals } from './shutdown.ts';
@@ -103,7 +103,7 @@ async function open(
   await migrate(databaseUrl);
   await installJobs(databaseUrl);
   const config = withEveryFact(await settingsOfInstallation(databaseUrl, process.env));
-  if (!(await isFurnished(config, dataDir, databaseUrl, say))) await furnishInOwnProcess();
+  if (!(await isSeeded(config, dataDir, databaseUrl, say))) await seedInChildProcess();
 
   const installation: Installation = {
     config,
