@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ASSIGN_LIMIT } from './assignment.ts';
-import { changeOf, isTicked, NO_TICKS, toggled, withAll, withoutGone } from './selection.ts';
+import { changeOf, isSelected, NOTHING_SELECTED, toggled, withAll, withoutGone } from './selection.ts';
 
 const HERE = 'sallah';
 const inside = { id: 'a', promotion: { id: HERE } };
@@ -8,30 +8,37 @@ const free = { id: 'b', promotion: null };
 const elsewhere = { id: 'c', promotion: { id: 'owambe' } };
 
 test('ADM-PROMO-23 OPEN-49 boxes start ticked for products of this promotion alone', () => {
-  expect([inside, free, elsewhere].map((row) => isTicked(NO_TICKS, row, HERE))).toEqual([true, false, false]);
+  expect([inside, free, elsewhere].map((row) => isSelected(NOTHING_SELECTED, row, HERE))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('OPEN-49 what is ticked joins, what is unticked leaves, and a second press takes it back', () => {
-  const all = [inside, free, elsewhere].reduce((ticks, row) => toggled(ticks, row, HERE), NO_TICKS);
-  expect([inside, free, elsewhere].map((row) => isTicked(all, row, HERE))).toEqual([false, true, true]);
+  const all = [inside, free, elsewhere].reduce(
+    (selection, row) => toggled(selection, row, HERE),
+    NOTHING_SELECTED,
+  );
+  expect([inside, free, elsewhere].map((row) => isSelected(all, row, HERE))).toEqual([false, true, true]);
   expect(changeOf(all)).toEqual({ joined: 2, moved: 1, left: 1 });
-  const none = [inside, free, elsewhere].reduce((ticks, row) => toggled(ticks, row, HERE), all);
-  expect(none).toEqual(NO_TICKS);
+  const none = [inside, free, elsewhere].reduce((selection, row) => toggled(selection, row, HERE), all);
+  expect(none).toEqual(NOTHING_SELECTED);
 });
 
 test('a row that a colleague let join meanwhile stays ticked, and can be unticked', () => {
-  const mine = toggled(NO_TICKS, free, HERE);
+  const mine = toggled(NOTHING_SELECTED, free, HERE);
   const joined = { ...free, promotion: { id: HERE } };
-  expect(isTicked(mine, joined, HERE)).toBe(true);
+  expect(isSelected(mine, joined, HERE)).toBe(true);
   const untickedAgain = toggled(mine, joined, HERE);
   expect(changeOf(untickedAgain)).toEqual({ joined: 0, moved: 0, left: 1 });
 });
 
 test('ticking all that match stops at what one save takes', () => {
   const ids = Array.from({ length: ASSIGN_LIMIT }, (_, n) => `p${n}`);
-  const full = withAll(NO_TICKS, ids);
-  expect([changeOf(full.ticks).joined, full.isCut]).toEqual([ASSIGN_LIMIT, false]);
-  const more = withAll(full.ticks, ['p0', 'q']);
-  expect([changeOf(more.ticks).joined, more.isCut]).toEqual([ASSIGN_LIMIT, true]);
-  expect(changeOf(withoutGone(full.ticks, ['p0', 'p1'])).joined).toBe(ASSIGN_LIMIT - 2);
+  const full = withAll(NOTHING_SELECTED, ids);
+  expect([changeOf(full.selection).joined, full.isCut]).toEqual([ASSIGN_LIMIT, false]);
+  const more = withAll(full.selection, ['p0', 'q']);
+  expect([changeOf(more.selection).joined, more.isCut]).toEqual([ASSIGN_LIMIT, true]);
+  expect(changeOf(withoutGone(full.selection, ['p0', 'p1'])).joined).toBe(ASSIGN_LIMIT - 2);
 });

@@ -13,7 +13,7 @@ import { koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Assignable } from '../../assignment.contract.ts';
 import { answerOf, listFailed } from '../../assignment.messages.ts';
-import { isTicked, type Ticks } from '../../selection.ts';
+import { isSelected, type Selection } from '../../selection.ts';
 import { AssignableName } from './assignable-name.tsx';
 import { type AssignmentApi, assignableQuery } from './assignment.queries.ts';
 
@@ -22,7 +22,7 @@ export function AssignList({
   promotion,
   search,
   onlyAssigned,
-  ticks,
+  selection,
   action,
   onToggle,
 }: {
@@ -30,7 +30,7 @@ export function AssignList({
   search: string;
   /** Without products that are not in the promotion. */
   onlyAssigned: boolean;
-  ticks: Ticks;
+  selection: Selection;
   /** What can be done with all that were found. */
   action: ReactNode;
   onToggle: (row: Assignable) => void;
@@ -104,7 +104,7 @@ export function AssignList({
                   key={row.id}
                   row={row}
                   promotionId={promotion.id}
-                  ticked={isTicked(ticks, row, promotion.id)}
+                  selected={isSelected(selection, row, promotion.id)}
                   onToggle={onToggle}
                 />
               ))}
@@ -147,12 +147,12 @@ const Row = memo(
   function Row({
     row,
     promotionId,
-    ticked,
+    selected,
     onToggle,
   }: {
     row: Assignable;
     promotionId: string;
-    ticked: boolean;
+    selected: boolean;
     onToggle: (row: Assignable) => void;
   }) {
     const { currency } = useShop();
@@ -162,15 +162,18 @@ const Row = memo(
       <tr className="grid grid-cols-[auto_1fr_auto] items-center border-b last:border-b-0 sm:table-row">
         <td className="row-span-2 sm:table-cell sm:w-12">
           <label htmlFor={id} className="flex size-12 cursor-pointer items-center justify-center">
-            <Checkbox id={id} aria-label={row.name} checked={ticked} onChange={() => onToggle(row)} />
+            <Checkbox id={id} aria-label={row.name} checked={selected} onChange={() => onToggle(row)} />
           </label>
         </td>
         <td className="col-span-2 pt-2 pr-3 sm:table-cell sm:px-3 sm:py-2">
           <label htmlFor={id} className="block cursor-pointer">
             <AssignableName product={row}>
               {other ? (
-                <Badge variant={ticked ? 'warning' : 'info'} className="justify-self-start whitespace-normal">
-                  {ticked ? 'Moves from' : 'In'} {other.name}
+                <Badge
+                  variant={selected ? 'warning' : 'info'}
+                  className="justify-self-start whitespace-normal"
+                >
+                  {selected ? 'Moves from' : 'In'} {other.name}
                 </Badge>
               ) : null}
             </AssignableName>
@@ -187,7 +190,9 @@ const Row = memo(
   },
   // `onToggle` differs with every render and does the same.
   (before, after) =>
-    before.row === after.row && before.ticked === after.ticked && before.promotionId === after.promotionId,
+    before.row === after.row &&
+    before.selected === after.selected &&
+    before.promotionId === after.promotionId,
 );
 
 /** The end of what is loaded: seen, it loads more; the button does the same. */

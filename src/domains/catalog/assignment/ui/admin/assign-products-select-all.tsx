@@ -4,7 +4,7 @@ import { useApi } from '#shared/api.tsx';
 import type { AssignmentApi } from './assignment.queries.ts';
 
 /** Ticks everything the search finds, seen or not; what is in another promotion is left there. */
-export function TickAll({
+export function SelectAll({
   promotionId,
   search,
   onIds,

@@ -7,9 +7,9 @@ import { SearchBox } from '#design/search-box.tsx';
 import type { Promotion } from '#domains/promotions/contract.ts';
 import { assignProblem, changeText, goneOf } from '../../assignment.messages.ts';
 import { ASSIGN_LIMIT } from '../../assignment.ts';
-import { changeOf, NO_TICKS, toggled, withAll, withoutGone } from '../../selection.ts';
+import { changeOf, NOTHING_SELECTED, toggled, withAll, withoutGone } from '../../selection.ts';
 import { AssignList } from './assign-products-list.tsx';
-import { TickAll } from './assign-products-select-all.tsx';
+import { SelectAll } from './assign-products-select-all.tsx';
 import { useAssignProducts } from './assignment.queries.ts';
 
 /**
@@ -19,16 +19,16 @@ import { useAssignProducts } from './assignment.queries.ts';
 export function AssignProducts({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const [search, setSearch] = useState('');
   const [onlyAssigned, setOnlyAssigned] = useState(false);
-  const [ticks, setTicks] = useState(NO_TICKS);
+  const [selection, setSelection] = useState(NOTHING_SELECTED);
   const [problem, setProblem] = useState<string>();
   const [isCut, setCut] = useState(false);
-  const change = changeOf(ticks);
+  const change = changeOf(selection);
   const count = change.joined + change.left;
   const assignment = useAssignProducts({
     onAssigned: onClose,
     onRefused: (error) => {
       setProblem(assignProblem(error));
-      setTicks((now) => withoutGone(now, goneOf(error)));
+      setSelection((now) => withoutGone(now, goneOf(error)));
     },
   });
   const isBusy = assignment.isPending;
@@ -38,7 +38,11 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
   const assign = () => {
     if (isBusy || isTooMuch || count === 0) return;
     setProblem(undefined);
-    assignment.mutate({ promotionId: promotion.id, join: [...ticks.join.keys()], leave: [...ticks.leave] });
+    assignment.mutate({
+      promotionId: promotion.id,
+      join: [...selection.join.keys()],
+      leave: [...selection.leave],
+    });
   };
 
   return (
@@ -94,15 +98,15 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
             promotion={promotion}
             search={search}
             onlyAssigned={onlyAssigned}
-            ticks={ticks}
+            selection={selection}
             action={
               onlyAssigned ? null : (
-                <TickAll
+                <SelectAll
                   promotionId={promotion.id}
                   search={search}
                   onIds={(ids, capped) => {
-                    const all = withAll(ticks, ids);
-                    setTicks(all.ticks);
+                    const all = withAll(selection, ids);
+                    setSelection(all.selection);
                     setCut(all.isCut || capped);
                   }}
                 />
@@ -110,7 +114,7 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
             }
             onToggle={(row) => {
               setCut(false);
-              setTicks((now) => toggled(now, row, promotion.id));
+              setSelection((now) => toggled(now, row, promotion.id));
             }}
           />
         </div>
