@@ -1,5 +1,5 @@
 /** What a start has done, to be undone in reverse order whenever the end comes: by a signal or by a failure. */
-export interface Ending {
+export interface Shutdown {
   /** Aborted as soon as the end is asked for: a start that is under way goes no further. */
   readonly asked: AbortSignal;
   /** Notes a step; one that is noted after the end has begun is taken at once. */
@@ -13,7 +13,7 @@ const PATIENCE = 15_000;
 /** Ctrl-C reaches us as well as npm, which tells us again: only a later signal means 'now'. */
 const SAME_WISH = 2_000;
 
-export function createEnding(): Ending & { ask(): void } {
+export function createShutdown(): Shutdown & { ask(): void } {
   const steps: (() => unknown)[] = [];
   const asked = new AbortController();
   let ended: Promise<void> | undefined;
@@ -43,7 +43,7 @@ export function createEnding(): Ending & { ask(): void } {
 }
 
 /** Ends the process by SIGTERM or SIGINT, in good order, also while it is still starting. */
-export function endOnSignals(ending: Ending & { ask(): void }, started: Promise<unknown>): void {
+export function shutdownOnSignals(shutdown: Shutdown & { ask(): void }, started: Promise<unknown>): void {
   let since: number | undefined;
   const end = async () => {
     if (since !== undefined) {
@@ -52,9 +52,9 @@ export function endOnSignals(ending: Ending & { ask(): void }, started: Promise<
     }
     since = performance.now();
     setTimeout(() => process.exit(1), PATIENCE).unref();
-    ending.ask();
+    shutdown.ask();
     await started.catch(() => {});
-    await ending.run();
+    await shutdown.run();
     process.exit(0);
   };
   process.on('SIGTERM', () => void end());

@@ -17,7 +17,7 @@ import { PROJECT, readEnvFile } from './env-file.ts';
 import { isSeeded, seedInChildProcess } from './is-seeded.ts';
 import { prepareRequestUrls } from './request-database-urls.ts';
 import { settingsOfInstallation } from './shop-mode.ts';
-import { createEnding, type Ending, endOnSignals } from './shutdown.ts';
+import { createShutdown, type Shutdown, shutdownOnSignals } from './shutdown.ts';
 import { startDatabase } from './start-database.ts';
 
 /**
@@ -26,15 +26,15 @@ import { startDatabase } from './start-database.ts';
  * after a signal, nothing that was started stays behind.
  */
 export async function main({ buildDir }: { buildDir: string }): Promise<void> {
-  const ending = createEnding();
-  const started = start(buildDir, ending);
-  endOnSignals(ending, started);
+  const shutdown = createShutdown();
+  const started = start(buildDir, shutdown);
+  shutdownOnSignals(shutdown, started);
   try {
     await started;
   } catch (error) {
-    await ending.run();
+    await shutdown.run();
     // Who asked for the end needs no reason for it.
-    if (!ending.asked.aborted) throw error;
+    if (!shutdown.asked.aborted) throw error;
   }
 }
 
@@ -44,7 +44,7 @@ const say = (text: string) => console.log(text);
 const warn = (text: string) =>
   process.stdout.isTTY ? say(`  WARNING: ${text}`) : console.warn(`WARNING: ${text}`);
 
-async function start(buildDir: string, ending: Ending): Promise<void> {
+async function start(buildDir: string, shutdown: Shutdown): Promise<void> {
   readEnvFile();
   writeLinesFromTheStart(process.env);
   const settings = readConfiguration();
@@ -58,8 +58,11 @@ async function start(buildDir: string, ending: Ending): Promise<void> {
 
   // Not left half-way: a database that was launched has to be known before it can be let go.
   const { url, stop, builtIn } = await startDatabase(given, dataDir, say);
-  ending.add(stop);
-  await Promise.race([open(url, { given, dataDir, buildDir, server, ending, builtIn }), endOf(ending.asked)]);
+  shutdown.add(stop);
+  await Promise.race([
+    open(url, { given, dataDir, buildDir, server, shutdown, builtIn }),
+    endOf(shutdown.asked),
+  ]);
 }
 
 function endOf(asked: AbortSignal): Promise<never> {
@@ -77,14 +80,14 @@ async function open(
     dataDir,
     buildDir,
     server,
-    ending,
+    shutdown,
     builtIn,
   }: {
     given: Config;
     dataDir: string;
     buildDir: string;
     server: Promise<{ boot: Boot }>;
-    ending: Ending;
+    shutdown: Shutdown;
     /** The roles of requests in the built-in database. */
     builtIn?: RequestDatabaseUrls;
   },
@@ -94,9 +97,9 @@ async function open(
     const serving = await claimServing(databaseUrl, addressOf(given));
     if (serving.servedAt !== undefined) {
       say(`The shop is served already: ${serving.servedAt}`);
-      return ending.run();
+      return shutdown.run();
     }
-    ending.add(serving.release);
+    shutdown.add(serving.release);
   }
   const secret = given.AUTH_SECRET ?? (await keptSecret(dataDir));
   const { webUrl, authUrl } = builtIn ?? (await prepareRequestUrls(databaseUrl, given, secret));
@@ -119,19 +122,19 @@ async function open(
   }
   const { boot } = await server;
   const shop = await boot(installation, log);
-  ending.add(() => shop.close());
+  shutdown.add(() => shop.close());
   const listener = await listen({
     fetch: shop.fetch,
     host: config.HOST,
     port: config.PORT,
     clientDir: join(buildDir, 'client'),
   });
-  ending.add(() => listener.close());
-  ending.add(() => {
+  shutdown.add(() => listener.close());
+  shutdown.add(() => {
     log.info('stopping');
     shop.drain();
   });
-  if (ending.asked.aborted) return;
+  if (shutdown.asked.aborted) return;
   announce(config, listener.port);
   await shop.started();
 }

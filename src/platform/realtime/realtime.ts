@@ -129,14 +129,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       if (ofAddress >= maxPerAddress) return tooMany(429, 60);
       perAddress.set(counted, ofAddress + 1);
       const stream = openEventStream(request.signal, () => {
-        clearTimeout(ending);
+        clearTimeout(shutdown);
         listeners.delete(listener);
         const left = (perAddress.get(counted) ?? 1) - 1;
         if (left > 0) perAddress.set(counted, left);
         else perAddress.delete(counted);
       });
-      const ending = setTimeout(stream.end, life);
-      ending.unref();
+      const shutdown = setTimeout(stream.end, life);
+      shutdown.unref();
       const listener: Listener = { stream, caller, topics, address };
       listeners.add(listener);
       // It may have been her: the answer to who she is was on its way then. She comes back and is asked again.

@@ -52,8 +52,8 @@ export class BadStoragePath extends Error {
 
 /** The content type that a path's ending stands for; null when such files are not kept. */
 export function contentTypeOf(path: string): string | null {
-  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(TYPES, ending) ? TYPES[ending]! : null;
+  const shutdown = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(TYPES, shutdown) ? TYPES[shutdown]! : null;
 }
 
 // It begins with a letter or digit: so there is no '..', no hidden file, no folder of ours.

@@ -5,7 +5,7 @@ export interface ServerEvent {
 }
 
 /** How a stream ended, or that there was none. */
-export type Ending =
+export type Shutdown =
   /** It was there; it ended, fell silent, or was cut. */
   | { kind: 'ended' }
   /** The server could not be reached, or something else answered in its place. */
@@ -26,7 +26,7 @@ export async function readEvents(
   url: string,
   signal: AbortSignal,
   hear: (event: ServerEvent) => void,
-): Promise<Ending> {
+): Promise<Shutdown> {
   const cut = new AbortController();
   const leave = () => cut.abort();
   signal.addEventListener('abort', leave);

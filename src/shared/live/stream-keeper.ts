@@ -1,5 +1,5 @@
 import { backoff } from './backoff.ts';
-import { type Ending, readEvents } from './event-reader.ts';
+import { readEvents, type Shutdown } from './event-reader.ts';
 import type { Opened, Topic } from './topics.ts';
 
 /** What the one who keeps the stream hears. */
@@ -37,7 +37,7 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
     let polling: ReturnType<typeof setInterval> | undefined;
     for (let failures = 0; !signal.aborted; failures++) {
       const began = Date.now();
-      const ending = await readEvents(`${address}?topics=${topics}`, signal, ({ name, data }) => {
+      const shutdown = await readEvents(`${address}?topics=${topics}`, signal, ({ name, data }) => {
         if (signal.aborted) return;
         if (name === 'opened') {
           clearInterval(polling);
@@ -51,7 +51,7 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
         } else tell({ kind: 'beat' });
       });
       if (signal.aborted) break;
-      if (ending.kind === 'nothing') {
+      if (shutdown.kind === 'nothing') {
         // It stood before: who listens is no longer who she was, and finds that out by looking.
         if (isLost) tell({ kind: 'look' });
         break;
@@ -60,8 +60,8 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
       stands = false;
       // One that held for a while was no failure to open.
       if (Date.now() - began > 10_000) failures = 0;
-      if (ending.kind === 'refused') polling ??= setInterval(() => tell({ kind: 'look' }), POLL_MS);
-      await pause(waitAfter(ending, failures), signal);
+      if (shutdown.kind === 'refused') polling ??= setInterval(() => tell({ kind: 'look' }), POLL_MS);
+      await pause(waitAfter(shutdown, failures), signal);
     }
     clearInterval(polling);
   }
@@ -105,10 +105,10 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
   };
 }
 
-function waitAfter(ending: Ending, failures: number): number {
+function waitAfter(shutdown: Shutdown, failures: number): number {
   const wait = backoff(failures);
   // Later than was asked rather than all at the same moment again.
-  return ending.kind === 'refused' ? ending.retryAfter + wait : wait;
+  return shutdown.kind === 'refused' ? shutdown.retryAfter + wait : wait;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
