@@ -24,8 +24,8 @@ export async function mailAway(fixture: Fixture, mail: TestMailServer): Promise<
   await mail.close();
   const { letters, tries } = await withDatabase(shop.databaseUrl(), async (db) => {
     const { rows } = await db.query<{ began: string }>('select now()::text as began');
-    const expected = await writeLetters(fixture);
-    const letters = await lettersSince(db, rows[0]!.began);
+    const expected = await writeEmails(fixture);
+    const letters = await emailsSince(db, rows[0]!.began);
     if (letters.length !== expected)
       broken.push(`${expected} letters written, ${letters.length} in the queue`);
     for (const seconds of HOUR) {
@@ -65,7 +65,7 @@ export async function mailAway(fixture: Fixture, mail: TestMailServer): Promise<
 }
 
 /** Orders, two letters each, and a registration, one; how many letters that are. */
-async function writeLetters({ shop, second, shoppers, lines }: Fixture): Promise<number> {
+async function writeEmails({ shop, second, shoppers, lines }: Fixture): Promise<number> {
   await forgetLimits(shop.databaseUrl());
   for (let n = 0; n < ORDERS; n++) {
     const answer = await postOrder(n % 2 ? second : shop, { cookie: shoppers[n]!, lines });
@@ -79,7 +79,7 @@ async function writeLetters({ shop, second, shoppers, lines }: Fixture): Promise
   return ORDERS * 2 + 1;
 }
 
-const lettersSince = async (db: Client, began: string): Promise<Letter[]> =>
+const emailsSince = async (db: Client, began: string): Promise<Letter[]> =>
   (
     await db.query<Letter>(
       `select id, data->>'to' as to, coalesce(data->>'subject', data->>'about') as subject, data->>'reader' as reader

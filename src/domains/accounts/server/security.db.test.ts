@@ -38,7 +38,7 @@ const signIn = async (email: string, password: string, one = browser()) => {
   const { status, body } = await one.post('/api/auth/sign-in/email', { email, password });
   return { one, status, body };
 };
-const letterTo = (address: string) => shop.letters.filter(({ to }) => to === address);
+const emailTo = (address: string) => shop.letters.filter(({ to }) => to === address);
 const addressLinkIn = (text = '') => new URL(/http:\/\/\S+address=\S+/.exec(text)?.[0] ?? ORIGIN);
 const kindsOf = async (userId: string) =>
   (await rowsOf('select kind from account_events where user_id = $1 order by created_at', [userId])).map(
@@ -173,7 +173,7 @@ test('another password needs a proof; all other sessions end, remembered devices
   expect(await shop.auth.callerOf(other.headers())).toBeNull();
   expect(await shop.auth.callerOf(one.headers())).not.toBeNull();
   expect(await rowsOf('select identifier from verifications where value = $1', [id])).toEqual([]);
-  expect(letterTo(email)).toMatchObject([{ subject: 'Your password at Aso House was changed' }]);
+  expect(emailTo(email)).toMatchObject([{ subject: 'Your password at Aso House was changed' }]);
   expect((await signIn(email, 'secret1')).status).toBe(401);
   expect((await signIn(email, 'another1')).status).toBe(200);
   // One proof, one step.
@@ -255,7 +255,7 @@ test('a forgotten password: a notice says that it was changed, a link opened twi
   shop.letters = [];
   const reset = () => browser().post('/api/auth/reset-password', { token, newPassword: 'another1' });
   expect((await reset()).status).toBe(200);
-  expect(letterTo(email)).toMatchObject([{ subject: 'Your password at Aso House was changed' }]);
+  expect(emailTo(email)).toMatchObject([{ subject: 'Your password at Aso House was changed' }]);
   expect(await rowsOf('select identifier from verifications where value = $1', [id])).toEqual([]);
   expect(await reset()).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
 });
@@ -270,13 +270,13 @@ test('another address: proof, a letter to the new one, notices to the old one, o
   shop.letters = [];
   await shop.prove(one);
   await pageIn(one).askForAddress({ email: ` ${next.toUpperCase()} ` });
-  expect(letterTo(email)).toMatchObject([{ subject: 'A new address for your Aso House account?' }]);
-  const code = codeIn(letterTo(next)[0]);
+  expect(emailTo(email)).toMatchObject([{ subject: 'A new address for your Aso House account?' }]);
+  const code = codeIn(emailTo(next)[0]);
   const wrong = code === '000000' ? '000001' : '000000';
   await expect(pageIn(one).confirmAddress({ code: wrong })).rejects.toMatchObject({ code: 'WRONG_CODE' });
   expect((await rowsOf('select email from profiles where id = $1', [id]))[0]).toEqual({ email });
   expect(await pageIn(one).confirmAddress({ code })).toEqual({ email: next });
-  expect(letterTo(email)[1]).toMatchObject({ subject: 'Your Aso House account has a new address' });
+  expect(emailTo(email)[1]).toMatchObject({ subject: 'Your Aso House account has a new address' });
   expect(await shop.auth.callerOf(other.headers())).toBeNull();
   expect(await shop.auth.callerOf(one.headers())).toMatchObject({ userId: id });
   expect((await signIn(email, 'secret1')).status).toBe(401);
@@ -290,7 +290,7 @@ test('the link for another address holds for the account that asked, also twice,
   const next = `new-${shop.fresh()}`;
   await shop.prove(ada.one);
   await pageIn(ada.one).askForAddress({ email: next });
-  const token = addressLinkIn(letterTo(next)[0]?.text).searchParams.get('address') ?? '';
+  const token = addressLinkIn(emailTo(next)[0]?.text).searchParams.get('address') ?? '';
   await expect(pageIn(bola.one).confirmAddress({ token })).rejects.toMatchObject({ code: 'OTHERS_LINK' });
   await expect(pageIn(browser()).confirmAddress({ token })).rejects.toMatchObject({
     code: 'SIGN_IN_REQUIRED',
@@ -306,7 +306,7 @@ test('the link for another address holds for the account that asked, also twice,
   const third = `third-${shop.fresh()}`;
   await shop.prove(phone);
   await pageIn(phone).askForAddress({ email: third });
-  const late = addressLinkIn(letterTo(third)[0]?.text).searchParams.get('address') ?? '';
+  const late = addressLinkIn(emailTo(third)[0]?.text).searchParams.get('address') ?? '';
   await expect(pageIn(phone).confirmAddress({ token })).rejects.toMatchObject({ code: 'LINK_OVER' });
   await shop.owner.query(`update verifications set expires_at = now() where identifier = $1`, [
     `address-change-${ada.id}`,
@@ -319,9 +319,9 @@ test('a taken address is answered like a free one; its owner is told, and nothin
   shop.letters = [];
   await shop.prove(ada.one);
   expect(await pageIn(ada.one).askForAddress({ email: bola.email })).toEqual({});
-  expect(letterTo(bola.email)).toMatchObject([{ subject: 'You already have an account at Aso House' }]);
-  expect(codeIn(letterTo(bola.email)[0])).toBe('');
-  expect(letterTo(ada.email)).toMatchObject([{ subject: 'A new address for your Aso House account?' }]);
+  expect(emailTo(bola.email)).toMatchObject([{ subject: 'You already have an account at Aso House' }]);
+  expect(codeIn(emailTo(bola.email)[0])).toBe('');
+  expect(emailTo(ada.email)).toMatchObject([{ subject: 'A new address for your Aso House account?' }]);
   await expect(pageIn(ada.one).confirmAddress({ code: '123456' })).rejects.toMatchObject({
     code: 'WRONG_CODE',
   });
@@ -332,7 +332,7 @@ test('an address that was registered meanwhile is not taken from its owner; one 
   const next = `wanted-${shop.fresh()}`;
   await shop.prove(ada.one);
   await pageIn(ada.one).askForAddress({ email: next });
-  const code = codeIn(letterTo(next)[0]);
+  const code = codeIn(emailTo(next)[0]);
   const planted = browser();
   await planted.post('/api/auth/sign-up/email', shop.person({ email: next }));
   expect(await shop.profilesOf(next)).toHaveLength(1);
@@ -342,7 +342,7 @@ test('an address that was registered meanwhile is not taken from its owner; one 
   const third = `third-${shop.fresh()}`;
   await shop.prove(ada.one);
   await pageIn(ada.one).askForAddress({ email: third });
-  const late = codeIn(letterTo(third)[0]);
+  const late = codeIn(emailTo(third)[0]);
   await shop.signedIn({ email: third });
   await expect(pageIn(ada.one).confirmAddress({ code: late })).rejects.toMatchObject({ code: 'TAKEN' });
   expect(await shop.profilesOf(next)).toHaveLength(1);
@@ -367,7 +367,7 @@ test('a new password by mail calls off the change of the address', async () => {
   const next = `new-${shop.fresh()}`;
   await shop.prove(one);
   await pageIn(one).askForAddress({ email: next });
-  const code = codeIn(letterTo(next)[0]);
+  const code = codeIn(emailTo(next)[0]);
   await browser().post('/api/auth/request-password-reset', { email });
   await browser().post('/api/auth/email-otp/reset-password', {
     email,
@@ -405,7 +405,7 @@ test('a deleted account is gone with all its sessions; its orders stay without t
   for (const gone of [one, other]) expect(await shop.auth.callerOf(gone.headers())).toBeNull();
   expect(await shop.profilesOf(email)).toEqual([]);
   expect(await rowsOf('select id from sessions where user_id = $1', [id])).toEqual([]);
-  expect(letterTo(email)).toMatchObject([{ subject: 'Your Aso House account was deleted' }]);
+  expect(emailTo(email)).toMatchObject([{ subject: 'Your Aso House account was deleted' }]);
   for (const [order, note, before] of [
     [open, 'chest 102 cm', 'chest 100 cm'],
     [done, null, undefined],

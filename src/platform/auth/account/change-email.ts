@@ -4,10 +4,10 @@ import { DomainError } from '#shared/errors.ts';
 import { createLimits } from '../../limits/limits.ts';
 import { deleteUnconfirmed } from '../auth.repository.ts';
 import {
-  addressAskedLetter,
-  addressChangedLetter,
-  addressTakenLetter,
-  newAddressLetter,
+  confirmNewEmailEmail,
+  emailAlreadyUsedEmail,
+  emailChangedEmail,
+  emailChangeRequestedEmail,
 } from '../emails/account-emails.ts';
 import { takeEmail } from '../limits/attempts.ts';
 import {
@@ -68,13 +68,13 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
           token: hashOf(who.userId, secret),
         });
         await note(tx, who, 'email_change_asked');
-        await sendMail(tx, addressAskedLetter(deps, person, email));
+        await sendMail(tx, emailChangeRequestedEmail(deps, person, email));
         // Both ways the same is written and sent, so that neither answer nor its time tells which it was.
         await sendMail(
           tx,
           now?.isConfirmed
-            ? addressTakenLetter(deps, now)
-            : newAddressLetter(
+            ? emailAlreadyUsedEmail(deps, now)
+            : confirmNewEmailEmail(
                 shopName,
                 { email, firstName: person.firstName },
                 { link: `${publicUrl}/account/security?address=${who.userId}_${secret}`, code },
@@ -109,7 +109,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
           await deleteCodes(tx, person.email);
           await updateAddressChange(tx, who.userId, { ...change, done: true });
           await note(tx, who, 'email_changed');
-          await sendMail(tx, addressChangedLetter(deps, person, change.email));
+          await sendMail(tx, emailChangedEmail(deps, person, change.email));
           return { email: change.email };
         });
       } catch (error) {

@@ -1,7 +1,7 @@
 import { violatedConstraint } from '#db/violation.ts';
 import { DomainError } from '#shared/errors.ts';
 import { recordEvent } from '../audit/audit-log.repository.ts';
-import { goodbyeLetter } from '../emails/account-emails.ts';
+import { accountDeletedEmail } from '../emails/account-emails.ts';
 import {
   deleteAddressChange,
   deleteCodes,
@@ -40,7 +40,7 @@ export function leaving(deps: OwnAccountDeps): Leaving {
             ipAddress: who.address,
             userAgent: who.userAgent,
           });
-          await sendMail(tx, goodbyeLetter(deps, person));
+          await sendMail(tx, accountDeletedEmail(deps, person));
         });
       } catch (error) {
         if (violatedConstraint(error) === 'last_super_admin') throw new DomainError('LAST_SUPER_ADMIN');

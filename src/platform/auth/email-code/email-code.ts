@@ -4,7 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import { takeOver } from '../auth.repository.ts';
 import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
-import { signInLetter } from '../emails/auth-emails.ts';
+import { signInCodeEmail } from '../emails/auth-emails.ts';
 import { admitCode, admitNextEmail, admitOwnCode, forgiveCode, takeEmail } from '../limits/attempts.ts';
 import { attemptOf } from '../session/known-device.ts';
 import { deleteSignInCodes, saveCode, signInCodeName, takeCode } from './one-time-code.repository.ts';
@@ -64,7 +64,7 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
                 const { code } = await saveCode(authDb, codeFor(email, mine));
                 await saveCode(authDb, codeFor(email, NEWEST), { code, seconds: NEWEST_FOR });
                 const found = await ctx.context.internalAdapter.findUserByEmail(email);
-                if (found) await send(signInLetter(shopName, found.user, { code, host }));
+                if (found) await send(signInCodeEmail(shopName, found.user, { code, host }));
               }
               const value = `${hashOf(email)}.${isSent ? mine : NEWEST}`;
               await ctx.setSignedCookie(cookie.name, value, ctx.context.secret, cookie.attributes);

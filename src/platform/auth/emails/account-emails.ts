@@ -14,7 +14,7 @@ interface Shop {
 }
 
 /** To whoever's password is another now. */
-export function passwordChangedLetter({ shopName, publicUrl }: Shop, to: Person): MailMessage {
+export function passwordChangedEmail({ shopName, publicUrl }: Shop, to: Person): MailMessage {
   return letter(shopName, to, `Your password at ${shopName} was changed`, 'Your password was changed', [
     { text: 'Your account has a new password. Wherever else you were signed in, you are signed out.' },
     ...notMe(
@@ -25,7 +25,7 @@ export function passwordChangedLetter({ shopName, publicUrl }: Shop, to: Person)
 }
 
 /** To the address that an account is to have. */
-export function newAddressLetter(
+export function confirmNewEmailEmail(
   shopName: string,
   to: Person,
   { link, code }: { link: string; code: string },
@@ -42,7 +42,7 @@ export function newAddressLetter(
 }
 
 /** To the owner of an address that somebody wants for another account. */
-export function addressTakenLetter({ shopName, publicUrl }: Shop, to: Person): MailMessage {
+export function emailAlreadyUsedEmail({ shopName, publicUrl }: Shop, to: Person): MailMessage {
   return letter(shopName, to, `You already have an account at ${shopName}`, 'You already have an account', [
     {
       text: `Somebody, probably you, asked to use this address for another account at ${shopName}. It belongs to this account already, so nothing was changed.`,
@@ -53,7 +53,11 @@ export function addressTakenLetter({ shopName, publicUrl }: Shop, to: Person): M
 }
 
 /** To the address that an account still has. */
-export function addressAskedLetter({ shopName, publicUrl }: Shop, to: Person, address: string): MailMessage {
+export function emailChangeRequestedEmail(
+  { shopName, publicUrl }: Shop,
+  to: Person,
+  address: string,
+): MailMessage {
   return letter(
     shopName,
     to,
@@ -72,11 +76,7 @@ export function addressAskedLetter({ shopName, publicUrl }: Shop, to: Person, ad
 }
 
 /** To the address that an account had until now. */
-export function addressChangedLetter(
-  { shopName, publicUrl }: Shop,
-  to: Person,
-  address: string,
-): MailMessage {
+export function emailChangedEmail({ shopName, publicUrl }: Shop, to: Person, address: string): MailMessage {
   return letter(shopName, to, `Your ${shopName} account has a new address`, 'Your address was changed', [
     { text: `From now on your account is ${address}. This address no longer opens it.` },
     {
@@ -86,7 +86,7 @@ export function addressChangedLetter(
   ]);
 }
 
-export function goodbyeLetter({ shopName, publicUrl }: Shop, to: Person): MailMessage {
+export function accountDeletedEmail({ shopName, publicUrl }: Shop, to: Person): MailMessage {
   return letter(shopName, to, `Your ${shopName} account was deleted`, 'Goodbye', [
     {
       text: `Your account at ${shopName} is gone, with your name, your address and everything you signed in with. What you ordered stays in our books without them.`,

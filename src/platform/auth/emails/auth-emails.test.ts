@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
-import { confirmationLetter, knownAddressLetter } from './auth-emails.ts';
+import { alreadyRegisteredEmail, confirmationEmail } from './auth-emails.ts';
 
-const letterTo = (firstName: string) =>
-  knownAddressLetter('Aso House', { email: 'a@shop.example', firstName }, 'https://shop.example/auth').text;
+const emailTo = (firstName: string) =>
+  alreadyRegisteredEmail('Aso House', { email: 'a@shop.example', firstName }, 'https://shop.example/auth')
+    .text;
 
 test.each(['Adùnní', 'Mary-Jane', 'O’Neil', 'Ada A.'])('%s is called by her name', (name) => {
-  expect(letterTo(name)).toContain(`Hello ${name},`);
+  expect(emailTo(name)).toContain(`Hello ${name},`);
 });
 
 test.each(['http://evil.example', 'Win at evil.example', 'www evil', 'a@evil.example'])(
   'what somebody typed as the name of another is no advertisement to her: %s',
   (name) => {
-    expect(letterTo(name)).toContain('Hello,');
-    expect(letterTo(name)).not.toContain(name);
+    expect(emailTo(name)).toContain('Hello,');
+    expect(emailTo(name)).not.toContain(name);
   },
 );
 
 test('a letter says what it is about without its code', () => {
   const to = { email: 'a@shop.example' };
-  const { subject, about } = confirmationLetter('Aso House', to, {
+  const { subject, about } = confirmationEmail('Aso House', to, {
     link: 'https://shop.example/',
     code: '424242',
     again: false,
@@ -28,7 +29,7 @@ test('a letter says what it is about without its code', () => {
 });
 
 test('a letter loads nothing from anywhere and follows nobody', () => {
-  const { html = '' } = confirmationLetter(
+  const { html = '' } = confirmationEmail(
     'Aso House',
     { email: 'a@shop.example' },
     {

@@ -26,7 +26,7 @@ export function letter(
   return { to: to.email, subject, about: title, ...renderMail(page) };
 }
 
-export function confirmationLetter(
+export function confirmationEmail(
   shopName: string,
   to: Person,
   { link, code, again }: { link: string; code: string; again: boolean },
@@ -45,7 +45,7 @@ export function confirmationLetter(
   ]);
 }
 
-export function knownAddressLetter(shopName: string, to: Person, link: string): MailMessage {
+export function alreadyRegisteredEmail(shopName: string, to: Person, link: string): MailMessage {
   return letter(shopName, to, `You already have an account at ${shopName}`, 'You already have an account', [
     {
       text: `Somebody, probably you, just registered at ${shopName} with this address. There is no need: you already have an account.`,
@@ -57,7 +57,7 @@ export function knownAddressLetter(shopName: string, to: Person, link: string): 
   ]);
 }
 
-export function passwordLetter(
+export function passwordResetEmail(
   shopName: string,
   to: Person,
   { link, code }: { link: string; code: string },
@@ -73,7 +73,7 @@ export function passwordLetter(
 }
 
 /** To be told is the one way to notice a passkey that somebody else made. */
-export function passkeyLetter(
+export function passkeyAddedEmail(
   shopName: string,
   to: Person,
   { name, what, link }: { name: string; what: 'added' | 'removed'; link: string },
@@ -99,7 +99,7 @@ export function passkeyLetter(
 }
 
 /** As with a passkey: who did not do it learns of it here. */
-export function linkedAccountLetter(
+export function linkedAccountEmail(
   shopName: string,
   to: Person,
   { name, what, link }: { name: string; what: 'linked' | 'unlinked'; link: string },
@@ -124,7 +124,7 @@ export function linkedAccountLetter(
   );
 }
 
-export function identityLetter(shopName: string, to: Person, code: string): MailMessage {
+export function reauthenticationEmail(shopName: string, to: Person, code: string): MailMessage {
   return letter(shopName, to, `${code} is your ${shopName} code`, 'Confirm that it is you', [
     { text: 'Type this code on the page where you were asked for it:' },
     { code },
@@ -134,7 +134,7 @@ export function identityLetter(shopName: string, to: Person, code: string): Mail
   ]);
 }
 
-export function signInLetter(
+export function signInCodeEmail(
   shopName: string,
   to: Person & { emailVerified: boolean },
   { code, host }: { code: string; host: string },
@@ -155,7 +155,7 @@ export function signInLetter(
   ]);
 }
 
-export function numberConfirmedLetter(shopName: string, to: Person, number: string): MailMessage {
+export function phoneConfirmedEmail(shopName: string, to: Person, number: string): MailMessage {
   return letter(shopName, to, `A phone number for ${shopName}`, 'Your number is confirmed', [
     { text: `${number} was confirmed for your account: with it and your password one can sign in now.` },
     {
@@ -167,7 +167,7 @@ export function numberConfirmedLetter(shopName: string, to: Person, number: stri
 const NOT_YOU =
   'If it was not you, somebody may be using your account: please choose a new password, and look at what is signed in.';
 
-export function twoStepOnLetter(shopName: string, to: Person, link: string): MailMessage {
+export function twoFactorOnEmail(shopName: string, to: Person, link: string): MailMessage {
   return letter(shopName, to, `Two-step sign-in is on at ${shopName}`, 'Two-step sign-in is on', [
     {
       text: 'Whoever signs in to your account is asked for a code of your authenticator app as well. Everywhere else you were signed out.',
@@ -178,7 +178,7 @@ export function twoStepOnLetter(shopName: string, to: Person, link: string): Mai
   ]);
 }
 
-export function twoStepOffLetter(shopName: string, to: Person, link: string): MailMessage {
+export function twoFactorOffEmail(shopName: string, to: Person, link: string): MailMessage {
   return letter(shopName, to, `Two-step sign-in is off at ${shopName}`, 'Two-step sign-in is off', [
     {
       text: 'Signing in to your account asks for no code any more. The backup codes and the devices that were remembered are forgotten.',
@@ -188,7 +188,7 @@ export function twoStepOffLetter(shopName: string, to: Person, link: string): Ma
   ]);
 }
 
-export function backupCodeLetter(
+export function backupCodeUsedEmail(
   shopName: string,
   to: Person,
   { left, link }: { left: number; link: string },
@@ -204,7 +204,7 @@ export function backupCodeLetter(
   ]);
 }
 
-export function backupCodesLetter(shopName: string, to: Person, link: string): MailMessage {
+export function newBackupCodesEmail(shopName: string, to: Person, link: string): MailMessage {
   return letter(shopName, to, `New backup codes for ${shopName}`, 'You have new backup codes', [
     { text: 'Ten new backup codes were made for your account. The old ones are no longer good.' },
     { button: 'Sign-in & security', href: link },
@@ -212,7 +212,7 @@ export function backupCodesLetter(shopName: string, to: Person, link: string): M
   ]);
 }
 
-export function secondStepFailingLetter(shopName: string, to: Person, link: string): MailMessage {
+export function secondFactorFailingEmail(shopName: string, to: Person, link: string): MailMessage {
   return letter(shopName, to, `Wrong codes at ${shopName}`, 'Somebody gets as far as the second step', [
     {
       text: 'Ten wrong codes were typed for your account within an hour, by somebody who had passed the first step of signing in. Nobody was let in.',

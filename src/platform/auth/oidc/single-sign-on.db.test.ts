@@ -529,18 +529,18 @@ test('a link that one session began is not ended by another', async () => {
 
 test('the last way in stays, whatever is asked at the same time', async () => {
   const { one } = await signInWith(shop.fresh());
-  const proveByLetter = async () => {
+  const reauthenticateByEmail = async () => {
     await one.post('/api/auth/identity/send-code', {});
     const code = /^(\d{6})$/m.exec(shop.letters.at(-1)?.text ?? '')?.[1];
     expect((await one.post('/api/auth/identity/prove', { code })).status).toBe(200);
   };
   const [first] = await identitiesOf(one);
-  await proveByLetter();
+  await reauthenticateByEmail();
   expect(await one.post('/api/auth/identities/unlink', { id: first!.id })).toMatchObject({
     status: 409,
     body: { code: 'LAST_WAY_IN' },
   });
-  await proveByLetter();
+  await reauthenticateByEmail();
   second.isDown = false;
   const begun = await one.post('/api/auth/identities/link', { provider: 'kente' });
   await comeBack(one, await atProvider(urlOf(begun), `other-${shop.fresh()}`));

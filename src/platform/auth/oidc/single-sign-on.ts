@@ -10,7 +10,7 @@ import {
 } from '#shared/single-sign-on.ts';
 import { deleteUnconfirmed } from '../auth.repository.ts';
 import { type AuthPart, type PartDeps, refuse } from '../auth-part.ts';
-import { linkedAccountLetter } from '../emails/auth-emails.ts';
+import { linkedAccountEmail } from '../emails/auth-emails.ts';
 import {
   deleteIdentity,
   findIdentityOwner,
@@ -74,8 +74,8 @@ export function singleSignOn(
   );
   const providerIds = [...providers.keys()];
   const nameOf = (id: string) => providers.get(id)?.name ?? id;
-  const letterTo = (user: { email: string }, id: string, what: 'linked' | 'unlinked') =>
-    linkedAccountLetter(shopName, user, { name: nameOf(id), what, link: `${publicUrl}${SECURITY_PAGE}` });
+  const emailTo = (user: { email: string }, id: string, what: 'linked' | 'unlinked') =>
+    linkedAccountEmail(shopName, user, { name: nameOf(id), what, link: `${publicUrl}${SECURITY_PAGE}` });
 
   function providerOf(id: string): OpenIdProvider {
     const provider = providers.get(id);
@@ -165,7 +165,7 @@ export function singleSignOn(
     const { subject, email: address } = person;
     const isNew = await transaction(async (tx) => {
       const inserted = await insertIdentity(tx, { userId: by.userId, provider, subject, address });
-      if (inserted) await send(letterTo(now.user, provider, 'linked'));
+      if (inserted) await send(emailTo(now.user, provider, 'linked'));
       return inserted;
     });
     if (!isNew && (await findIdentityOwner(authDb, provider, subject)) !== by.userId)
@@ -268,7 +268,7 @@ export function singleSignOn(
               const { user } = ctx.context.session;
               const found = await transaction(async (tx) => {
                 const gone = await deleteIdentity(tx, user.id, ctx.body.id, providerIds);
-                if (typeof gone === 'object') await send(letterTo(user, gone.provider, 'unlinked'));
+                if (typeof gone === 'object') await send(emailTo(user, gone.provider, 'unlinked'));
                 return gone;
               });
               if (found === 'none') {

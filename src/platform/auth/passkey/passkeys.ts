@@ -8,7 +8,7 @@ import { violatedConstraint } from '#db/violation.ts';
 import { textOf } from '#shared/errors.ts';
 import { countOtherWaysIn } from '../account/sign-in-methods.repository.ts';
 import { type AuthPart, addressOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
-import { passkeyLetter } from '../emails/auth-emails.ts';
+import { passkeyAddedEmail } from '../emails/auth-emails.ts';
 import { secondsToWait } from '../limits/limits.ts';
 import {
   countPasskeys,
@@ -186,7 +186,7 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
               const gone = await ctx.context.adapter.transaction(async () => {
                 const one = await deletePasskey(db() as Transaction, ctx.body.id, user.id, providerIds);
                 if (typeof one === 'object') {
-                  await send(passkeyLetter(shopName, user, { name: one.name, what: 'removed', link }));
+                  await send(passkeyAddedEmail(shopName, user, { name: one.name, what: 'removed', link }));
                 }
                 return one;
               });
@@ -237,7 +237,7 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
               const user = ctx.context.session?.user;
               if (!user) return;
               try {
-                await send(passkeyLetter(shopName, user, { name, what: 'added', link }));
+                await send(passkeyAddedEmail(shopName, user, { name, what: 'added', link }));
               } catch (error) {
                 // What nobody was told of does not stay.
                 await withdrawPasskey(authDb, id);

@@ -8,7 +8,7 @@ import {
   savePasswordHash,
 } from '../account/own-account.repository.ts';
 import { mustBeProven, note, type OwnAccountDeps, type Who } from '../account/own-account-deps.ts';
-import { passwordChangedLetter } from '../emails/account-emails.ts';
+import { passwordChangedEmail } from '../emails/account-emails.ts';
 import { isTooShortFor } from './admin-password.ts';
 
 export interface OwnPassword {
@@ -36,7 +36,7 @@ export function ownPassword(deps: OwnAccountDeps): OwnPassword {
         await deleteCodes(tx, person.email);
         await deleteAddressChange(tx, who.userId);
         await note(tx, who, isFirst ? 'password_set' : 'password_changed');
-        await sendMail(tx, passwordChangedLetter(deps, person));
+        await sendMail(tx, passwordChangedEmail(deps, person));
       });
     },
   };

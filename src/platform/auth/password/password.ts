@@ -14,8 +14,8 @@ import {
 } from '../account/own-account.repository.ts';
 import { updateConfirmed } from '../auth.repository.ts';
 import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
-import { passwordChangedLetter } from '../emails/account-emails.ts';
-import { passwordLetter } from '../emails/auth-emails.ts';
+import { passwordChangedEmail } from '../emails/account-emails.ts';
+import { passwordResetEmail } from '../emails/auth-emails.ts';
 import { admitCode, admitNextEmail, admitPassword, forgivePassword, takeEmail } from '../limits/attempts.ts';
 import { attemptOf, rememberDevice } from '../session/known-device.ts';
 import { findResetByCode, findResetByToken, findResetEmail, isTooShortFor } from './admin-password.ts';
@@ -87,7 +87,7 @@ export function password(
             // Of two at once the later one is sent and good.
             await lockUserForUpdate(tx, user.id);
             const isNewest = await saveReset(tx, user, { token, codeHash: hashOf(code), seconds: HOUR });
-            if (isNewest) await send(passwordLetter(shopName, user, { link, code }));
+            if (isNewest) await send(passwordResetEmail(shopName, user, { link, code }));
           });
         },
         // Whatever else might still open the account, or give it away, is over with the old password.
@@ -98,7 +98,7 @@ export function password(
           await deleteOpenings(authDb, user.id);
           await deleteCodes(authDb, user.email);
           await deleteAddressChange(authDb, user.id);
-          await send(passwordChangedLetter({ shopName, publicUrl }, user));
+          await send(passwordChangedEmail({ shopName, publicUrl }, user));
         },
       },
     },

@@ -5,7 +5,7 @@ import { HOW_TO_WRITE_A_NUMBER, phoneNumberOf } from '#shared/phone-number.ts';
 import type { TextMessage } from '../../sms/text-message.ts';
 import { type AuthPart, addressOf, type PartDeps, refuse } from '../auth-part.ts';
 import { saveCode, takeCode } from '../email-code/one-time-code.repository.ts';
-import { numberConfirmedLetter } from '../emails/auth-emails.ts';
+import { phoneConfirmedEmail } from '../emails/auth-emails.ts';
 import { admitPassword, forgivePassword } from '../limits/attempts.ts';
 import { countText, takeWait } from '../limits/limits.ts';
 import { attemptOf } from '../session/known-device.ts';
@@ -102,7 +102,7 @@ export function phone(
                 case 'changed':
                   return refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code is no longer good.');
                 case 'confirmed':
-                  await send(numberConfirmedLetter(shopName, user, number));
+                  await send(phoneConfirmedEmail(shopName, user, number));
                   return ctx.json({ status: true });
               }
             },

@@ -2,7 +2,7 @@ import type { GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import { type AuthPart, hooks, type PartDeps, refuse } from '../auth-part.ts';
-import { identityLetter } from '../emails/auth-emails.ts';
+import { reauthenticationEmail } from '../emails/auth-emails.ts';
 import { admitCode, admitPassword, forgiveCode, forgivePassword } from '../limits/attempts.ts';
 import { countOwnEmail } from '../limits/limits.ts';
 import { attemptOf } from '../session/known-device.ts';
@@ -84,7 +84,7 @@ export function identityProof(
               const { session, user } = ctx.context.session;
               await countOwnEmail(authDb, user.id);
               const code = await saveProofCode(authDb, session.id);
-              await send(identityLetter(shopName, user, code));
+              await send(reauthenticationEmail(shopName, user, code));
               return ctx.json({ status: true });
             },
           ),

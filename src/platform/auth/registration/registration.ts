@@ -5,7 +5,7 @@ import { emailOTP } from 'better-auth/plugins';
 import type { Orm } from '#db/client.ts';
 import { deleteUnconfirmed, findConfirmation, findRegistration } from '../auth.repository.ts';
 import { type AuthPart, emailOf, hooks, type PartDeps } from '../auth-part.ts';
-import { confirmationLetter, knownAddressLetter } from '../emails/auth-emails.ts';
+import { alreadyRegisteredEmail, confirmationEmail } from '../emails/auth-emails.ts';
 import { admitEmail, admitNextEmail, takeEmail } from '../limits/attempts.ts';
 import { startWait } from '../limits/limits.ts';
 import { attemptOf, sourceOf } from '../session/known-device.ts';
@@ -37,7 +37,7 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
   async function sendConfirmation(user: User, link: string, again = false) {
     if (!(await maySend(user))) return;
     const code = await codeFor(user.email);
-    await send(confirmationLetter(shopName, user, { link, code, again }));
+    await send(confirmationEmail(shopName, user, { link, code, again }));
   }
   return {
     open: [
@@ -110,7 +110,7 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
     async tellKnown(user: User) {
       if (user.emailVerified) {
         if (!(await maySend(user))) return;
-        return send(knownAddressLetter(shopName, user, `${publicUrl}/auth`));
+        return send(alreadyRegisteredEmail(shopName, user, `${publicUrl}/auth`));
       }
       const token = await createEmailVerificationToken(secret, user.email, undefined, DAY);
       const link = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=%2Fauth`;

@@ -163,17 +163,17 @@ test('CALLS-14 unenrolling asks for the password again, and then the app is gone
 test('CALLS-13 CALLS-14 an account without a password proves herself by a letter', async () => {
   const { one, id } = await shop.signedIn();
   await sql('update accounts set password = null where user_id = $1', id);
-  const byLetter = async () => {
+  const byEmail = async () => {
     shop.letters = [];
     await one.post('/api/auth/identity/send-code', {});
     const proof = await one.post('/api/auth/identity/prove', { code: codeIn(shop.letters[0]) });
     expect(proof.status).toBe(200);
   };
   expect((await post(one, 'enable')).status).toBe(403);
-  await byLetter();
+  await byEmail();
   const key = keyIn(said(await post(one, 'enable')).uri);
   expect((await post(one, 'confirm', { code: shown(key) })).status).toBe(200);
-  await byLetter();
+  await byEmail();
   expect((await post(one, 'disable')).status).toBe(200);
 });
 

@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { deleteOtherSessions } from '../account/own-account.repository.ts';
 import { type AuthPart, hooks, type PartDeps, refuse } from '../auth-part.ts';
 import {
-  backupCodeLetter,
-  backupCodesLetter,
-  secondStepFailingLetter,
-  twoStepOffLetter,
-  twoStepOnLetter,
+  backupCodeUsedEmail,
+  newBackupCodesEmail,
+  secondFactorFailingEmail,
+  twoFactorOffEmail,
+  twoFactorOnEmail,
 } from '../emails/auth-emails.ts';
 import { admitPassword, forgivePassword } from '../limits/attempts.ts';
 import { countSecondStep, forgiveSecondStep } from '../limits/limits.ts';
@@ -85,7 +85,7 @@ export function twoStep(deps: PartDeps): AuthPart {
     if (!identifier || !person) return expired();
     about(person.userId);
     const failures = await countSecondStep(authDb, kind, person.email, sourceOf(ctx));
-    if (failures === 10) await send(secondStepFailingLetter(shopName, person, link));
+    if (failures === 10) await send(secondFactorFailingEmail(shopName, person, link));
     return { ...person, identifier };
   }
 
@@ -190,7 +190,7 @@ export function twoStep(deps: PartDeps): AuthPart {
                 }
                 await updateSecondStep(tx, session.id, 'app');
                 await deleteOtherSessions(tx, user.id, session.id);
-                await send(twoStepOnLetter(shopName, user, link));
+                await send(twoFactorOnEmail(shopName, user, link));
               });
               await forgiveSecondStep(authDb, 'app', user.email, sourceOf(ctx));
               return ctx.json({ backupCodes: codes });
@@ -204,7 +204,7 @@ export function twoStep(deps: PartDeps): AuthPart {
               await checkPassword(ctx, user);
               await transaction(async (tx) => {
                 if (!(await deleteTwoStep(tx, user.id))) isOff();
-                await send(twoStepOffLetter(shopName, user, link));
+                await send(twoFactorOffEmail(shopName, user, link));
               });
               expireCookie(ctx, deviceCookie(ctx));
               return ctx.json({ status: true });
@@ -219,7 +219,7 @@ export function twoStep(deps: PartDeps): AuthPart {
               const { codes, ...made } = await newBackupCodes();
               await transaction(async (tx) => {
                 if (!(await updateBackupCodes(tx, user.id, made))) isOff();
-                await send(backupCodesLetter(shopName, user, link));
+                await send(newBackupCodesEmail(shopName, user, link));
               });
               return ctx.json({ backupCodes: codes });
             },
@@ -258,7 +258,7 @@ export function twoStep(deps: PartDeps): AuthPart {
                 if (!(await takeFirstStep(tx, person.identifier))) expired();
                 const left = await takeBackupCode(tx, person.userId, { hash, salt });
                 if (left === null) return wrongCode();
-                await send(backupCodeLetter(shopName, person, { left, link }));
+                await send(backupCodeUsedEmail(shopName, person, { left, link }));
               });
               return arrive(ctx, person, 'backup_code');
             },

@@ -14,7 +14,7 @@ import { useRequestPassword, useSetPassword } from '../sign-in.operations.ts';
 import { noteSent } from '../use-resend-wait.ts';
 import { PasswordInput } from './password-input.tsx';
 
-const letterTo = (email: string) => `password-${email.toLowerCase()}`;
+const emailTo = (email: string) => `password-${email.toLowerCase()}`;
 
 /** Asks for the address, then for the code of the letter and a new password. */
 export function ForgotPassword({
@@ -35,11 +35,11 @@ export function ForgotPassword({
   return wasAsked ? (
     <NewPassword way={{ email }} onSet={() => onSet(email)} onBack={() => onAsked(null)} />
   ) : (
-    <AskForLetter email={email} onAsked={onAsked} onBack={onBack} />
+    <AskForEmail email={email} onAsked={onAsked} onBack={onBack} />
   );
 }
 
-function AskForLetter({
+function AskForEmail({
   email,
   onAsked,
   onBack,
@@ -61,7 +61,7 @@ function AskForLetter({
       onSubmit={handleSubmit((input) =>
         request.mutate(input.email, {
           onSuccess: () => {
-            noteSent(letterTo(input.email));
+            noteSent(emailTo(input.email));
             onAsked(input.email);
           },
         }),
@@ -162,7 +162,7 @@ function NewPassword({
         <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
           {byLink ? null : (
             <SendAgain
-              name={letterTo(way.email)}
+              name={emailTo(way.email)}
               send={() => authClient.requestPassword(way.email)}
               sent="We sent the message again. Please check your email."
             >
