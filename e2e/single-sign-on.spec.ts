@@ -14,7 +14,7 @@ test.afterEach(async ({ db }) => {
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Adire ID' });
 const section = (page: Page) => page.getByRole('region', { name: 'Linked accounts' });
 
-async function atTheHouse(page: Page, email: string) {
+async function atProvider(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Adire ID' })).toBeVisible();
   await page.getByLabel('Address').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -35,7 +35,7 @@ async function link(page: Page, email: string) {
     headers,
   });
   await page.goto((await begun.json()).url);
-  await atTheHouse(page, email);
+  await atProvider(page, email);
   await page.waitForURL(/\/account\/security/);
 }
 
@@ -45,7 +45,7 @@ test('CALLS-12 OPEN-38 a first sign-in with another house makes an account and l
   const email = at('first');
   await open(page, '/auth?next=%2Forders');
   await button(page).click();
-  await atTheHouse(page, email);
+  await atProvider(page, email);
   await expectToast(page, 'Successfully logged in!');
   await expect(page).toHaveURL('/orders');
   await open(page, '/account');
@@ -95,7 +95,7 @@ test('CALLS-15 an account elsewhere is linked on the security page, and unlinked
   await expect(section(page)).toContainText('Not linked');
   await section(page).getByRole('button', { name: 'Link Adire ID' }).click();
   await confirm(page);
-  await atTheHouse(page, email);
+  await atProvider(page, email);
   await expectToast(page, 'Adire ID is linked');
   await expect(page).toHaveURL('/account/security#linked-accounts');
   await expect(section(page)).toContainText(`${email}, linked just now`);
@@ -121,7 +121,7 @@ test.describe('what comes to nothing', { tag: '@phone' }, () => {
     const person = await aPerson(db);
     await open(page, '/auth?next=%2Forders');
     await button(page).click();
-    await atTheHouse(page, person.email);
+    await atProvider(page, person.email);
     const alert = page.getByRole('alert');
     await expect(alert).toHaveText(
       'There is already an account with this address. Sign in with your password, then link Adire ID under Sign-in & security.',

@@ -149,7 +149,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       : createCaptcha({
           kind: config.CAPTCHA,
           siteKey: config.CAPTCHA_SITE_KEY ?? '',
-          houseSecret: config.CAPTCHA_SECRET ?? '',
+          providerSecret: config.CAPTCHA_SECRET ?? '',
           secret,
           authDb: database.auth,
           log,

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import type { CaptchaKind } from './captcha-field.tsx';
 
 /** What both houses' scripts offer, as far as it is used. */
-interface HouseScript {
+interface CaptchaScript {
   render(
     place: HTMLElement,
     options: {
@@ -43,16 +43,16 @@ const USUAL_WIDTH = 304;
 /** Most answers come by themselves in this time; for the others the person is asked. */
 const PATIENCE_MS = 10_000;
 
-const loading = new Map<string, Promise<HouseScript>>();
+const loading = new Map<string, Promise<CaptchaScript>>();
 
-function load({ script, global }: House): Promise<HouseScript> {
+function load({ script, global }: House): Promise<CaptchaScript> {
   let loaded = loading.get(script);
   if (!loaded) {
-    loaded = new Promise<HouseScript>((resolve, reject) => {
+    loaded = new Promise<CaptchaScript>((resolve, reject) => {
       const element = document.createElement('script');
       element.src = script;
       element.async = true;
-      element.onload = () => resolve((window as unknown as Record<string, HouseScript>)[global]!);
+      element.onload = () => resolve((window as unknown as Record<string, CaptchaScript>)[global]!);
       element.onerror = () => {
         loading.delete(script);
         element.remove();
@@ -83,7 +83,7 @@ const HCAPTCHA: House = {
   answers: noAnswers(),
 };
 
-function HouseCheck({ house, siteKey }: { house: House; siteKey: string }) {
+function CaptchaWidget({ house, siteKey }: { house: House; siteKey: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [failedAt, setFailedAt] = useState(-1);
@@ -153,11 +153,11 @@ async function give({ answers }: House): Promise<string> {
 }
 
 export const turnstile: CaptchaKind = {
-  Check: ({ siteKey }) => <HouseCheck house={TURNSTILE} siteKey={siteKey} />,
+  Check: ({ siteKey }) => <CaptchaWidget house={TURNSTILE} siteKey={siteKey} />,
   give: () => give(TURNSTILE),
 };
 
 export const hcaptcha: CaptchaKind = {
-  Check: ({ siteKey }) => <HouseCheck house={HCAPTCHA} siteKey={siteKey} />,
+  Check: ({ siteKey }) => <CaptchaWidget house={HCAPTCHA} siteKey={siteKey} />,
   give: () => give(HCAPTCHA),
 };

@@ -14,7 +14,7 @@ export interface CaptchaDeps {
   kind: 'altcha' | 'turnstile' | 'hcaptcha';
   /** Another house's keys. */
   siteKey: string;
-  houseSecret: string;
+  providerSecret: string;
   /** The shop's own secret. */
   secret: string;
   /** The pool of the role aso_auth. */

@@ -13,10 +13,10 @@ const PATIENCE = 5_000;
 export function siteVerify({
   kind,
   siteKey,
-  houseSecret,
+  providerSecret,
   log,
   verifyUrl,
-}: Pick<CaptchaDeps, 'kind' | 'siteKey' | 'houseSecret' | 'log' | 'verifyUrl'>): CaptchaKind {
+}: Pick<CaptchaDeps, 'kind' | 'siteKey' | 'providerSecret' | 'log' | 'verifyUrl'>): CaptchaKind {
   const url = verifyUrl ?? HOUSES[kind as keyof typeof HOUSES];
   return {
     async check(answer, address) {
@@ -24,7 +24,7 @@ export function siteVerify({
         const response = await fetch(url, {
           method: 'POST',
           body: new URLSearchParams({
-            secret: houseSecret,
+            secret: providerSecret,
             response: answer,
             sitekey: siteKey,
             remoteip: address,

@@ -2,7 +2,7 @@ import type { ShopInfo } from '#shared/shop.ts';
 import { mapsLink } from './maps-link.ts';
 
 /** The shop as search engines read it (schema.org). */
-export const houseOf = (shop: ShopInfo): Record<string, unknown> => ({
+export const shopJsonLd = (shop: ShopInfo): Record<string, unknown> => ({
   '@type': 'ClothingStore',
   '@id': `${shop.publicUrl}/#house`,
   name: shop.name,

@@ -6,7 +6,7 @@ import { ContactForm } from '#domains/contact/ui/contact-form.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { contactCopy } from '../-contact-copy.ts';
-import { houseOf } from '../-frame/shop-contact.ts';
+import { shopJsonLd } from '../-frame/shop-contact.ts';
 import { StoreMap } from '../-frame/store-map.tsx';
 import { excerpt, pageHead, shopOf } from '../-head.ts';
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_shop/contact')({
           )
         : '',
       path: '/contact',
-      jsonLd: shop ? [houseOf(shop)] : [],
+      jsonLd: shop ? [shopJsonLd(shop)] : [],
     });
   },
   component: Contact,

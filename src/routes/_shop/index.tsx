@@ -10,7 +10,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { ClosingCall } from '../-frame/closing-call.tsx';
 import { ClothIndex } from '../-frame/cloth-index.tsx';
 import { FeaturedProducts } from '../-frame/featured-products.tsx';
-import { houseOf } from '../-frame/shop-contact.ts';
+import { shopJsonLd } from '../-frame/shop-contact.ts';
 import { WelcomeBanner } from '../-frame/welcome-banner.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_shop/')({
         ? `${shop.tagline} Agbada, kaftan, ìró and bùbá, adire and aso-oke made to your measurements by a tailoring house in ${shop.city}. Order on WhatsApp.`.trimStart()
         : '',
       path: '/',
-      jsonLd: shop ? [houseOf(shop)] : [],
+      jsonLd: shop ? [shopJsonLd(shop)] : [],
     });
   },
   component: Home,

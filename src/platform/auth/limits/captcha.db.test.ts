@@ -10,7 +10,7 @@ import { testAuth } from '../test-auth.ts';
 
 const keys = {
   siteKey: 'site',
-  houseSecret: 'house-secret',
+  providerSecret: 'house-secret',
   secret: 'a-secret-of-more-than-thirty-two-letters',
   log: createLog('fatal'),
 };
