@@ -35,7 +35,7 @@ async function enrolled(page: Page, db: Db, person: Person) {
 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
-const secondStep = (page: Page) => page.getByRole('form', { name: 'Second step' });
+const secondFactor = (page: Page) => page.getByRole('form', { name: 'Second step' });
 
 /** As if she had signed out, or had never been here. */
 async function signedOut(context: BrowserContext, { onKnownDevice = false } = {}): Promise<void> {
@@ -50,7 +50,7 @@ async function typePassword(page: Page, email: string): Promise<void> {
 }
 
 async function typeCode(page: Page, code: string, label = 'Six-digit code'): Promise<void> {
-  const form = secondStep(page);
+  const form = secondFactor(page);
   await expect(form.getByLabel(label)).toBeFocused();
   await form.getByLabel(label).fill(code);
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -127,7 +127,7 @@ test('AUTH-17 OPEN-38 signing in asks for the code in every tab at once, and not
 
   await open(page, '/auth?next=%2Faccount');
   await typePassword(page, person.email);
-  const form = secondStep(page);
+  const form = secondFactor(page);
   await expect(form.getByLabel('Remember this device for 30 days')).not.toBeChecked();
   await expectAccessible(page);
   await typeCode(page, other(shown(key)));
@@ -159,17 +159,17 @@ test('OPEN-38 a backup code opens as well; a second step that comes too late beg
   await signedOut(page.context());
   await open(page, '/auth');
   await typePassword(page, person.email);
-  await expect(secondStep(page)).toBeVisible();
+  await expect(secondFactor(page)).toBeVisible();
   await db.query(`update verifications set expires_at = now() where value = $1`, [person.id]);
   await typeCode(page, shown(key));
   await expectToast(page, 'Login Failed', 'That took too long. Please sign in again.');
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
 
   await typePassword(page, person.email);
-  await secondStep(page).getByRole('button', { name: 'Use a backup code' }).click();
+  await secondFactor(page).getByRole('button', { name: 'Use a backup code' }).click();
   await expectAccessible(page);
   await typeCode(page, 'abcde-fghjk', 'Backup code');
-  await expect(secondStep(page).getByText('That is none of your backup codes')).toBeVisible();
+  await expect(secondFactor(page).getByText('That is none of your backup codes')).toBeVisible();
   await typeCode(page, backupCodes[0]!.toUpperCase(), 'Backup code');
   await expect(page).toHaveURL('/');
   await forgetPeople(db, person.email);
@@ -184,7 +184,7 @@ test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the wi
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
   await open(page, '/admin/login?next=%2Fadmin%2Fproducts%2Fcreate');
   await typePassword(page, assistant.email);
-  await secondStep(page).getByRole('button', { name: 'Back to sign in' }).click();
+  await secondFactor(page).getByRole('button', { name: 'Back to sign in' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(assistant.email);
   await typePassword(page, assistant.email);
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import {
   createAccount,
   endSessions,
   LINK_HOURS,
-  turnSecondStepOff,
+  turnSecondFactorOff,
 } from '#platform/auth/account/account-commands.ts';
 import { ROLES, type Role } from '#shared/caller.ts';
 import { askTerminal } from './ask-terminal.ts';
@@ -27,7 +27,8 @@ await atDatabase(async ({ config, databaseUrl }) => {
   if (command === 'list') return list(databaseUrl, words.join(' ').trim());
   if (command === 'create') return create(databaseUrl, config.PUBLIC_URL, words);
   if (command === 'role' && first && second && words.length === 2) return give(databaseUrl, first, second);
-  if (command === 'second-step-off' && first && words.length === 1) return secondStepOff(databaseUrl, first);
+  if (command === 'second-step-off' && first && words.length === 1)
+    return secondFactorOff(databaseUrl, first);
   if (command === 'sign-out' && first && words.length === 1) return signOut(databaseUrl, first);
   throw new CommandError(USAGE);
 });
@@ -111,8 +112,8 @@ function readCreate(words: string[]): { email?: string; name?: string; role?: st
   }
 }
 
-async function secondStepOff(databaseUrl: string, email: string): Promise<void> {
-  const wasOn = await turnSecondStepOff(databaseUrl, email.trim());
+async function secondFactorOff(databaseUrl: string, email: string): Promise<void> {
+  const wasOn = await turnSecondFactorOff(databaseUrl, email.trim());
   if (wasOn === null) throw accountNotFound(email);
   console.log(wasOn ? `Two-step sign-in is off for ${email}.` : `${email} has no two-step sign-in.`);
 }

@@ -81,11 +81,11 @@ test('where admins need a second step, a password alone opens no operation of th
     const [, data] = /data: (.+)/.exec(said) ?? [];
     return Object.keys(JSON.parse(data ?? '{}'));
   };
-  const comeBy = (way: string, secondStep: string | null) =>
+  const comeBy = (way: string, secondFactor: string | null) =>
     auths.owner.query('update sessions set way = $2, second_step = $3 where user_id = $1', [
       id,
       way,
-      secondStep,
+      secondFactor,
     ]);
   try {
     expect(ADMIN.length).toBeGreaterThan(40);
@@ -101,13 +101,13 @@ test('where admins need a second step, a password alone opens no operation of th
     expect((await ask('accounts/isSuperAdmin', { userId: id })).body.json).toBe(false);
     expect((await ask('accounts/me')).body.json).toMatchObject({ role: 'user', withheldRole: 'super_admin' });
 
-    for (const [way, secondStep] of [
+    for (const [way, secondFactor] of [
       ['password', 'app'],
       ['single_sign_on', 'backup_code'],
       ['password', 'remembered'],
       ['passkey', null],
     ] as const) {
-      await comeBy(way, secondStep);
+      await comeBy(way, secondFactor);
       expect((await ask('users/listUsers')).status).toBe(200);
       expect(await topics()).toEqual(['catalog', 'people', 'messages']);
     }

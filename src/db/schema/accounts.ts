@@ -35,7 +35,7 @@ export const sessions = pgTable('sessions', {
   /** How the person came in: a Way of platform/auth. */
   way: text(),
   /** The second step, where one was taken; 'remembered' on a device that was to be remembered. */
-  secondStep: text({ enum: ['app', 'backup_code', 'remembered'] }),
+  secondFactor: text('second_step', { enum: ['app', 'backup_code', 'remembered'] }),
   /** When the person last proved who she is; used up by the step it was for. */
   provenAt: instant(),
   /** Moved when the session is used, every five minutes at most. */

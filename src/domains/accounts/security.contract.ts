@@ -9,7 +9,7 @@ export const waysIn = z.object({
   phone: z.string().nullable(),
   phoneVerified: z.boolean(),
   hasPassword: z.boolean(),
-  twoStep: z.boolean(),
+  twoFactor: z.boolean(),
   passkeys: z.int(),
   linked: z.int(),
   /** Password, passkeys and linked accounts together; a code by mail is a way in besides. */
@@ -24,7 +24,7 @@ export const openSession = z.object({
   ipAddress: z.string().nullable(),
   /** How she came in: a Way of platform/auth. */
   way: z.string().nullable(),
-  secondStep: z.enum(['app', 'backup_code', 'remembered']).nullable(),
+  secondFactor: z.enum(['app', 'backup_code', 'remembered']).nullable(),
   createdAt: instant,
   /** At most five minutes behind. */
   lastSeenAt: instant,

@@ -1,7 +1,7 @@
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '#db/client.ts';
 import { accounts, profiles, sessions } from '#db/schema/accounts.ts';
-import { owesSecondStep } from './two-factor/two-factor.repository.ts';
+import { owesSecondFactor } from './two-factor/two-factor.repository.ts';
 
 /**
  * Who a session belongs to, in one statement: role and ban are read fresh, never from a cookie. A session that owes
@@ -16,12 +16,12 @@ export async function findSessionOwner(db: Queryable, token: string) {
       banned: profiles.banned,
       lastSeenAt: sessions.lastSeenAt,
       way: sessions.way,
-      secondStep: sessions.secondStep,
+      secondFactor: sessions.secondFactor,
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(and(eq(sessions.token, token), not(owesSecondStep)));
+    .where(and(eq(sessions.token, token), not(owesSecondFactor)));
   return row ?? null;
 }
 

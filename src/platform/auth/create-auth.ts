@@ -46,7 +46,7 @@ import { silentToken } from './session/hide-session-token.ts';
 import { knownDevice } from './session/known-device.ts';
 import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
 import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
-import { twoStep } from './two-factor/two-factor.ts';
+import { twoFactor } from './two-factor/two-factor.ts';
 
 const DAY = 24 * 60 * 60;
 const SESSION = 30 * DAY;
@@ -140,7 +140,7 @@ export function createAuth(deps: AuthDeps): Auth {
     ),
     singleSignOn(common, deps.providers ?? []),
     // After all of them, and before whoever looks at what is left of a session.
-    twoStep(common),
+    twoFactor(common),
   ];
   const needing = new Set(ways.flatMap((part) => part.needsProof ?? []));
   const captchaGuards = deps.captcha ? [captchaGuard(deps.captcha)] : [];
@@ -189,7 +189,7 @@ export function createAuth(deps: AuthDeps): Auth {
       cookieCache: { enabled: false },
       additionalFields: {
         way: { type: 'string', required: false, input: false, returned: false },
-        secondStep: { type: 'string', required: false, input: false, returned: false },
+        secondFactor: { type: 'string', required: false, input: false, returned: false },
       },
     },
     ...(Object.assign({}, ...parts.map((part) => part.options)) as NonNullable<AuthPart['options']>),
@@ -291,8 +291,8 @@ export function createAuth(deps: AuthDeps): Auth {
         const { headers: renewed } = await auth.api.getSession({ headers, returnHeaders: true });
         for (const cookie of renewed.getSetCookie()) responseHeaders.append('set-cookie', cookie);
       }
-      const { userId, role, way, secondStep } = owner;
-      const isEnough = !deps.adminsNeedTwoStep || secondStep !== null || way === 'passkey';
+      const { userId, role, way, secondFactor } = owner;
+      const isEnough = !deps.adminsNeedTwoStep || secondFactor !== null || way === 'passkey';
       return isEnough || role === 'user' ? { userId, role } : { userId, role: 'user', withheld: role };
     },
   };

@@ -92,7 +92,7 @@ function AuthPage() {
       confirmToken={confirm}
       linkFailed={error !== undefined}
       came={{ with: house, error }}
-      asksSecondStep={step !== undefined}
+      needsSecondFactor={step !== undefined}
       onSignedIn={() => void navigate({ href: next, replace: true })}
       home={
         <Button asChild variant="ghost" className="justify-self-center">

@@ -40,7 +40,7 @@ function LoginPage() {
       <AdminLoginScreen
         onAdmitted={() => void navigate({ href: next, replace: true })}
         came={{ with: house, error }}
-        asksSecondStep={step !== undefined}
+        needsSecondFactor={step !== undefined}
         onBack={() =>
           void navigate({
             to: '/admin/login',

@@ -21,7 +21,7 @@ export async function readMyData(deps: AccountsDeps & SecurityDeps, user: Signed
     },
     signIn: {
       password: ways?.has_password ?? false,
-      twoStep: ways?.two_step ?? false,
+      twoFactor: ways?.two_step ?? false,
       passkeys,
       linkedAccounts: linked,
       sessions: sessions.map(({ id: _, ...session }) => session),

@@ -77,14 +77,14 @@ test('where somebody is signed in: each browser with device, address and way, th
   );
   const list = await pageIn(one).listSessions();
   expect(list).toHaveLength(2);
-  expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({ way: 'password', secondStep: null });
+  expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({ way: 'password', secondFactor: null });
   expect(list.find(({ isCurrent }) => !isCurrent)).toMatchObject({
     way: 'password',
     userAgent: 'Firefox/132.0',
     ipAddress: shop.address,
   });
   expect(JSON.stringify(list)).not.toContain(one.jar.get('aso.session_token')?.split('.')[0]);
-  expect(await pageIn(one).waysIn()).toMatchObject({ email, hasPassword: true, twoStep: false, count: 1 });
+  expect(await pageIn(one).waysIn()).toMatchObject({ email, hasPassword: true, twoFactor: false, count: 1 });
   expect(id).not.toBe('');
 });
 

@@ -29,7 +29,7 @@ export async function readWaysIn({ auth }: SecurityDeps, userId: string): Promis
     phone: row.phone,
     phoneVerified: row.phone_verified,
     hasPassword: row.has_password,
-    twoStep: row.two_step,
+    twoFactor: row.two_step,
     passkeys: row.passkeys,
     linked: row.linked,
     count: Number(row.has_password) + row.passkeys + row.linked,

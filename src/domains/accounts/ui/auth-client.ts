@@ -2,7 +2,7 @@ import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
 import { CAPTCHA_HEADER, PROOF_HEADER, PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
-import { askForSecondStep, SecondStepAsked } from './two-factor/second-factor-required.ts';
+import { requestSecondFactor, SecondFactorRequiredError } from './two-factor/second-factor-required.ts';
 
 /** The shop's answer when it says no; `message` is the sentence for the person. */
 export class AuthRefusal extends Error {
@@ -61,7 +61,7 @@ async function send(path: string, body: Record<string, unknown> | undefined, pro
 }
 
 /**
- * Throws AuthRefusal when the shop answered no, TypeError when it could not be reached, and SecondStepAsked after
+ * Throws AuthRefusal when the shop answered no, TypeError when it could not be reached, and SecondFactorRequiredError after
  * having noted it when the shop asks for the second step. A proof of work is solved, unless its user cancels that: then
  * AuthRefusal has the code PROOF_CANCELLED.
  */
@@ -73,8 +73,8 @@ export async function askAuth<T>(path: string, body?: Record<string, unknown>): 
     ({ response, answer } = await send(path, body, await proveWork(answer.proof)));
   }
   if (answer?.twoFactorRedirect) {
-    askForSecondStep(String(body?.email ?? body?.phone ?? ''));
-    throw new SecondStepAsked();
+    requestSecondFactor(String(body?.email ?? body?.phone ?? ''));
+    throw new SecondFactorRequiredError();
   }
   if (response.ok) return answer as T;
   const code = String(answer?.code ?? '');

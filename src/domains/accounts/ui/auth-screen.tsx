@@ -27,9 +27,9 @@ import { applySessionEvent, useSession } from './session/session.queries.ts';
 import { tellTabs } from './session/session-events.ts';
 import { GREETING, useArrival } from './sign-in.operations.ts';
 import { type KeptStep, keepStep, keptStep } from './sign-in-step.ts';
-import { SecondStep } from './two-factor/second-factor.tsx';
-import { askForSecondStep } from './two-factor/second-factor-required.ts';
-import { useSecondStep } from './two-factor/use-second-factor.ts';
+import { SecondFactor } from './two-factor/second-factor.tsx';
+import { requestSecondFactor } from './two-factor/second-factor-required.ts';
+import { useSecondFactor } from './two-factor/use-second-factor.ts';
 import { noteSent } from './use-resend-wait.ts';
 
 export type AuthTab = 'sign-in' | 'register';
@@ -68,7 +68,7 @@ export function AuthScreen({
   confirmToken,
   linkFailed,
   came,
-  asksSecondStep,
+  needsSecondFactor,
   onSignedIn,
   home,
 }: {
@@ -87,7 +87,7 @@ export function AuthScreen({
   /** How one came back from another house, if from there. */
   came: SingleSignOnReturn;
   /** One was led here after the first step. */
-  asksSecondStep: boolean;
+  needsSecondFactor: boolean;
   onSignedIn: () => void;
   /** The 'Return to Home' button. */
   home: ReactNode;
@@ -111,13 +111,13 @@ export function AuthScreen({
   useEffect(() => {
     if (!user || resetToken) return;
     keepStep(null);
-    askForSecondStep(null);
+    requestSecondFactor(null);
     onSignedIn();
   });
-  const secondStep = useSecondStep();
+  const secondFactor = useSecondFactor();
   useEffect(() => {
-    if (asksSecondStep) askForSecondStep('');
-  }, [asksSecondStep]);
+    if (needsSecondFactor) requestSecondFactor('');
+  }, [needsSecondFactor]);
 
   // A page that was discarded while its user read their email goes on where they were, unless they have already begun
   // to fill in the form.
@@ -164,12 +164,12 @@ export function AuthScreen({
                 This link has expired. Sign in with your email and password, and we send you a new one.
               </p>
             ) : null}
-            {secondStep && !resetToken ? (
-              <SecondStep
+            {secondFactor && !resetToken ? (
+              <SecondFactor
                 greeting={GREETING}
                 onBack={() => {
-                  askForSecondStep(null);
-                  signInWith(secondStep.email || undefined);
+                  requestSecondFactor(null);
+                  signInWith(secondFactor.email || undefined);
                 }}
               />
             ) : resetToken ? (

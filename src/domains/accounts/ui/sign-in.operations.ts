@@ -6,14 +6,14 @@ import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { AuthRefusal, authClient, isCancelled } from './auth-client.ts';
 import { type AccountsApi, applySessionEvent, refreshSession } from './session/session.queries.ts';
 import { tellTabs } from './session/session-events.ts';
-import { SecondStepAsked } from './two-factor/second-factor-required.ts';
+import { SecondFactorRequiredError } from './two-factor/second-factor-required.ts';
 
 type Step = 'login' | 'registration' | 'logout';
 const TITLES = { login: 'Login Failed', registration: 'Registration Failed', logout: 'Logout Failed' };
 
 /** The shop's own words when it answered, one sentence when it could not be reached. */
 export function sayRefusal(step: Step, error: unknown): void {
-  if (error instanceof SecondStepAsked || isCancelled(error)) return;
+  if (error instanceof SecondFactorRequiredError || isCancelled(error)) return;
   if (error instanceof AuthRefusal) toast.error(TITLES[step], { description: error.message });
   else toast.error(`An unexpected error occurred during ${step}`);
 }

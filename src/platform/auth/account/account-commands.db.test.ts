@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testAuth } from '../test-auth.ts';
-import { createAccount, endSessions, turnSecondStepOff } from './account-commands.ts';
+import { createAccount, endSessions, turnSecondFactorOff } from './account-commands.ts';
 
 const auths = testAuth();
 const BY_COMMAND = 'On the server, with npm run user';
@@ -51,9 +51,9 @@ test('the second step of somebody who lost it is turned off on the server, and n
     [id],
   );
   await auths.owner.query('update profiles set two_factor_enabled = true where id = $1', [id]);
-  expect(await turnSecondStepOff(auths.url, email.toUpperCase())).toBe(true);
-  expect(await turnSecondStepOff(auths.url, email)).toBe(false);
-  expect(await turnSecondStepOff(auths.url, 'nobody@shop.test')).toBeNull();
+  expect(await turnSecondFactorOff(auths.url, email.toUpperCase())).toBe(true);
+  expect(await turnSecondFactorOff(auths.url, email)).toBe(false);
+  expect(await turnSecondFactorOff(auths.url, 'nobody@shop.test')).toBeNull();
   const { rows } = await auths.owner.query(
     `select two_factor_enabled as flag, exists (select from two_factors where user_id = $1) as app from profiles where id = $1`,
     [id],

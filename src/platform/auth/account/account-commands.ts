@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import type { Role } from '#shared/caller.ts';
 import { recordEvent } from '../audit/audit-log.repository.ts';
-import { deleteTwoStep } from '../two-factor/two-factor.repository.ts';
+import { deleteTwoFactor } from '../two-factor/two-factor.repository.ts';
 
 /** What the audit log says of how it came about. */
 const BY_COMMAND = { reason: 'On the server, with npm run user' };
@@ -45,9 +45,9 @@ export function createAccount(
 }
 
 /** Turns two-step sign-in off. False when it was not on; null when nobody has this email. As the owner. */
-export const turnSecondStepOff = (databaseUrl: string, email: string): Promise<boolean | null> =>
+export const turnSecondFactorOff = (databaseUrl: string, email: string): Promise<boolean | null> =>
   withAccount(databaseUrl, email, async (tx, userId) => {
-    const wasOn = await deleteTwoStep(tx, userId);
+    const wasOn = await deleteTwoFactor(tx, userId);
     if (wasOn) await recordEvent(tx, { kind: 'two_step_off', userId, subject: email, detail: BY_COMMAND });
     return wasOn;
   });

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
 import { signInCodeName } from '../email-code/one-time-code.repository.ts';
-import { owesSecondStep } from '../two-factor/two-factor.repository.ts';
+import { owesSecondFactor } from '../two-factor/two-factor.repository.ts';
 
 /** The person, held until the transaction ends. Null when she is gone. */
 export async function lockUserForUpdate(db: Queryable, userId: string) {
@@ -63,13 +63,13 @@ export function listSessions(db: Queryable, userId: string) {
       userAgent: sessions.userAgent,
       ipAddress: sessions.ipAddress,
       way: sessions.way,
-      secondStep: sessions.secondStep,
+      secondFactor: sessions.secondFactor,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`, not(owesSecondStep)))
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`, not(owesSecondFactor)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(200);
 }

@@ -61,7 +61,7 @@ export async function findPersonOf(db: Queryable, subject: string): Promise<stri
 /** Whose the session of this token is, while it lasts, and how she came in. */
 export async function findArrival(db: Queryable, token: string) {
   const [row] = await db
-    .select({ userId: sessions.userId, way: sessions.way, secondStep: sessions.secondStep })
+    .select({ userId: sessions.userId, way: sessions.way, secondFactor: sessions.secondFactor })
     .from(sessions)
     .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`)));
   return row ?? null;

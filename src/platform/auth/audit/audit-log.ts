@@ -154,7 +154,7 @@ export function createAuditLog({
       userAgent: visit.headers.get('user-agent'),
       detail: {
         ...(after?.way && { way: after.way }),
-        ...(after?.secondStep && { second_step: after.secondStep }),
+        ...(after?.secondFactor && { second_step: after.secondFactor }),
         ...(reason !== null && { reason: reason.slice(0, 60) }),
       },
     });

@@ -114,10 +114,14 @@ export async function secondsToWait(
   return hits <= (VISITS[path] ?? OTHER_VISITS) ? undefined : leftOf(60);
 }
 
-type SecondStep = 'app' | 'backup_code';
+type SecondFactor = 'app' | 'backup_code';
 
 /** What a second step counts against: codes of the app and backup codes apart, so that one is left when the other fails. */
-function secondStepLimits(kind: SecondStep, email: string, source: Source): [Limit, string | undefined][] {
+function secondFactorLimits(
+  kind: SecondFactor,
+  email: string,
+  source: Source,
+): [Limit, string | undefined][] {
   const named = (limit: Limit): Limit => ({ ...limit, name: `${limit.name}:${kind}` });
   const device = deviceOf(email, source);
   return device
@@ -129,17 +133,17 @@ function secondStepLimits(kind: SecondStep, email: string, source: Source): [Lim
 }
 
 /**
- * Counts a second step before its code is looked at; one that was right is taken back by `forgiveSecondStep`. Gives
+ * Counts a second step before its code is looked at; one that was right is taken back by `forgiveSecondFactor`. Gives
  * how many there were of the widest kind. Throws 429 TOO_MANY_ATTEMPTS.
  */
-export async function countSecondStep(
+export async function countSecondFactor(
   db: Queryable,
-  kind: SecondStep,
+  kind: SecondFactor,
   email: string,
   source: Source,
 ): Promise<number> {
   let hits = 0;
-  for (const [limit, where] of secondStepLimits(kind, email, source)) {
+  for (const [limit, where] of secondFactorLimits(kind, email, source)) {
     const taken = await takeLimit(db, keyOf(limit, email, where), limit.max, limit.seconds);
     if (taken.wait > 0) refuseFor(taken.wait);
     hits = taken.hits;
@@ -147,13 +151,13 @@ export async function countSecondStep(
   return hits;
 }
 
-export async function forgiveSecondStep(
+export async function forgiveSecondFactor(
   db: Queryable,
-  kind: SecondStep,
+  kind: SecondFactor,
   email: string,
   source: Source,
 ): Promise<void> {
-  for (const [limit, where] of secondStepLimits(kind, email, source)) {
+  for (const [limit, where] of secondFactorLimits(kind, email, source)) {
     await giveBack(db, limit, email, where);
   }
 }

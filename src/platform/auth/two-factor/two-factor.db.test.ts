@@ -6,7 +6,7 @@ import type { testBrowser } from '../test-browser.ts';
 
 type Browser = ReturnType<typeof testBrowser>;
 type Answer = Awaited<ReturnType<Browser['post']>>;
-type Person = Awaited<ReturnType<typeof withTwoStep>>;
+type Person = Awaited<ReturnType<typeof withTwoFactor>>;
 
 let house: IdentityProvider;
 const shop = testAuth(async () => {
@@ -55,7 +55,7 @@ let first: ReturnType<typeof enrolled> | undefined;
 let copies = 0;
 
 /** Another person with the same app, codes and password as the first: hashing all of them anew would take long. */
-async function withTwoStep() {
+async function withTwoFactor() {
   first ??= enrolled();
   const { id: of, password, key, backupCodes } = await first;
   copies += 1;
@@ -77,14 +77,14 @@ async function withTwoStep() {
     id,
     of,
   );
-  const { one } = await firstStep({ email, password });
+  const { one } = await firstFactor({ email, password });
   expect((await post(one, 'verify-totp', { code: shown(key) })).status).toBe(200);
   await laterOn(id);
   shop.letters = [];
   return { one, id: id as string, email, password, key, backupCodes };
 }
 
-const firstStep = (person: { email: string; password: string }, one = browser()) =>
+const firstFactor = (person: { email: string; password: string }, one = browser()) =>
   one
     .post('/api/auth/sign-in/email', { email: person.email, password: person.password })
     .then((answer) => ({ one, answer }));
@@ -106,7 +106,7 @@ test('CALLS-13 OPEN-38 an app is enrolled, challenged and verified, and a wrong 
   expect(shop.letters).toMatchObject([{ to: email, subject: 'Two-step sign-in is on at Aso House' }]);
   await laterOn(id);
 
-  const { one: phone, answer } = await firstStep({ email, password });
+  const { one: phone, answer } = await firstFactor({ email, password });
   expect(answer).toMatchObject({ status: 200, body: { twoFactorRedirect: true } });
   expect(await callerOf(phone)).toBeNull();
   const wrong = await post(phone, 'verify-totp', { code: other(shown(key)) });
@@ -125,7 +125,7 @@ test('CALLS-13 OPEN-38 an app is enrolled, challenged and verified, and a wrong 
 });
 
 test('CALLS-14 unenrolling asks for the password again, and then the app is gone', async () => {
-  const her = await withTwoStep();
+  const her = await withTwoFactor();
   const { one, id, email, password } = her;
   expect(await post(one, 'disable', { password })).toMatchObject({
     status: 403,
@@ -143,7 +143,7 @@ test('CALLS-14 unenrolling asks for the password again, and then the app is gone
   await one.post('/api/auth/identity/send-code', {});
   await one.post('/api/auth/identity/prove', { code: codeIn(shop.letters[0]) });
   expect((await post(one, 'disable', {})).status).toBe(400);
-  expect((await firstStep(her)).answer.body).toMatchObject({ twoFactorRedirect: true });
+  expect((await firstFactor(her)).answer.body).toMatchObject({ twoFactorRedirect: true });
 
   shop.letters = [];
   await prove(one);
@@ -151,7 +151,7 @@ test('CALLS-14 unenrolling asks for the password again, and then the app is gone
   expect(shop.letters).toMatchObject([{ to: email, subject: 'Two-step sign-in is off at Aso House' }]);
   expect(await sql('select 1 from two_factors where user_id = $1', id)).toEqual([]);
   expect(await stateOf(one)).toEqual({ isOn: false });
-  const { one: phone } = await firstStep(her);
+  const { one: phone } = await firstFactor(her);
   expect(await callerOf(phone)).toEqual({ userId: id, role: 'user' });
   await prove(one);
   expect(await post(one, 'disable', { password })).toMatchObject({
@@ -217,7 +217,7 @@ const read = async (response: Response): Promise<Arrival> => ({
 async function unconfirmed(one: Browser, person: Person, callbackURL = '/auth?next=%2Fcheckout') {
   await sql('update profiles set email_verified = false where id = $1', person.id);
   await sql(`delete from limits where key like 'auth:wait:%'`);
-  expect((await firstStep(person, one)).answer.body).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
+  expect((await firstFactor(person, one)).answer.body).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
   shop.letters = [];
   await one.post('/api/auth/send-verification-email', { email: person.email, callbackURL });
   return { link: linkIn(shop.letters[0]).replace(ORIGIN, ''), otp: codeIn(shop.letters[0]) };
@@ -225,7 +225,7 @@ async function unconfirmed(one: Browser, person: Person, callbackURL = '/auth?ne
 
 /** Each path that gives a session, gone by somebody with the right word, code or link. */
 const WAYS: Record<string, (one: Browser, person: Person) => Promise<Arrival>> = {
-  '/sign-in/email': async (one, person) => (await firstStep(person, one)).answer,
+  '/sign-in/email': async (one, person) => (await firstFactor(person, one)).answer,
   '/sign-in/phone': async (one, { id, password }) => {
     await sql(`update profiles set phone = '+2348012345678' where id = $1`, id);
     await sql('update profiles set phone_verified = true where id = $1', id);
@@ -259,12 +259,12 @@ const WAYS: Record<string, (one: Browser, person: Person) => Promise<Arrival>> =
 };
 
 test('OPEN-38 every way in is tried below', () => {
-  const withSecondStep = Object.entries(shop.auth.ways).filter(([, way]) => way !== 'passkey');
-  expect(Object.keys(WAYS).sort()).toEqual(withSecondStep.map(([path]) => path).sort());
+  const withSecondFactor = Object.entries(shop.auth.ways).filter(([, way]) => way !== 'passkey');
+  expect(Object.keys(WAYS).sort()).toEqual(withSecondFactor.map(([path]) => path).sort());
 });
 
 test.each(Object.entries(WAYS))('CALLS-13 OPEN-38 the second step is asked for by %s', async (path, go) => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   const before = await sessionsOf(person.id);
   const one = browser();
   const { response, body } = await go(one, person);
@@ -285,7 +285,7 @@ test.each(Object.entries(WAYS))('CALLS-13 OPEN-38 the second step is asked for b
 });
 
 test('a session that owes its second step is nobody’s, whatever made it', async () => {
-  const { one, id } = await withTwoStep();
+  const { one, id } = await withTwoFactor();
   await sql('update sessions set second_step = null where user_id = $1', id);
   expect(await callerOf(one)).toBeNull();
   await sql(`update sessions set way = 'passkey' where user_id = $1`, id);
@@ -293,7 +293,7 @@ test('a session that owes its second step is nobody’s, whatever made it', asyn
 });
 
 test('a back office that was asked for is what the second step leads to', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   const one = browser();
   const { link } = await unconfirmed(one, person, '/admin/login?next=%2Fadmin%2Forders');
   const answer = await one.get(link);
@@ -301,9 +301,9 @@ test('a back office that was asked for is what the second step leads to', async 
 });
 
 test('AUTH-17 a new password ends what waits for its second step, forgets devices, and lets nobody past it', async () => {
-  const person = await withTwoStep();
-  const { one: phone } = await firstStep(person);
-  const { one: laptop } = await firstStep(person);
+  const person = await withTwoFactor();
+  const { one: phone } = await firstFactor(person);
+  const { one: laptop } = await firstFactor(person);
   await post(laptop, 'verify-totp', { code: shown(person.key), trustDevice: true });
   await laterOn(person.id);
   shop.letters = [];
@@ -321,7 +321,7 @@ test('AUTH-17 a new password ends what waits for its second step, forgets device
     status: 401,
     body: { code: 'SECOND_STEP_EXPIRED' },
   });
-  const again = await firstStep({ ...person, password: 'another1' }, laptop);
+  const again = await firstFactor({ ...person, password: 'another1' }, laptop);
   expect(again.answer.body).toMatchObject({ twoFactorRedirect: true });
 });
 
@@ -332,7 +332,7 @@ test('a code is taken once, also the one that turned it on, and no older one aft
   const key = await begun(one);
   const code = shown(key);
   expect((await post(one, 'confirm', { code })).status).toBe(200);
-  const { one: phone } = await firstStep({ email, password });
+  const { one: phone } = await firstFactor({ email, password });
   for (const used of [code, shown(key, -1)]) {
     expect(await post(phone, 'verify-totp', { code: used })).toMatchObject({
       status: 400,
@@ -346,16 +346,16 @@ test('a code is taken once, also the one that turned it on, and no older one aft
 });
 
 test('the same code in many browsers at once opens one', async () => {
-  const person = await withTwoStep();
-  const phones = await Promise.all(Array.from({ length: 4 }, async () => (await firstStep(person)).one));
+  const person = await withTwoFactor();
+  const phones = await Promise.all(Array.from({ length: 4 }, async () => (await firstFactor(person)).one));
   const code = shown(person.key);
   const answers = await Promise.all(phones.map((one) => post(one, 'verify-totp', { code })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
 });
 
 test('the same first step sent twice at once signs in once', async () => {
-  const person = await withTwoStep();
-  const { one } = await firstStep(person);
+  const person = await withTwoFactor();
+  const { one } = await firstFactor(person);
   const codes = [shown(person.key), shown(person.key, 1)];
   const before = (await sessionsOf(person.id)).length;
   const answers = await Promise.all(codes.map((code) => post(one, 'verify-totp', { code })));
@@ -364,8 +364,8 @@ test('the same first step sent twice at once signs in once', async () => {
 });
 
 test('a first step is good once, for ten minutes, in the browser that took it', async () => {
-  const [her, another] = [await withTwoStep(), await enrolled()];
-  const { one } = await firstStep(her);
+  const [her, another] = [await withTwoFactor(), await enrolled()];
+  const { one } = await firstFactor(her);
   expect(one.jar.has('aso.first_step')).toBe(true);
   // Another person's code does not open it, and a name that the shop did not sign is none.
   expect((await post(one, 'verify-totp', { code: shown(another.key) })).status).toBe(400);
@@ -380,7 +380,7 @@ test('a first step is good once, for ten minutes, in the browser that took it', 
     status: 401,
     body: { code: 'SECOND_STEP_EXPIRED', message: 'That took too long. Please sign in again.' },
   });
-  const { one: again } = await firstStep(her);
+  const { one: again } = await firstFactor(her);
   const kept = again.jar.get('aso.first_step')!;
   expect((await post(again, 'verify-totp', { code: shown(her.key) })).status).toBe(200);
   expect(again.jar.has('aso.first_step')).toBe(false);
@@ -391,8 +391,8 @@ test('a first step is good once, for ten minutes, in the browser that took it', 
 });
 
 test('another signed cookie of the shop is no first step', async () => {
-  const person = await withTwoStep();
-  const { one } = await firstStep(person);
+  const person = await withTwoFactor();
+  const { one } = await firstFactor(person);
   await post(one, 'verify-totp', { code: shown(person.key), trustDevice: true });
   await laterOn(person.id);
   for (const name of ['aso.remembered_device', 'aso.session_token']) {
@@ -403,8 +403,8 @@ test('another signed cookie of the shop is no first step', async () => {
 });
 
 test('five wrong codes from one address, then the right one waits; from elsewhere, and two hours later, it does not', async () => {
-  const person = await withTwoStep();
-  const { one } = await firstStep(person);
+  const person = await withTwoFactor();
+  const { one } = await firstFactor(person);
   const tries = await Promise.all(
     Array.from({ length: 8 }, () => post(one, 'verify-totp', { code: other(shown(person.key)) })),
   );
@@ -416,37 +416,37 @@ test('five wrong codes from one address, then the right one waits; from elsewher
 
   const here = shop.address;
   shop.address = '10.99.9.9';
-  const { one: elsewhere } = await firstStep(person);
+  const { one: elsewhere } = await firstFactor(person);
   expect((await post(elsewhere, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
 
   shop.address = here;
   await laterOn(person.id);
   await sql(`update limits set window_start = window_start - interval '2 hours'
     where key like 'auth:second-step-here:%'`);
-  const { one: later } = await firstStep(person);
+  const { one: later } = await firstFactor(person);
   expect((await post(later, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
 });
 
 test('right codes are not counted', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   for (let n = 0; n < 6; n++) {
-    const { one } = await firstStep(person);
+    const { one } = await firstFactor(person);
     expect((await post(one, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
     await laterOn(person.id);
   }
 });
 
 test('wrong codes from many addresses stop as well, for a day, and the owner hears of it', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   for (let n = 0; n < 10; n++) {
     shop.address = `10.98.0.${n}`;
-    const { one } = await firstStep(person);
+    const { one } = await firstFactor(person);
     expect((await post(one, 'verify-totp', { code: other(shown(person.key)) })).status).toBe(400);
   }
   expect(shop.letters).toMatchObject([{ to: person.email, subject: 'Wrong codes at Aso House' }]);
   await sql(`update limits set hits = 150 where key like 'auth:second-step:app:%' and hits = 10`);
   shop.address = '10.98.1.1';
-  const { one } = await firstStep(person);
+  const { one } = await firstFactor(person);
   const blocked = await post(one, 'verify-totp', { code: shown(person.key) });
   expect(blocked.status).toBe(429);
   expect(blocked.body.message).toMatch(/try again in (\d+ (hours|minutes)|a minute)\.$/);
@@ -455,9 +455,9 @@ test('wrong codes from many addresses stop as well, for a day, and the owner hea
 // ── Backup codes ─────────────────────────────────────────────────────────────────────────────────
 
 test('a backup code opens once, however it is typed, and its owner hears how many are left', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   const [code = ''] = person.backupCodes;
-  const { one } = await firstStep(person);
+  const { one } = await firstFactor(person);
   const typed = code.toUpperCase().replace('-', ' ');
   expect((await post(one, 'verify-backup-code', { code: typed })).status).toBe(200);
   expect(await callerOf(one)).toMatchObject({ userId: person.id });
@@ -465,7 +465,7 @@ test('a backup code opens once, however it is typed, and its owner hears how man
   expect(await stateOf(one)).toMatchObject({ backupCodesLeft: 9 });
   expect(subjects()).toEqual(['A backup code was used at Aso House']);
   expect(shop.letters[0]?.text).toContain('You have 9 left.');
-  const { one: again } = await firstStep(person);
+  const { one: again } = await firstFactor(person);
   expect(await post(again, 'verify-backup-code', { code })).toMatchObject({
     status: 400,
     body: { code: 'INVALID_CODE' },
@@ -474,12 +474,12 @@ test('a backup code opens once, however it is typed, and its owner hears how man
 });
 
 test('a backup code in two browsers at once opens one, and two codes open both', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   const [a, b, c] = person.backupCodes;
-  const phones = await Promise.all([firstStep(person), firstStep(person)]);
+  const phones = await Promise.all([firstFactor(person), firstFactor(person)]);
   const same = await Promise.all(phones.map(({ one }) => post(one, 'verify-backup-code', { code: a })));
   expect(same.map(({ status }) => status).sort()).toEqual([200, 400]);
-  const others = await Promise.all([firstStep(person), firstStep(person)]);
+  const others = await Promise.all([firstFactor(person), firstFactor(person)]);
   const two = await Promise.all(
     others.map(({ one }, n) => post(one, 'verify-backup-code', { code: [b, c][n] })),
   );
@@ -488,7 +488,7 @@ test('a backup code in two browsers at once opens one, and two codes open both',
 });
 
 test('new backup codes end the old ones, and a copy of the database shows neither them nor the key', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   const { one, id, password } = person;
   expect((await post(one, 'generate-backup-codes', { password })).status).toBe(403);
   await prove(one);
@@ -504,7 +504,7 @@ test('new backup codes end the old ones, and a copy of the database shows neithe
   for (const secret of [...codes, ...codes.map((code) => code.replace('-', '')), person.key]) {
     expect(kept).not.toContain(secret);
   }
-  const { one: old } = await firstStep(person);
+  const { one: old } = await firstFactor(person);
   expect((await post(old, 'verify-backup-code', { code: person.backupCodes[0] })).status).toBe(400);
   expect((await post(old, 'verify-backup-code', { code: codes[0] })).status).toBe(200);
 });
@@ -512,7 +512,7 @@ test('new backup codes end the old ones, and a copy of the database shows neithe
 // ── Devices ──────────────────────────────────────────────────────────────────────────────────────
 
 async function remembered(person: Person) {
-  const { one } = await firstStep(person);
+  const { one } = await firstFactor(person);
   const answer = await post(one, 'verify-totp', { code: shown(person.key), trustDevice: true });
   const cookie = answer.response.headers.getSetCookie().find((line) => line.includes('remembered_device'));
   expect(cookie).toMatch(new RegExp(`Max-Age=${MONTH}.*HttpOnly`, 'i'));
@@ -521,10 +521,10 @@ async function remembered(person: Person) {
 }
 
 test('a device is remembered when she wishes it, and its cookie is good once', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   const one = await remembered(person);
   const first = one.jar.get('aso.remembered_device')!;
-  const { answer } = await firstStep(person, one);
+  const { answer } = await firstFactor(person, one);
   expect(answer.body).not.toHaveProperty('twoFactorRedirect');
   expect(await callerOf(one)).toMatchObject({ userId: person.id });
   expect((await sessionsOf(person.id)).at(-1)).toEqual({ way: 'password', second_step: 'remembered' });
@@ -532,26 +532,26 @@ test('a device is remembered when she wishes it, and its cookie is good once', a
   // A copy that was taken before does not open any more.
   const thief = browser();
   thief.jar.set('aso.remembered_device', first);
-  expect((await firstStep(person, thief)).answer.body).toMatchObject({ twoFactorRedirect: true });
+  expect((await firstFactor(person, thief)).answer.body).toMatchObject({ twoFactorRedirect: true });
   // Not wished for, not remembered.
-  const { one: plain } = await firstStep(person);
+  const { one: plain } = await firstFactor(person);
   await post(plain, 'verify-totp', { code: shown(person.key) });
   expect(plain.jar.has('aso.remembered_device')).toBe(false);
 });
 
 test('a remembered device opens no other account, and is not forgotten for having been tried', async () => {
-  const [her, another] = [await withTwoStep(), await withTwoStep()];
+  const [her, another] = [await withTwoFactor(), await withTwoFactor()];
   const one = await remembered(her);
-  expect((await firstStep(another, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
+  expect((await firstFactor(another, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
   expect(await callerOf(one)).toBeNull();
-  expect((await firstStep(her, one)).answer.body).not.toHaveProperty('twoFactorRedirect');
+  expect((await firstFactor(her, one)).answer.body).not.toHaveProperty('twoFactorRedirect');
 });
 
 test('devices are forgotten when a month has passed, and when two-step sign-in is turned off and on again', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   const one = await remembered(person);
   await sql(`update verifications set expires_at = now() where identifier like 'two-step-device-%'`);
-  expect((await firstStep(person, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
+  expect((await firstFactor(person, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
 
   await post(one, 'verify-totp', { code: shown(person.key), trustDevice: true });
   const kept = one.jar.get('aso.remembered_device')!;
@@ -562,16 +562,16 @@ test('devices are forgotten when a month has passed, and when two-step sign-in i
   await post(one, 'confirm', { code: shown(key) });
   const phone = browser();
   phone.jar.set('aso.remembered_device', kept);
-  expect((await firstStep(person, phone)).answer.body).toMatchObject({ twoFactorRedirect: true });
+  expect((await firstFactor(person, phone)).answer.body).toMatchObject({ twoFactorRedirect: true });
 });
 
 test('signing out everywhere else forgets devices as well', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   const one = await remembered(person);
   const who = await shop.auth.sessionOf(person.one.headers());
   await shop.auth.own.endOtherSessions({ ...who!, address: '10.1.1.1', userAgent: null });
   expect(await callerOf(one)).toBeNull();
-  expect((await firstStep(person, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
+  expect((await firstFactor(person, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
 });
 
 // ── Turning it on ────────────────────────────────────────────────────────────────────────────────
@@ -579,7 +579,7 @@ test('signing out everywhere else forgets devices as well', async () => {
 test('until the app’s code came back nothing changes, and a key that was not confirmed gives way to a newer one', async () => {
   const person = await shop.signedIn();
   const first = await begun(person.one);
-  expect((await firstStep(person)).answer.body).not.toHaveProperty('twoFactorRedirect');
+  expect((await firstFactor(person)).answer.body).not.toHaveProperty('twoFactorRedirect');
   const second = await begun(person.one);
   expect((await post(person.one, 'confirm', { code: shown(first) })).status).toBe(400);
   await sql(
@@ -609,19 +609,19 @@ test('turned on twice at once it is on once, with one set of backup codes', asyn
 });
 
 test('while it is on it cannot be begun anew: the key that opens stays', async () => {
-  const person = await withTwoStep();
+  const person = await withTwoFactor();
   await prove(person.one);
   expect(await post(person.one, 'enable', { password: person.password })).toMatchObject({
     status: 409,
     body: { code: 'TWO_STEP_ON' },
   });
-  const { one } = await firstStep(person);
+  const { one } = await firstFactor(person);
   expect((await post(one, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
 });
 
 test('turning it on ends every other session, and this one has taken its second step', async () => {
   const person = await shop.signedIn();
-  const { one: phone } = await firstStep(person);
+  const { one: phone } = await firstFactor(person);
   expect(await callerOf(phone)).not.toBeNull();
   const key = await begun(person.one);
   await post(person.one, 'confirm', { code: shown(key) });
@@ -657,7 +657,7 @@ test('whoever is not signed in turns nothing on or off', async () => {
 });
 
 test('what is no code is refused', async () => {
-  const { one } = await firstStep(await withTwoStep());
+  const { one } = await firstFactor(await withTwoFactor());
   const long = 'x'.repeat(41);
   const odd = [{}, { code: 123456 }, { code: ['1'] }, { code: long }, { code: '123456', trustDevice: 'yes' }];
   const notSix = [{ code: '12345' }, { code: '1234567' }, { code: '１２３４５６' }, { code: '12345\n' }];

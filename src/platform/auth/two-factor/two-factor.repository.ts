@@ -5,7 +5,7 @@ import { profiles, sessions, twoFactors, verifications } from '#db/schema/accoun
 const { userId, secret, verified, backupCodes, backupSalt, lastStep, createdAt } = twoFactors;
 
 /** The person's authenticator app, or null. Until it is `verified` it changes nothing of signing in. */
-export async function findTwoStep(db: Queryable, of: string) {
+export async function findTwoFactor(db: Queryable, of: string) {
   const [row] = await db
     .select({
       secret,
@@ -62,7 +62,7 @@ export async function updateOn(
 }
 
 /** Turns it off. False when it was not on. */
-export async function deleteTwoStep(db: Queryable, of: string): Promise<boolean> {
+export async function deleteTwoFactor(db: Queryable, of: string): Promise<boolean> {
   const gone = await db
     .delete(twoFactors)
     .where(and(eq(userId, of), eq(verified, true)))
@@ -124,20 +124,20 @@ export async function findOwed(db: Queryable, sessionId: string) {
     .select({ userId: sessions.userId, way: sessions.way })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), owesSecondStep));
+    .where(and(eq(sessions.id, sessionId), owesSecondFactor));
   return row ?? null;
 }
 
 /** Over sessions joined with their profiles. */
-export const owesSecondStep = sql`(${profiles.twoFactorEnabled} and ${sessions.secondStep} is null
+export const owesSecondFactor = sql`(${profiles.twoFactorEnabled} and ${sessions.secondFactor} is null
   and ${sessions.way} is distinct from 'passkey')`;
 
-export async function updateSecondStep(
+export async function updateSecondFactor(
   db: Queryable,
   sessionId: string,
-  secondStep: 'app' | 'remembered',
+  secondFactor: 'app' | 'remembered',
 ): Promise<void> {
-  await db.update(sessions).set({ secondStep }).where(eq(sessions.id, sessionId));
+  await db.update(sessions).set({ secondFactor }).where(eq(sessions.id, sessionId));
 }
 
 // What waits between the two steps, and the devices that need no second one. The names say whose they are.
@@ -150,7 +150,7 @@ async function save(db: Queryable, identifier: string, of: string, seconds: numb
 }
 
 /** Notes that the first step was passed. Gives the name by which the second one is asked for. */
-export async function saveFirstStep(
+export async function saveFirstFactor(
   db: Queryable,
   first: { userId: string; way: string | null; seconds: number; random: string },
 ): Promise<string> {
@@ -160,7 +160,7 @@ export async function saveFirstStep(
 }
 
 /** Whose first step it was, and how she came in; null when it is none, used up, or too old. */
-export async function findFirstStep(db: Queryable, identifier: string) {
+export async function findFirstFactor(db: Queryable, identifier: string) {
   const [row] = await db
     .select({
       userId: profiles.id,
@@ -182,7 +182,7 @@ export async function findFirstStep(db: Queryable, identifier: string) {
 }
 
 /** Uses the first step up. False when somebody was faster. */
-export async function takeFirstStep(db: Queryable, identifier: string): Promise<boolean> {
+export async function consumeFirstFactor(db: Queryable, identifier: string): Promise<boolean> {
   const taken = await db
     .delete(verifications)
     .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, sql`now()`)))

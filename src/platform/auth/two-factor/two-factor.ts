@@ -14,26 +14,26 @@ import {
   twoFactorOnEmail,
 } from '../emails/auth-emails.ts';
 import { admitPassword, forgivePassword } from '../limits/attempts.ts';
-import { countSecondStep, forgiveSecondStep } from '../limits/limits.ts';
+import { countSecondFactor, forgiveSecondFactor } from '../limits/limits.ts';
 import { findPasswordHash } from '../reauthentication/reauthentication.repository.ts';
 import { attemptOf, sourceOf } from '../session/known-device.ts';
 import { hashOfBackupCode, newBackupCodes } from './backup-codes.ts';
 import { stepOf, totpUri } from './totp.ts';
 import {
-  deleteTwoStep,
-  findFirstStep,
+  consumeFirstFactor,
+  deleteTwoFactor,
+  findFirstFactor,
   findOwed,
-  findTwoStep,
+  findTwoFactor,
   renewDevice,
   saveDevice,
-  saveFirstStep,
+  saveFirstFactor,
   savePending,
   takeBackupCode,
-  takeFirstStep,
   takeStep,
   updateBackupCodes,
   updateOn,
-  updateSecondStep,
+  updateSecondFactor,
 } from './two-factor.repository.ts';
 
 /** Seconds in which the second step is to follow the first. */
@@ -43,7 +43,7 @@ const PATH = '/api/auth';
 
 const code = z.string().regex(/^\d{6}$/);
 const withPassword = z.object({ password: z.string().min(1).max(128).optional() });
-const secondStep = z.object({ trustDevice: z.boolean().optional() });
+const secondFactor = z.object({ trustDevice: z.boolean().optional() });
 
 const wrongCode = (): never => refuse('BAD_REQUEST', 'INVALID_CODE', 'That code is not right.');
 const isOff = (): never => refuse('BAD_REQUEST', 'TWO_STEP_OFF', 'Two-step sign-in is not on.');
@@ -57,7 +57,7 @@ const random = () => randomBytes(24).toString('base64url');
  * Two-step sign-in: a code of an authenticator app, or a backup code, on every way in but a passkey. The library's
  * own plugin is not used, for the reasons of decision 0017; its cookies, sessions and encryption are.
  */
-export function twoStep(deps: PartDeps): AuthPart {
+export function twoFactor(deps: PartDeps): AuthPart {
   const { authDb, transaction, send, about, publicUrl, shopName, proofs } = deps;
   const link = `${publicUrl}/account/security`;
 
@@ -73,18 +73,18 @@ export function twoStep(deps: PartDeps): AuthPart {
     await forgivePassword(authDb, attemptOf(ctx, user.email));
   }
 
-  const firstStepCookie = (ctx: GenericEndpointContext) =>
+  const firstFactorCookie = (ctx: GenericEndpointContext) =>
     ctx.context.createAuthCookie('first_step', { maxAge: TO_FOLLOW, path: PATH });
   const deviceCookie = (ctx: GenericEndpointContext) =>
     ctx.context.createAuthCookie('remembered_device', { maxAge: DEVICE, path: PATH });
 
   /** Who passed the first step in this browser; counts that she, or somebody, tries the second. */
-  async function firstStepOf(ctx: GenericEndpointContext, kind: 'app' | 'backup_code') {
-    const identifier = await ctx.getSignedCookie(firstStepCookie(ctx).name, ctx.context.secret);
-    const person = identifier ? await findFirstStep(authDb, identifier) : null;
+  async function firstFactorOf(ctx: GenericEndpointContext, kind: 'app' | 'backup_code') {
+    const identifier = await ctx.getSignedCookie(firstFactorCookie(ctx).name, ctx.context.secret);
+    const person = identifier ? await findFirstFactor(authDb, identifier) : null;
     if (!identifier || !person) return expired();
     about(person.userId);
-    const failures = await countSecondStep(authDb, kind, person.email, sourceOf(ctx));
+    const failures = await countSecondFactor(authDb, kind, person.email, sourceOf(ctx));
     if (failures === 10) await send(secondFactorFailingEmail(shopName, person, link));
     return { ...person, identifier };
   }
@@ -98,10 +98,10 @@ export function twoStep(deps: PartDeps): AuthPart {
     const { internalAdapter } = ctx.context;
     const user = await internalAdapter.findUserById(person.userId);
     if (!user) return expired();
-    const kept = { ...(person.way ? { way: person.way } : {}), secondStep: kind };
+    const kept = { ...(person.way ? { way: person.way } : {}), secondFactor: kind };
     const session = await internalAdapter.createSession(person.userId, false, kept);
     await setSessionCookie(ctx, { session, user });
-    await forgiveSecondStep(authDb, kind, person.email, sourceOf(ctx));
+    await forgiveSecondFactor(authDb, kind, person.email, sourceOf(ctx));
     if ((ctx.body as { trustDevice?: boolean }).trustDevice) {
       const device = { userId: person.userId, seconds: DEVICE, random: random() };
       const { name, attributes } = deviceCookie(ctx);
@@ -144,11 +144,11 @@ export function twoStep(deps: PartDeps): AuthPart {
       {
         id: 'two-step',
         endpoints: {
-          twoStepState: createAuthEndpoint(
+          twoFactorState: createAuthEndpoint(
             '/two-factor/state',
             { method: 'GET', use: [sensitiveSessionMiddleware] },
             async (ctx) => {
-              const found = await findTwoStep(authDb, ctx.context.session.user.id);
+              const found = await findTwoFactor(authDb, ctx.context.session.user.id);
               return ctx.json(
                 found?.verified
                   ? { isOn: true, since: found.since, backupCodesLeft: found.backupCodesLeft }
@@ -156,7 +156,7 @@ export function twoStep(deps: PartDeps): AuthPart {
               );
             },
           ),
-          enableTwoStep: createAuthEndpoint(
+          enableTwoFactor: createAuthEndpoint(
             '/two-factor/enable',
             { method: 'POST', body: withPassword, use: [sensitiveSessionMiddleware] },
             async (ctx) => {
@@ -173,14 +173,14 @@ export function twoStep(deps: PartDeps): AuthPart {
               return ctx.json({ uri: totpUri(secret, shopName, user.email) });
             },
           ),
-          confirmTwoStep: createAuthEndpoint(
+          confirmTwoFactor: createAuthEndpoint(
             '/two-factor/confirm',
             { method: 'POST', body: z.object({ code }), use: [sensitiveSessionMiddleware] },
             async (ctx) => {
               const { user, session } = ctx.context.session;
-              const pending = await findTwoStep(authDb, user.id);
+              const pending = await findTwoFactor(authDb, user.id);
               if (!pending || pending.verified) return isOff();
-              await countSecondStep(authDb, 'app', user.email, sourceOf(ctx));
+              await countSecondFactor(authDb, 'app', user.email, sourceOf(ctx));
               const step = stepOf(await secretOf(ctx, pending.secret), ctx.body.code);
               if (step === null) return wrongCode();
               const { codes, hashes, salt } = await newBackupCodes();
@@ -188,22 +188,22 @@ export function twoStep(deps: PartDeps): AuthPart {
                 if (!(await updateOn(tx, user.id, { secret: pending.secret, step, hashes, salt }))) {
                   refuse('CONFLICT', 'ENROLMENT_OVER', 'This key is no longer good. Please begin again.');
                 }
-                await updateSecondStep(tx, session.id, 'app');
+                await updateSecondFactor(tx, session.id, 'app');
                 await deleteOtherSessions(tx, user.id, session.id);
                 await send(twoFactorOnEmail(shopName, user, link));
               });
-              await forgiveSecondStep(authDb, 'app', user.email, sourceOf(ctx));
+              await forgiveSecondFactor(authDb, 'app', user.email, sourceOf(ctx));
               return ctx.json({ backupCodes: codes });
             },
           ),
-          disableTwoStep: createAuthEndpoint(
+          disableTwoFactor: createAuthEndpoint(
             '/two-factor/disable',
             { method: 'POST', body: withPassword, use: [sensitiveSessionMiddleware] },
             async (ctx) => {
               const { user } = ctx.context.session;
               await checkPassword(ctx, user);
               await transaction(async (tx) => {
-                if (!(await deleteTwoStep(tx, user.id))) isOff();
+                if (!(await deleteTwoFactor(tx, user.id))) isOff();
                 await send(twoFactorOffEmail(shopName, user, link));
               });
               expireCookie(ctx, deviceCookie(ctx));
@@ -226,15 +226,15 @@ export function twoStep(deps: PartDeps): AuthPart {
           ),
           verifyTotp: createAuthEndpoint(
             '/two-factor/verify-totp',
-            { method: 'POST', body: secondStep.extend({ code }) },
+            { method: 'POST', body: secondFactor.extend({ code }) },
             async (ctx) => {
-              const person = await firstStepOf(ctx, 'app');
-              const found = await findTwoStep(authDb, person.userId);
+              const person = await firstFactorOf(ctx, 'app');
+              const found = await findTwoFactor(authDb, person.userId);
               if (!found?.verified) return expired();
               const step = stepOf(await secretOf(ctx, found.secret), ctx.body.code);
               if (step === null) return wrongCode();
               await transaction(async (tx) => {
-                if (!(await takeFirstStep(tx, person.identifier))) expired();
+                if (!(await consumeFirstFactor(tx, person.identifier))) expired();
                 if (await takeStep(tx, person.userId, step)) return;
                 refuse(
                   'BAD_REQUEST',
@@ -247,15 +247,15 @@ export function twoStep(deps: PartDeps): AuthPart {
           ),
           verifyBackupCode: createAuthEndpoint(
             '/two-factor/verify-backup-code',
-            { method: 'POST', body: secondStep.extend({ code: z.string().min(1).max(40) }) },
+            { method: 'POST', body: secondFactor.extend({ code: z.string().min(1).max(40) }) },
             async (ctx) => {
-              const person = await firstStepOf(ctx, 'backup_code');
-              const found = await findTwoStep(authDb, person.userId);
+              const person = await firstFactorOf(ctx, 'backup_code');
+              const found = await findTwoFactor(authDb, person.userId);
               if (!found?.verified) return expired();
               const salt = found.backupSalt;
               const hash = await hashOfBackupCode(ctx.body.code, salt);
               await transaction(async (tx) => {
-                if (!(await takeFirstStep(tx, person.identifier))) expired();
+                if (!(await consumeFirstFactor(tx, person.identifier))) expired();
                 const left = await takeBackupCode(tx, person.userId, { hash, salt });
                 if (left === null) return wrongCode();
                 await send(backupCodeUsedEmail(shopName, person, { left, link }));
@@ -271,15 +271,15 @@ export function twoStep(deps: PartDeps): AuthPart {
           const { newSession, responseHeaders, internalAdapter } = ctx.context;
           if (!newSession) return;
           const owed = await findOwed(authDb, newSession.session.id);
-          if (!owed) return expireCookie(ctx, firstStepCookie(ctx));
+          if (!owed) return expireCookie(ctx, firstFactorCookie(ctx));
           if (await isRemembered(ctx, owed.userId)) {
-            return updateSecondStep(authDb, newSession.session.id, 'remembered');
+            return updateSecondFactor(authDb, newSession.session.id, 'remembered');
           }
           deleteSessionCookie(ctx, true);
           await internalAdapter.deleteSession(newSession.session.token);
           ctx.context.setNewSession(null);
-          const { name, attributes } = firstStepCookie(ctx);
-          const first = await saveFirstStep(authDb, { ...owed, seconds: TO_FOLLOW, random: random() });
+          const { name, attributes } = firstFactorCookie(ctx);
+          const first = await saveFirstFactor(authDb, { ...owed, seconds: TO_FOLLOW, random: random() });
           await ctx.setSignedCookie(name, first, ctx.context.secret, attributes);
           const location = responseHeaders?.get('location');
           if (location) throw ctx.redirect(signInUrlTo(location));

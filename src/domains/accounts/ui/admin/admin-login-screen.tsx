@@ -22,19 +22,19 @@ import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { ClosedNotice } from '../session/account-closed-notice.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { useSignOut } from '../sign-in.operations.ts';
-import { SecondStep } from '../two-factor/second-factor.tsx';
-import { askForSecondStep } from '../two-factor/second-factor-required.ts';
-import { useSecondStep } from '../two-factor/use-second-factor.ts';
+import { SecondFactor } from '../two-factor/second-factor.tsx';
+import { requestSecondFactor } from '../two-factor/second-factor-required.ts';
+import { useSecondFactor } from '../two-factor/use-second-factor.ts';
 import { useAdminArrival, useAdminSignIn, useAdmission } from './admission.ts';
 import { Credentials } from './credentials.tsx';
-import { OneStepShort } from './second-factor-required.tsx';
+import { SecondFactorRequired } from './second-factor-required.tsx';
 
 /** The way into the back office: asks who it is, lets admins in, and says no to everybody else. */
 export function AdminLoginScreen({
   onAdmitted,
   came,
   callbackURL,
-  asksSecondStep,
+  needsSecondFactor,
   onBack,
   home,
   security,
@@ -45,7 +45,7 @@ export function AdminLoginScreen({
   /** This page, with what it knows of the way on. */
   callbackURL: string;
   /** One was led here after the first step. */
-  asksSecondStep: boolean;
+  needsSecondFactor: boolean;
   /** Takes that out of the address. */
   onBack: () => void;
   /** A button to the front page, with this label. */
@@ -57,10 +57,10 @@ export function AdminLoginScreen({
   const arrive = useAdminArrival();
   const refused = useSingleSignOnRefusal(came);
   const admitted = admission.is === 'admitted';
-  const secondStep = useSecondStep();
+  const secondFactor = useSecondFactor();
   useEffect(() => {
-    if (asksSecondStep) askForSecondStep('');
-  }, [asksSecondStep]);
+    if (needsSecondFactor) requestSecondFactor('');
+  }, [needsSecondFactor]);
   const [email, setEmail] = useState('');
   const [byCode, setByCode] = useState<{ email: string; wasAsked: boolean } | null>(null);
   const isWelcomed = useRef(false);
@@ -80,7 +80,7 @@ export function AdminLoginScreen({
     case 'denied':
       return <AccessDenied home={home('Return to Homepage')} />;
     case 'one step short':
-      return <OneStepShort security={security('Set it up now')} home={home('Return to Home')} />;
+      return <SecondFactorRequired security={security('Set it up now')} home={home('Return to Home')} />;
     case 'unknown':
       return (
         <>
@@ -92,14 +92,14 @@ export function AdminLoginScreen({
         </>
       );
     case 'signed out':
-      if (secondStep) {
+      if (secondFactor) {
         return (
           <>
             <PageHeading title="Admin Login" />
-            <SecondStep
+            <SecondFactor
               onBack={() => {
-                setEmail(secondStep.email);
-                askForSecondStep(null);
+                setEmail(secondFactor.email);
+                requestSecondFactor(null);
                 onBack();
               }}
             />

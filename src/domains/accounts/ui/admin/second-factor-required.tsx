@@ -5,7 +5,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { useSignOut } from '../sign-in.operations.ts';
 
 /** She may work here, but came in by one step alone, and the shop asks for two. */
-export function OneStepShort({ security, home }: { security: ReactNode; home: ReactNode }) {
+export function SecondFactorRequired({ security, home }: { security: ReactNode; home: ReactNode }) {
   const signOut = useSignOut(async () => undefined);
   return (
     <Card className="grid gap-6">

@@ -7,9 +7,9 @@ import { type SignInInput, signInInput } from '../../sign-in-input.ts';
 import { OtherWays } from '../other-sign-in-methods.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { useArrival, useSignIn } from '../sign-in.operations.ts';
-import { SecondStep } from '../two-factor/second-factor.tsx';
-import { askForSecondStep } from '../two-factor/second-factor-required.ts';
-import { useSecondStep } from '../two-factor/use-second-factor.ts';
+import { SecondFactor } from '../two-factor/second-factor.tsx';
+import { requestSecondFactor } from '../two-factor/second-factor-required.ts';
+import { useSecondFactor } from '../two-factor/use-second-factor.ts';
 import { Credentials } from './credentials.tsx';
 
 const GREETING = 'You are signed in again';
@@ -30,7 +30,7 @@ export function SignInOver({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const secondStep = useSecondStep();
+  const secondFactor = useSecondFactor();
   const [typed, setTyped] = useState('');
   return (
     <Dialog
@@ -39,13 +39,13 @@ export function SignInOver({
       title="Please sign in again"
       description="Your session has ended. Nothing you typed is lost: sign in, and you go on where you were."
     >
-      {secondStep ? (
-        <SecondStep
+      {secondFactor ? (
+        <SecondFactor
           greeting={GREETING}
           onDone={onDone}
           onBack={() => {
-            setTyped(secondStep.email);
-            askForSecondStep(null);
+            setTyped(secondFactor.email);
+            requestSecondFactor(null);
           }}
         />
       ) : (

@@ -13,7 +13,7 @@ import { AuthRefusal } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
 import { SendAgain } from '../resend-button.tsx';
 import { sayNotSent } from '../sign-in.operations.ts';
-import { SecondStepAsked } from '../two-factor/second-factor-required.ts';
+import { SecondFactorRequiredError } from '../two-factor/second-factor-required.ts';
 import { noteSent, wasJustSent } from '../use-resend-wait.ts';
 import { mailedCodeClient } from './email-code-client.ts';
 
@@ -126,7 +126,7 @@ function TypeCode({
       await arrive();
     },
     onError: (error) => {
-      if (error instanceof SecondStepAsked) return;
+      if (error instanceof SecondFactorRequiredError) return;
       setError('code', { message: wordsOf(error, sentAt) }, { shouldFocus: true });
     },
   });

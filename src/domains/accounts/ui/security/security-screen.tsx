@@ -12,7 +12,7 @@ import { PhoneSection } from '../phone/phone-section.tsx';
 import { IdentityProof } from '../reauthentication/reauthentication.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { SessionsSection } from '../session/sessions-section.tsx';
-import { TwoStepSection } from '../two-factor/two-factor-section.tsx';
+import { TwoFactorSection } from '../two-factor/two-factor-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { AddressLink } from './address-link.tsx';
 import { DataSection } from './data-section.tsx';
@@ -30,7 +30,7 @@ interface Matter {
 /** In the order of the page: how one signs in, where one is signed in, what is kept of one. */
 const MATTERS: readonly Matter[] = [
   { id: 'password', title: 'Password', Section: PasswordSection },
-  { id: 'two-step', title: 'Two-step sign-in', Section: TwoStepSection },
+  { id: 'two-step', title: 'Two-step sign-in', Section: TwoFactorSection },
   { id: 'passkeys', title: 'Passkeys', Section: PasskeysSection },
   {
     id: 'linked-accounts',

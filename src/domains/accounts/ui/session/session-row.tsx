@@ -20,7 +20,7 @@ export function SessionRow({
   onEnd: () => void;
 }) {
   const { timeZone } = useShop();
-  const { userAgent, ipAddress, way, secondStep, createdAt, lastSeenAt, isCurrent } = session;
+  const { userAgent, ipAddress, way, secondFactor, createdAt, lastSeenAt, isCurrent } = session;
   const device = deviceOf(userAgent);
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   return (
@@ -38,7 +38,7 @@ export function SessionRow({
           ) : null}
         </p>
         <p className="text-muted-foreground text-sm">
-          {sentenceOf({ kind: 'signed_in', detail: { way: way ?? '', second_step: secondStep ?? '' } })},{' '}
+          {sentenceOf({ kind: 'signed_in', detail: { way: way ?? '', second_step: secondFactor ?? '' } })},{' '}
           <RelativeTime iso={createdAt} timeZone={timeZone} />
         </p>
       </div>

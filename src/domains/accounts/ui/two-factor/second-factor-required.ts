@@ -1,6 +1,6 @@
 /** The first step was right, and the shop asks for the second one: no failure, and nothing to say of it. */
-export class SecondStepAsked extends Error {
-  override readonly name = 'SecondStepAsked';
+export class SecondFactorRequiredError extends Error {
+  override readonly name = 'SecondFactorRequiredError';
 }
 
 /** Whose second step is asked for in this tab, as far as it is known; null while none is. */
@@ -15,7 +15,7 @@ const CHANGED = 'aso-second-step';
 const TEN_MINUTES = 10 * 60_000;
 
 /** Notes it for this tab; on a small phone the page is thrown away while its person looks into another app. */
-export function askForSecondStep(email: string | null): void {
+export function requestSecondFactor(email: string | null): void {
   try {
     if (email === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ email, until: Date.now() + TEN_MINUTES }));
@@ -24,7 +24,7 @@ export function askForSecondStep(email: string | null): void {
 }
 
 /** What was noted, as text, so that it is equal to itself. Empty for none. */
-export function readSecondStep(): string {
+export function readSecondFactor(): string {
   try {
     return sessionStorage.getItem(KEY) ?? '';
   } catch {
@@ -32,7 +32,7 @@ export function readSecondStep(): string {
   }
 }
 
-export function followSecondStep(onChange: () => void): () => void {
+export function followSecondFactor(onChange: () => void): () => void {
   addEventListener(CHANGED, onChange);
   return () => removeEventListener(CHANGED, onChange);
 }

@@ -16,8 +16,8 @@ import { CodeInput } from '../code-input.tsx';
 import { type AccountsApi, applySessionEvent, refreshSession } from '../session/session.queries.ts';
 import { tellTabs } from '../session/session-events.ts';
 import { sayRefusal } from '../sign-in.operations.ts';
-import { askForSecondStep } from './second-factor-required.ts';
-import { twoStepClient } from './two-factor-client.ts';
+import { requestSecondFactor } from './second-factor-required.ts';
+import { twoFactorClient } from './two-factor-client.ts';
 
 const codeOfApp = z.object({
   code: z.string().regex(/^\d{6}$/, 'Please enter the six digits that your app shows'),
@@ -33,7 +33,7 @@ const KINDS = {
     text: 'Open your authenticator app and type the six digits that it shows for this shop.',
     label: 'Six-digit code',
     input: codeOfApp,
-    verify: twoStepClient.verifyByApp,
+    verify: twoFactorClient.verifyByApp,
     wrong: 'That code is not right. Please type the one that your app shows now.',
     other: 'Use a backup code',
   },
@@ -43,14 +43,14 @@ const KINDS = {
     text: 'Type one of the ten codes that you kept when you turned two-step sign-in on. Each is good once.',
     label: 'Backup code',
     input: backupCode,
-    verify: twoStepClient.verifyByBackupCode,
+    verify: twoFactorClient.verifyByBackupCode,
     wrong: 'That is none of your backup codes, or it was used already.',
     other: 'Use my authenticator app',
   },
 };
 
 /** Asks for the second step after the first one was right; it is the same behind every door. */
-export function SecondStep({
+export function SecondFactor({
   greeting,
   onDone,
   onBack,
@@ -75,7 +75,7 @@ export function SecondStep({
       tellTabs(event);
     } finally {
       // It is used up, whatever comes of it.
-      askForSecondStep(null);
+      requestSecondFactor(null);
     }
     if (greeting) toast.success(greeting);
     onDone?.();

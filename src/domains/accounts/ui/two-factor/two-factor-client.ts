@@ -1,18 +1,18 @@
 import { askAuth } from '../auth-client.ts';
 
-export type TwoStepState = { isOn: false } | { isOn: true; since: string; backupCodesLeft: number };
+export type TwoFactorState = { isOn: false } | { isOn: true; since: string; backupCodesLeft: number };
 
-interface SecondStep {
+interface SecondFactor {
   code: string;
   /** This device needs no second step for 30 days. */
   trustDevice: boolean;
 }
 
 /** Two-step sign-in: the second step of signing in, and turning it on and off. */
-export const twoStepClient = {
-  verifyByApp: (step: SecondStep) => askAuth('/two-factor/verify-totp', { ...step }),
-  verifyByBackupCode: (step: SecondStep) => askAuth('/two-factor/verify-backup-code', { ...step }),
-  state: () => askAuth<TwoStepState>('/two-factor/state'),
+export const twoFactorClient = {
+  verifyByApp: (step: SecondFactor) => askAuth('/two-factor/verify-totp', { ...step }),
+  verifyByBackupCode: (step: SecondFactor) => askAuth('/two-factor/verify-backup-code', { ...step }),
+  state: () => askAuth<TwoFactorState>('/two-factor/state'),
   /** The new key, as a QR code says it. It changes nothing until `confirm`. */
   begin: (proof: { password?: string }) => askAuth<{ uri: string }>('/two-factor/enable', proof),
   /** Turns it on. */

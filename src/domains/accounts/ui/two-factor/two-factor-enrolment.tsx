@@ -10,14 +10,14 @@ import { AuthRefusal } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
 import { CopyButton } from '../security/copy-button.tsx';
 import { InlineForm } from '../security/inline-form.tsx';
-import { twoStepClient } from './two-factor-client.ts';
+import { twoFactorClient } from './two-factor-client.ts';
 
 const input = z.object({
   code: z.string().regex(/^\d{6}$/, 'Please enter the six digits that your app shows'),
 });
 
 /** Puts the shop into an authenticator app; its first code turns two-step sign-in on. */
-export function TwoStepEnrolment({
+export function TwoFactorEnrolment({
   uri,
   onConfirmed,
   onCancel,
@@ -39,7 +39,7 @@ export function TwoStepEnrolment({
   });
   const confirm = useMutation({
     networkMode: 'always',
-    mutationFn: ({ code }: { code: string }) => twoStepClient.confirm(code),
+    mutationFn: ({ code }: { code: string }) => twoFactorClient.confirm(code),
     onSuccess: ({ backupCodes }) => onConfirmed(backupCodes),
     onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
   });

@@ -13,8 +13,8 @@ import { SECURITY } from '../security/security.queries.ts';
 import { SecuritySection } from '../security/security-section.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { BackupCodes } from './backup-codes.tsx';
-import { type TwoStepState, twoStepClient } from './two-factor-client.ts';
-import { TwoStepEnrolment } from './two-factor-enrolment.tsx';
+import { type TwoFactorState, twoFactorClient } from './two-factor-client.ts';
+import { TwoFactorEnrolment } from './two-factor-enrolment.tsx';
 
 const wordsOf = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
@@ -28,13 +28,16 @@ const say = (title: string, error: unknown) => {
 type Doing = { kind: 'enrolment'; uri: string } | { kind: 'backup codes'; codes: string[] } | null;
 
 /** An authenticator app besides the password: whether there is one, and its backup codes. */
-export function TwoStepSection() {
+export function TwoFactorSection() {
   const { user } = useSession();
   const [doing, setDoing] = useState<Doing>(null);
   const chief = useRef<HTMLButtonElement>(null);
   const queryClient = useQueryClient();
   const queryKey = ['two-step', user?.id];
-  const { data, error, isError, isFetching, refetch } = useQuery({ queryKey, queryFn: twoStepClient.state });
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: twoFactorClient.state,
+  });
 
   /** What the page says of two-step sign-in, and of sessions, is read again. */
   async function lookAgain() {
@@ -60,7 +63,7 @@ export function TwoStepSection() {
       }
     >
       {doing?.kind === 'enrolment' ? (
-        <TwoStepEnrolment
+        <TwoFactorEnrolment
           uri={doing.uri}
           onConfirmed={(codes) => {
             setDoing({ kind: 'backup codes', codes });
@@ -110,7 +113,7 @@ function Off({ chief, onBegun }: { chief: Chief; onBegun: (uri: string) => void 
     networkMode: 'always',
     mutationFn: async () => {
       const proof = await prove('turn on two-step sign-in', { byPassword: true });
-      return proof && twoStepClient.begin(proof);
+      return proof && twoFactorClient.begin(proof);
     },
     onSuccess: (begun) => {
       if (begun) onBegun(begun.uri);
@@ -145,7 +148,7 @@ function On({
   onNewCodes,
   onOff,
 }: {
-  state: Extract<TwoStepState, { isOn: true }>;
+  state: Extract<TwoFactorState, { isOn: true }>;
   chief: Chief;
   onNewCodes: (codes: string[]) => void;
   onOff: () => Promise<void>;
@@ -156,7 +159,7 @@ function On({
     networkMode: 'always',
     mutationFn: async () => {
       const proof = await prove('make new backup codes', { byPassword: true });
-      return proof && twoStepClient.newBackupCodes(proof);
+      return proof && twoFactorClient.newBackupCodes(proof);
     },
     onSuccess: (made) => {
       if (made) onNewCodes(made.backupCodes);
@@ -168,7 +171,7 @@ function On({
     mutationFn: async () => {
       const proof = await prove('turn off two-step sign-in', { byPassword: true });
       if (!proof) return false;
-      await twoStepClient.turnOff(proof);
+      await twoFactorClient.turnOff(proof);
       return true;
     },
     onSuccess: async (isOff) => {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { type AskedFor, followSecondStep, readSecondStep } from './second-factor-required.ts';
+import { type AskedFor, followSecondFactor, readSecondFactor } from './second-factor-required.ts';
 
 /** Whose second step is to be asked for in this tab; null while none is, or when the shop waits no longer. */
-export function useSecondStep(): AskedFor | null {
-  const text = useSyncExternalStore(followSecondStep, readSecondStep, () => '');
+export function useSecondFactor(): AskedFor | null {
+  const text = useSyncExternalStore(followSecondFactor, readSecondFactor, () => '');
   if (!text) return null;
   try {
     const { email, until } = JSON.parse(text);
