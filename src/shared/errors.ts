@@ -71,7 +71,7 @@ export const ERRORS = {
   /** Rows of a spreadsheet; the data says which and why. Nothing was created. */
   ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },
   /** See platform/auth/parts/identity-proof.ts. */
-  IDENTITY_UNPROVEN: { status: 403, text: 'Please confirm that it is you.' },
+  REAUTHENTICATION_REQUIRED: { status: 403, text: 'Please confirm that it is you.' },
   ADMIN_PASSWORD: { status: 400, text: 'Admins need a password of at least 12 characters.' },
   OWN_ADDRESS: { status: 409, text: 'That is the address of your account already.' },
   WRONG_CODE: { status: 400, text: 'That code is not right. Please look at the newest message.' },

@@ -81,13 +81,13 @@ export const securityContract = {
   /** Also the first one. All other sessions end. */
   changePassword: route('user', 'change the password')
     .route({ method: 'PUT', path: '/me/password', summary: 'Set another password' })
-    .errors(raises('IDENTITY_UNPROVEN', 'ADMIN_PASSWORD', 'PROFILE_NOT_FOUND'))
+    .errors(raises('REAUTHENTICATION_REQUIRED', 'ADMIN_PASSWORD', 'PROFILE_NOT_FOUND'))
     .input(newPasswordInput)
     .output(z.object({})),
   /** The same answer for a free and for a taken address. */
   askForAddress: route('user', 'change the address')
     .route({ method: 'POST', path: '/me/address', summary: 'Ask for another email address' })
-    .errors(raises('IDENTITY_UNPROVEN', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
+    .errors(raises('REAUTHENTICATION_REQUIRED', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
     .input(newAddressInput)
     .output(z.object({})),
   /** By what the letter to it holds. All other sessions end. */
@@ -102,7 +102,7 @@ export const securityContract = {
       path: '/me/delete',
       summary: 'Delete one’s own account; orders stay without the person',
     })
-    .errors(raises('IDENTITY_UNPROVEN', 'DEMO_ACCOUNT', 'LAST_SUPER_ADMIN', 'PROFILE_NOT_FOUND'))
+    .errors(raises('REAUTHENTICATION_REQUIRED', 'DEMO_ACCOUNT', 'LAST_SUPER_ADMIN', 'PROFILE_NOT_FOUND'))
     .input(z.object({ confirmation: z.literal(DELETE_WORDS) }))
     .output(z.object({})),
 };

@@ -16,13 +16,13 @@ export const changePasswordMessages: Of<'changePassword'> = {
     description: 'Everywhere else you are signed out. We sent you a message about it.',
   },
   failure: { title: 'Password not changed', description: UNREACHED },
-  refused: { IDENTITY_UNPROVEN: unproven, SIGN_IN_REQUIRED: ended, ADMIN_PASSWORD: 'shown' },
+  refused: { REAUTHENTICATION_REQUIRED: unproven, SIGN_IN_REQUIRED: ended, ADMIN_PASSWORD: 'shown' },
 };
 
 export const askForAddressMessages: Of<'askForAddress'> = {
   failure: { title: 'Message not sent', description: UNREACHED },
   refused: {
-    IDENTITY_UNPROVEN: unproven,
+    REAUTHENTICATION_REQUIRED: unproven,
     SIGN_IN_REQUIRED: ended,
     OWN_ADDRESS: 'shown',
     TOO_MANY: {
@@ -63,7 +63,7 @@ export const deleteAccountMessages: Of<'deleteAccount'> = {
   success: { title: 'Your account is deleted', description: 'Thank you for the time you spent with us.' },
   failure: { title: 'Account not deleted', description: UNREACHED },
   refused: {
-    IDENTITY_UNPROVEN: unproven,
+    REAUTHENTICATION_REQUIRED: unproven,
     SIGN_IN_REQUIRED: ended,
     DEMO_ACCOUNT: {
       title: 'This account stays',

@@ -38,7 +38,7 @@ import { isRefusedPasskey, passkeys as passkeyPart } from './passkey/passkeys.ts
 import { password } from './password/password.ts';
 import { queuedPasswords } from './password/password-queue.ts';
 import { phone } from './phone/phone.ts';
-import { identityProof } from './reauthentication/reauthentication.ts';
+import { reauthentication } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
 import { confirmation } from './registration/confirm-email.ts';
 import { registration } from './registration/registration.ts';
@@ -147,7 +147,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const parts = [
     ...captchaGuards,
     ...ways,
-    identityProof(common, needing),
+    reauthentication(common, needing),
     signedInHint(secureCookies),
     knownDevice(),
     silentToken(),

@@ -160,7 +160,7 @@ test('another password needs a proof; all other sessions end, remembered devices
   const { one, email, id } = await shop.signedIn();
   const other = (await signIn(email, 'secret1')).one;
   await expect(pageIn(one).changePassword({ password: 'another1' })).rejects.toMatchObject({
-    code: 'IDENTITY_UNPROVEN',
+    code: 'REAUTHENTICATION_REQUIRED',
   });
   await browser().post('/api/auth/request-password-reset', { email });
   await shop.owner.query(
@@ -178,7 +178,7 @@ test('another password needs a proof; all other sessions end, remembered devices
   expect((await signIn(email, 'another1')).status).toBe(200);
   // One proof, one step.
   await expect(pageIn(one).changePassword({ password: 'another2' })).rejects.toMatchObject({
-    code: 'IDENTITY_UNPROVEN',
+    code: 'REAUTHENTICATION_REQUIRED',
   });
   expect(await kindsOf(id)).toContain('password_changed');
 });
@@ -265,7 +265,7 @@ test('another address: proof, a letter to the new one, notices to the old one, o
   const other = (await signIn(email, 'secret1')).one;
   const next = `new-${shop.fresh()}`;
   await expect(pageIn(one).askForAddress({ email: next })).rejects.toMatchObject({
-    code: 'IDENTITY_UNPROVEN',
+    code: 'REAUTHENTICATION_REQUIRED',
   });
   shop.letters = [];
   await shop.prove(one);
@@ -394,7 +394,7 @@ test('a deleted account is gone with all its sessions; its orders stay without t
   const other = (await signIn(email, 'secret1')).one;
   const [open, done] = [await order(id, 'processing'), await order(id, 'completed')];
   await expect(pageIn(one).deleteAccount({ confirmation })).rejects.toMatchObject({
-    code: 'IDENTITY_UNPROVEN',
+    code: 'REAUTHENTICATION_REQUIRED',
   });
   await expect(pageIn(one).deleteAccount({ confirmation: 'yes' as never })).rejects.toMatchObject({
     code: 'BAD_INPUT',

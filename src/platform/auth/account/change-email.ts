@@ -21,7 +21,7 @@ import {
   updateAddress,
   updateAddressChange,
 } from './own-account.repository.ts';
-import { mustBeProven, note, type OwnAccountDeps, type Who } from './own-account-deps.ts';
+import { note, type OwnAccountDeps, requireReauthentication, type Who } from './own-account-deps.ts';
 
 const HOUR = 60 * 60;
 
@@ -29,7 +29,7 @@ export interface OwnAddress {
   /**
    * Asks for another address, which is lower case ASCII: a letter with a link and a code goes to it, a notice to the
    * one there is. A taken address is answered like a free one; its owner gets a letter. Throws OWN_ADDRESS,
-   * IDENTITY_UNPROVEN, TOO_MANY and PROFILE_NOT_FOUND.
+   * REAUTHENTICATION_REQUIRED, TOO_MANY and PROFILE_NOT_FOUND.
    */
   askForAddress(who: Who, email: string): Promise<void>;
   /**
@@ -53,7 +53,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
     async askForAddress(who, email) {
       const now = await findAddress(authDb, email);
       if (now?.id === who.userId) throw new DomainError('OWN_ADDRESS');
-      await mustBeProven(authDb, who);
+      await requireReauthentication(authDb, who);
       await limits.take(`auth:address:${who.userId}`, 5, HOUR);
       const seconds = await takeEmail(authDb, 'address', { account: email });
       if (seconds > 0) throw new DomainError('TOO_MANY', { seconds });

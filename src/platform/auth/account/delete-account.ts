@@ -9,12 +9,12 @@ import {
   deletePerson,
   lockUserForUpdate,
 } from './own-account.repository.ts';
-import { mustBeProven, type OwnAccountDeps, type Who } from './own-account-deps.ts';
+import { type OwnAccountDeps, requireReauthentication, type Who } from './own-account-deps.ts';
 
 export interface Leaving {
   /**
    * Deletes her account, in one transaction: her sessions end, her orders stay without her, a letter says goodbye.
-   * Throws IDENTITY_UNPROVEN, DEMO_ACCOUNT, LAST_SUPER_ADMIN and PROFILE_NOT_FOUND; then nothing is changed, and
+   * Throws REAUTHENTICATION_REQUIRED, DEMO_ACCOUNT, LAST_SUPER_ADMIN and PROFILE_NOT_FOUND; then nothing is changed, and
    * her proof is still good.
    */
   deleteAccount(who: Who): Promise<void>;
@@ -29,7 +29,7 @@ export function leaving(deps: OwnAccountDeps): Leaving {
           const person = await lockUserForUpdate(tx, who.userId);
           if (!person) throw new DomainError('PROFILE_NOT_FOUND');
           if (person.isDemo) throw new DomainError('DEMO_ACCOUNT');
-          await mustBeProven(tx, who);
+          await requireReauthentication(tx, who);
           await deleteOpenings(tx, who.userId);
           await deleteAddressChange(tx, who.userId);
           await deleteCodes(tx, person.email);

@@ -2,7 +2,7 @@ import type { Orm, Queryable, Transaction } from '#db/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MailMessage } from '../../mail/message.ts';
 import { type NotedEvent, recordEvent } from '../audit/audit-log.repository.ts';
-import { takeProof } from '../reauthentication/reauthentication.repository.ts';
+import { consumeReauthentication } from '../reauthentication/reauthentication.repository.ts';
 
 /** Who is at it, from where: a session that holds. */
 export interface Who {
@@ -21,9 +21,9 @@ export interface OwnAccountDeps {
   hashPassword(password: string): Promise<string>;
 }
 
-/** Throws IDENTITY_UNPROVEN unless she has just confirmed that it is she; uses that up. */
-export async function mustBeProven(db: Queryable, who: Who): Promise<void> {
-  if (!(await takeProof(db, who.sessionId))) throw new DomainError('IDENTITY_UNPROVEN');
+/** Throws REAUTHENTICATION_REQUIRED unless she has just confirmed that it is she; uses that up. */
+export async function requireReauthentication(db: Queryable, who: Who): Promise<void> {
+  if (!(await consumeReauthentication(db, who.sessionId))) throw new DomainError('REAUTHENTICATION_REQUIRED');
 }
 
 /** Writes into the journal what somebody did to her own account. */

@@ -82,7 +82,7 @@ const UNREMARKABLE: ReadonlySet<string> = new Set([
   'BAD_INPUT',
   'VALIDATION_ERROR',
   'NOT_ALLOWED_FROM',
-  'IDENTITY_UNPROVEN',
+  'REAUTHENTICATION_REQUIRED',
 ]);
 
 /** Refusals because of a limit. */

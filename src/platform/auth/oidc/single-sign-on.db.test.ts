@@ -491,7 +491,10 @@ test('CALLS-15 linking and unlinking want a session and a proof', async () => {
     ['/api/auth/identities/unlink', { id: '019a0000-0000-7000-8000-000000000000' }],
   ] as const) {
     expect((await shop.browser().post(path, body)).status).toBe(401);
-    expect(await one.post(path, body)).toMatchObject({ status: 403, body: { code: 'IDENTITY_UNPROVEN' } });
+    expect(await one.post(path, body)).toMatchObject({
+      status: 403,
+      body: { code: 'REAUTHENTICATION_REQUIRED' },
+    });
   }
   expect((await shop.browser().get('/api/auth/identities')).status).toBe(401);
 });

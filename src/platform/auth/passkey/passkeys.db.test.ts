@@ -100,7 +100,7 @@ test('without a proof there is no question, and without a question nothing is ad
   const device = testAuthenticator(ORIGIN);
   expect(await askFor(one, 'register')).toMatchObject({
     status: 403,
-    question: { code: 'IDENTITY_UNPROVEN' },
+    question: { code: 'REAUTHENTICATION_REQUIRED' },
   });
   const invented = { challenge: 'A'.repeat(43), rp: { id: 'shop.test' } };
   expect((await add(one, device.create(invented))).status).toBe(400);
@@ -182,7 +182,7 @@ test('a removed passkey is refused in the words for one that never was', async (
   const { one, device, passkey, email, id } = await withPasskey();
   expect(await one.post('/api/auth/passkeys/remove', { id: passkey.id })).toMatchObject({
     status: 403,
-    body: { code: 'IDENTITY_UNPROVEN' },
+    body: { code: 'REAUTHENTICATION_REQUIRED' },
   });
   await shop.prove(one);
   expect(await one.post('/api/auth/passkeys/remove', { id: passkey.id })).toMatchObject({

@@ -7,14 +7,14 @@ import {
   lockUserForUpdate,
   savePasswordHash,
 } from '../account/own-account.repository.ts';
-import { mustBeProven, note, type OwnAccountDeps, type Who } from '../account/own-account-deps.ts';
+import { note, type OwnAccountDeps, requireReauthentication, type Who } from '../account/own-account-deps.ts';
 import { passwordChangedEmail } from '../emails/account-emails.ts';
 import { isTooShortFor } from './admin-password.ts';
 
 export interface OwnPassword {
   /**
    * Gives her another password, or a first one. All other sessions end, remembered devices and links for a new
-   * password with them, and a letter says so. Throws IDENTITY_UNPROVEN, ADMIN_PASSWORD and PROFILE_NOT_FOUND.
+   * password with them, and a letter says so. Throws REAUTHENTICATION_REQUIRED, ADMIN_PASSWORD and PROFILE_NOT_FOUND.
    */
   changePassword(who: Who, password: string): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function ownPassword(deps: OwnAccountDeps): OwnPassword {
     async changePassword(who, password) {
       if (await isTooShortFor(authDb, who.userId, password)) throw new DomainError('ADMIN_PASSWORD');
       // Before the work of hashing, which nobody shall order for nothing.
-      await mustBeProven(authDb, who);
+      await requireReauthentication(authDb, who);
       const hash = await hashPassword(password);
       await authDb.transaction(async (tx) => {
         const person = await lockUserForUpdate(tx, who.userId);

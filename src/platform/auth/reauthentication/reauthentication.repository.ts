@@ -17,12 +17,12 @@ export async function findPasswordHash(db: Queryable, userId: string): Promise<s
   return row?.password ?? null;
 }
 
-export async function saveProof(db: Queryable, sessionId: string): Promise<void> {
+export async function saveReauthentication(db: Queryable, sessionId: string): Promise<void> {
   await db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId));
 }
 
 /** Uses the session's proof up. False when there is none, or one too old. */
-export async function takeProof(db: Queryable, sessionId: string): Promise<boolean> {
+export async function consumeReauthentication(db: Queryable, sessionId: string): Promise<boolean> {
   const taken = await db
     .update(sessions)
     .set({ provenAt: null })
@@ -32,7 +32,7 @@ export async function takeProof(db: Queryable, sessionId: string): Promise<boole
 }
 
 /** A new code for a letter; the one before is no longer good. Kept as a hash. */
-export async function saveProofCode(db: Queryable, sessionId: string): Promise<string> {
+export async function saveReauthenticationCode(db: Queryable, sessionId: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await db.delete(verifications).where(eq(verifications.identifier, nameOf(sessionId)));
   await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
@@ -41,7 +41,11 @@ export async function saveProofCode(db: Queryable, sessionId: string): Promise<s
 }
 
 /** Uses the code up. False when it is not the newest letter's, or too old. */
-export async function takeProofCode(db: Queryable, sessionId: string, code: string): Promise<boolean> {
+export async function consumeReauthenticationCode(
+  db: Queryable,
+  sessionId: string,
+  code: string,
+): Promise<boolean> {
   const found = await db
     .delete(verifications)
     .where(

@@ -7,11 +7,11 @@ import { admitCode, admitPassword, forgiveCode, forgivePassword } from '../limit
 import { countOwnEmail } from '../limits/limits.ts';
 import { attemptOf } from '../session/known-device.ts';
 import {
+  consumeReauthentication,
+  consumeReauthenticationCode,
   findPasswordHash,
-  saveProof,
-  saveProofCode,
-  takeProof,
-  takeProofCode,
+  saveReauthentication,
+  saveReauthenticationCode,
 } from './reauthentication.repository.ts';
 
 const body = z.union([
@@ -21,7 +21,7 @@ const body = z.union([
 
 /** The signed-in person is asked to prove once more who she is. */
 export const UNPROVEN = {
-  code: 'IDENTITY_UNPROVEN',
+  code: 'REAUTHENTICATION_REQUIRED',
   message: 'Please confirm that it is you.',
 } as const;
 
@@ -29,13 +29,13 @@ export const UNPROVEN = {
  * Before what would let somebody else keep the account, the person who is signed in proves once more that it is
  * she: by her password, or by a code in a letter. One proof is good for one step, within five minutes.
  */
-export function identityProof(
+export function reauthentication(
   { authDb, send, shopName, proofs }: PartDeps,
   needing: ReadonlySet<string>,
 ): AuthPart {
   const proven = async (ctx: GenericEndpointContext) => {
     const session = await getSessionFromCtx(ctx);
-    if (session && !(await takeProof(authDb, session.session.id))) {
+    if (session && !(await consumeReauthentication(authDb, session.session.id))) {
       refuse('FORBIDDEN', UNPROVEN.code, UNPROVEN.message);
     }
   };
@@ -45,7 +45,7 @@ export function identityProof(
       {
         id: 'identity-proof',
         endpoints: {
-          waysToProve: createAuthEndpoint(
+          reauthenticationMethods: createAuthEndpoint(
             '/identity/ways',
             { method: 'GET', use: [sensitiveSessionMiddleware] },
             async (ctx) => {
@@ -53,7 +53,7 @@ export function identityProof(
               return ctx.json({ password: hash !== null });
             },
           ),
-          proveIdentity: createAuthEndpoint(
+          reauthenticate: createAuthEndpoint(
             '/identity/prove',
             { method: 'POST', body, use: [sensitiveSessionMiddleware] },
             async (ctx) => {
@@ -68,22 +68,22 @@ export function identityProof(
                 await forgivePassword(authDb, attemptOf(ctx, user.email));
               } else {
                 await admitCode(authDb, proofs, attemptOf(ctx, user.email));
-                if (!(await takeProofCode(authDb, session.id, ctx.body.code))) {
+                if (!(await consumeReauthenticationCode(authDb, session.id, ctx.body.code))) {
                   refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
                 }
                 await forgiveCode(authDb, attemptOf(ctx, user.email));
               }
-              await saveProof(authDb, session.id);
+              await saveReauthentication(authDb, session.id);
               return ctx.json({ status: true });
             },
           ),
-          sendProofCode: createAuthEndpoint(
+          sendReauthenticationCode: createAuthEndpoint(
             '/identity/send-code',
             { method: 'POST', use: [sensitiveSessionMiddleware] },
             async (ctx) => {
               const { session, user } = ctx.context.session;
               await countOwnEmail(authDb, user.id);
-              const code = await saveProofCode(authDb, session.id);
+              const code = await saveReauthenticationCode(authDb, session.id);
               await send(reauthenticationEmail(shopName, user, code));
               return ctx.json({ status: true });
             },

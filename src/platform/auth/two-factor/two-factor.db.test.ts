@@ -129,7 +129,7 @@ test('CALLS-14 unenrolling asks for the password again, and then the app is gone
   const { one, id, email, password } = her;
   expect(await post(one, 'disable', { password })).toMatchObject({
     status: 403,
-    body: { code: 'IDENTITY_UNPROVEN' },
+    body: { code: 'REAUTHENTICATION_REQUIRED' },
   });
   for (const body of [{}, { password: 'wrong-one' }]) {
     await prove(one);

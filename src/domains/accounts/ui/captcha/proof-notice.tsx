@@ -4,8 +4,8 @@ import { ProgressBar } from '#design/progress-bar.tsx';
 import {
   addNotice,
   newestNotice,
-  type ProofUnderWay,
-  proofUnderWay,
+  type PendingProof,
+  pendingProof,
   subscribeToProof,
 } from './proof-of-work.ts';
 
@@ -14,7 +14,7 @@ export function ProofNotice() {
   const id = useId();
   useEffect(() => addNotice(id), [id]);
   const newest = useSyncExternalStore(subscribeToProof, newestNotice, () => undefined);
-  const underWay = useSyncExternalStore(subscribeToProof, proofUnderWay, () => null);
+  const underWay = useSyncExternalStore(subscribeToProof, pendingProof, () => null);
   const proof = newest === id ? underWay : null;
   return (
     <>
@@ -27,7 +27,7 @@ export function ProofNotice() {
   );
 }
 
-function UnderWay({ proof }: { proof: ProofUnderWay }) {
+function UnderWay({ proof }: { proof: PendingProof }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

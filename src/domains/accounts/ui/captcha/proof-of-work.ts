@@ -6,13 +6,13 @@ const NOT_DONE =
   'There were many attempts, and your browser could not do the check that is needed now. Please try again later, or in another browser.';
 
 /** The check under way; null while there is none. */
-export interface ProofUnderWay {
+export interface PendingProof {
   /** ms since the epoch. */
   since: number;
   cancel(): void;
 }
 
-let underWay: ProofUnderWay | null = null;
+let underWay: PendingProof | null = null;
 let listeners: readonly (() => void)[] = [];
 
 /** The notices on the page, oldest first. */
@@ -22,7 +22,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-function become(next: ProofUnderWay | null): void {
+function become(next: PendingProof | null): void {
   underWay = next;
   notify();
 }
@@ -40,7 +40,7 @@ export function addNotice(id: string): () => void {
 /** The one that shows the check: of a form and a dialog above it that of the dialog. */
 export const newestNotice = (): string | undefined => notices.at(-1);
 
-export const proofUnderWay = (): ProofUnderWay | null => underWay;
+export const pendingProof = (): PendingProof | null => underWay;
 
 export function subscribeToProof(listener: () => void): () => void {
   listeners = [...listeners, listener];

@@ -8,7 +8,7 @@ import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { AuthRefusal } from '../auth-client.ts';
-import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { SecuritySection } from '../security/security-section.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { type Identity, singleSignOnClient } from './single-sign-on-client.ts';
@@ -102,7 +102,7 @@ export function LinkedAccountsSection() {
 }
 
 function LinkButton({ provider, name }: { provider: string; name: string }) {
-  const prove = useIdentityProof();
+  const prove = useReauthentication();
   const { leaving, leaveFor } = useDeparture();
   const link = useMutation({
     networkMode: 'always',
@@ -130,7 +130,7 @@ function LinkedIdentity({ identity: { id, provider, name, address, since } }: { 
   const { timeZone } = useShop();
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();
-  const prove = useIdentityProof();
+  const prove = useReauthentication();
   const unlink = useMutation({
     networkMode: 'always',
     mutationFn: async () => {

@@ -8,7 +8,7 @@ import { Input } from '#design/input.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { toast } from '#design/toast.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { type Passkey, passkeyClient, passkeysAddedHere } from './passkey-client.ts';
 import { troubleOf } from './passkey-errors.ts';
 
@@ -159,7 +159,7 @@ function focusAndSelect(input: HTMLInputElement | null): void {
 function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();
-  const prove = useIdentityProof();
+  const prove = useReauthentication();
   const remove = useMutation({
     networkMode: 'always',
     mutationFn: async () => {

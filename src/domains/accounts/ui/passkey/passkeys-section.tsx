@@ -5,7 +5,7 @@ import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
-import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { SecuritySection } from '../security/security-section.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { noteAddedHere, passkeyClient } from './passkey-client.ts';
@@ -77,7 +77,7 @@ export function PasskeysSection() {
 
 function AddPasskey({ id, isFull, most }: { id: string; isFull: boolean; most: number }) {
   const queryClient = useQueryClient();
-  const prove = useIdentityProof();
+  const prove = useReauthentication();
   const add = useMutation({
     networkMode: 'always',
     mutationFn: async () => {

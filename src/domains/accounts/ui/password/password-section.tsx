@@ -12,7 +12,7 @@ import { codeOf } from '#shared/messages.ts';
 import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 import { newPasswordInput } from '../../security.contract.ts';
 import { changePasswordMessages } from '../../security.messages.ts';
-import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { InlineForm } from '../security/inline-form.tsx';
 import { SECURITY, type SecurityApi, useRefused, waysInQuery } from '../security/security.queries.ts';
 import { SecuritySection } from '../security/security-section.tsx';
@@ -66,7 +66,7 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
   const { security } = useApi<SecurityApi>();
   const queryClient = useQueryClient();
   const refused = useRefused();
-  const prove = useIdentityProof();
+  const prove = useReauthentication();
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ password: string }>({
     resolver: zodResolver(newPasswordInput),
   });

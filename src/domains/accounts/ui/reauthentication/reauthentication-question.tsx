@@ -26,12 +26,12 @@ const wordsOf = (error: unknown) =>
 /** Asks for the password or, without one or when it is not at hand, for a code sent by mail. */
 export function IdentityQuestion({
   byPassword,
-  onProven,
+  onReauthenticated,
   onCancel,
 }: {
   /** No code is offered to whoever has a password. */
   byPassword: boolean;
-  onProven: (proof: { password?: string }) => void;
+  onReauthenticated: (proof: { password?: string }) => void;
   onCancel: () => void;
 }) {
   const [chosen, choose] = useState<'password' | 'code' | null>(null);
@@ -62,7 +62,7 @@ export function IdentityQuestion({
   const { password } = ways.data;
   return password && chosen !== 'code' ? (
     <ByPassword
-      onProven={onProven}
+      onReauthenticated={onReauthenticated}
       onCancel={onCancel}
       other={
         byPassword ? null : (
@@ -75,7 +75,7 @@ export function IdentityQuestion({
   ) : (
     <ByCode
       asked={chosen === 'code'}
-      onProven={onProven}
+      onReauthenticated={onReauthenticated}
       onCancel={onCancel}
       other={
         password ? (
@@ -89,11 +89,11 @@ export function IdentityQuestion({
 }
 
 function ByPassword({
-  onProven,
+  onReauthenticated,
   onCancel,
   other,
 }: {
-  onProven: (proof: { password: string }) => void;
+  onReauthenticated: (proof: { password: string }) => void;
   onCancel: () => void;
   other: ReactNode;
 }) {
@@ -105,7 +105,7 @@ function ByPassword({
   const prove = useMutation({
     networkMode: 'always',
     mutationFn: ({ password }: { password: string }) => identityClient.byPassword(password),
-    onSuccess: (_, { password }) => onProven({ password }),
+    onSuccess: (_, { password }) => onReauthenticated({ password }),
     onError: (error) => {
       if (!isCancelled(error)) setError('password', { message: wordsOf(error) }, { shouldFocus: true });
     },
@@ -132,13 +132,13 @@ function ByPassword({
 
 function ByCode({
   asked,
-  onProven,
+  onReauthenticated,
   onCancel,
   other,
 }: {
   /** She pressed the button that sends it; else she is asked before anything is sent. */
   asked: boolean;
-  onProven: (proof: Record<string, never>) => void;
+  onReauthenticated: (proof: Record<string, never>) => void;
   onCancel: () => void;
   other: ReactNode;
 }) {
@@ -154,7 +154,7 @@ function ByCode({
   const prove = useMutation({
     networkMode: 'always',
     mutationFn: ({ code }: { code: string }) => identityClient.byCode(code),
-    onSuccess: () => onProven({}),
+    onSuccess: () => onReauthenticated({}),
     onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
   });
   useFocusOn(() => setFocus('code'), send.isSuccess);

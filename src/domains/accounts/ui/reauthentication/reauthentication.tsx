@@ -19,8 +19,8 @@ interface Question extends Options {
 
 const Context = createContext<Prove | null>(null);
 
-/** Asks the person to confirm that it is she, for everything below it: see `useIdentityProof`. */
-export function IdentityProof({ children }: { children: ReactNode }) {
+/** Asks the person to confirm that it is she, for everything below it: see `useReauthentication`. */
+export function Reauthentication({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const asked = useRef<Question | null>(null);
   const ask = useCallback((next: Question | null) => {
@@ -57,7 +57,7 @@ export function IdentityProof({ children }: { children: ReactNode }) {
         {question ? (
           <IdentityQuestion
             byPassword={question.byPassword ?? false}
-            onProven={answer}
+            onReauthenticated={answer}
             onCancel={() => answer(null)}
           />
         ) : null}
@@ -70,8 +70,8 @@ export function IdentityProof({ children }: { children: ReactNode }) {
  * Opens the dialog 'Confirm that it is you'. `what` completes 'Nobody but you should be able to …'. Gives what
  * she confirmed with, which the server takes for one step within five minutes; null when she changed her mind.
  */
-export function useIdentityProof(): Prove {
+export function useReauthentication(): Prove {
   const prove = useContext(Context);
-  if (!prove) throw new Error('useIdentityProof needs an IdentityProof above it');
+  if (!prove) throw new Error('useReauthentication needs an Reauthentication above it');
   return prove;
 }

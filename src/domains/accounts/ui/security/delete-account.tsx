@@ -8,7 +8,7 @@ import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { DELETE_WORDS } from '../../security.contract.ts';
 import { deleteAccountMessages } from '../../security.messages.ts';
-import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { applySessionEvent } from '../session/session.queries.ts';
 import { tellTabs } from '../session/session-events.ts';
 import { InlineForm } from './inline-form.tsx';
@@ -22,7 +22,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const refused = useRefused();
-  const prove = useIdentityProof();
+  const prove = useReauthentication();
   const { register, handleSubmit, formState, setFocus } = useForm<{ words: string }>();
   useEffect(() => setFocus('words'), [setFocus]);
   const leave = useOperation({

@@ -10,7 +10,7 @@ import { codeOf } from '#shared/messages.ts';
 import { addressCodeInput, newAddressInput } from '../../security.contract.ts';
 import { askForAddressMessages, confirmAddressMessages } from '../../security.messages.ts';
 import { CodeInput } from '../code-input.tsx';
-import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { InlineForm } from './inline-form.tsx';
 import { type SecurityApi, useRefused } from './security.queries.ts';
@@ -50,7 +50,7 @@ export function EmailSection() {
 function AskForAddress({ onAsked, onCancel }: { onAsked: (email: string) => void; onCancel: () => void }) {
   const { security } = useApi<SecurityApi>();
   const refused = useRefused();
-  const prove = useIdentityProof();
+  const prove = useReauthentication();
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ email: string }>({
     resolver: zodResolver(newAddressInput),
   });

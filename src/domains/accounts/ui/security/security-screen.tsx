@@ -9,7 +9,7 @@ import { LinkedAccountsSection } from '../oidc/linked-accounts-section.tsx';
 import { PasskeysSection } from '../passkey/passkeys-section.tsx';
 import { PasswordSection } from '../password/password-section.tsx';
 import { PhoneSection } from '../phone/phone-section.tsx';
-import { IdentityProof } from '../reauthentication/reauthentication.tsx';
+import { Reauthentication } from '../reauthentication/reauthentication.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { SessionsSection } from '../session/sessions-section.tsx';
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx';
@@ -95,13 +95,13 @@ export function SecurityScreen({
             </ul>
           </nav>
           <div className="grid max-w-3xl grid-cols-1 gap-6">
-            <IdentityProof>
+            <Reauthentication>
               {matters.map(({ id, Section }) => (
                 <div key={id} id={id} className="scroll-mt-24">
                   {user ? <Section /> : <SectionSkeleton />}
                 </div>
               ))}
-            </IdentityProof>
+            </Reauthentication>
           </div>
         </div>
       )}

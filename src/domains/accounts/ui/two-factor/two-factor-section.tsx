@@ -8,7 +8,7 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
 import { AuthRefusal, isCancelled } from '../auth-client.ts';
-import { useIdentityProof } from '../reauthentication/reauthentication.tsx';
+import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { SECURITY } from '../security/security.queries.ts';
 import { SecuritySection } from '../security/security-section.tsx';
 import { useSession } from '../session/session.queries.ts';
@@ -108,7 +108,7 @@ export function TwoFactorSection() {
 type Chief = RefObject<HTMLButtonElement | null>;
 
 function Off({ chief, onBegun }: { chief: Chief; onBegun: (uri: string) => void }) {
-  const prove = useIdentityProof();
+  const prove = useReauthentication();
   const begin = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
@@ -154,7 +154,7 @@ function On({
   onOff: () => Promise<void>;
 }) {
   const { backupCodesLeft: left } = state;
-  const prove = useIdentityProof();
+  const prove = useReauthentication();
   const renew = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
