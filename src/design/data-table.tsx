@@ -212,14 +212,14 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-type Way = false | 'asc' | 'desc';
+type SignInMethod = false | 'asc' | 'desc';
 
-function ariaSort(can: boolean, way: Way) {
+function ariaSort(can: boolean, way: SignInMethod) {
   if (!can) return undefined;
   return way === false ? 'none' : way === 'asc' ? 'ascending' : 'descending';
 }
 
-function SortButton({ label, way, onClick }: { label: string; way: Way; onClick: () => void }) {
+function SortButton({ label, way, onClick }: { label: string; way: SignInMethod; onClick: () => void }) {
   const Icon = way === false ? ArrowUpDown : way === 'asc' ? ArrowUp : ArrowDown;
   return (
     <button

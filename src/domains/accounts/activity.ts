@@ -77,7 +77,7 @@ const REASONS: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'The link was too old, used or altered',
   PASSKEY_REFUSED: 'This passkey opens no account here',
   PERSON_UNVERIFIED: 'The device did not check the person',
-  LAST_WAY_IN: 'It was the only way to sign in',
+  LAST_SIGN_IN_METHOD: 'It was the only way to sign in',
 };
 
 /** Why something was refused, or the words that were given as a reason; undefined when nothing is known of it. */

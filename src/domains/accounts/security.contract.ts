@@ -3,7 +3,7 @@ import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 
 /** What somebody signs in with. */
-export const waysIn = z.object({
+export const signInMethods = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   phone: z.string().nullable(),
@@ -15,7 +15,7 @@ export const waysIn = z.object({
   /** Password, passkeys and linked accounts together; a code by mail is a way in besides. */
   count: z.int(),
 });
-export type WaysIn = z.infer<typeof waysIn>;
+export type SignInMethods = z.infer<typeof signInMethods>;
 
 /** A browser in which somebody is signed in. */
 export const openSession = z.object({
@@ -63,10 +63,10 @@ export const addressCodeInput = z.object({
 export const DELETE_WORDS = 'delete my account';
 
 export const securityContract = {
-  waysIn: route('user', 'see how to sign in')
+  signInMethods: route('user', 'see how to sign in')
     .route({ method: 'GET', path: '/me/ways-in', summary: 'What one signs in with' })
     .errors(raises('PROFILE_NOT_FOUND'))
-    .output(waysIn),
+    .output(signInMethods),
   listSessions: route('user', 'see where one is signed in')
     .route({ method: 'GET', path: '/me/sessions', summary: 'Where one is signed in, the last used first' })
     .output(z.array(openSession)),

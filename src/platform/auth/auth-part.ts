@@ -9,7 +9,7 @@ import type { SignInProofs } from './limits/sign-in-proofs.ts';
 export const ADDRESS_HEADER = 'x-aso-client-address';
 
 /** How somebody came in; kept with the session. */
-export type Way = 'password' | 'phone' | 'code' | 'confirmation' | 'single_sign_on' | 'passkey';
+export type SignInMethod = 'password' | 'phone' | 'code' | 'confirmation' | 'single_sign_on' | 'passkey';
 
 /** What every part of sign-in stands on. */
 export interface PartDeps {
@@ -49,7 +49,7 @@ export interface AuthPart {
   /** Method and path of each endpoint that answers from outside, such as 'POST /sign-in/email'. */
   open: readonly string[];
   /** Paths that give a session, and how. */
-  ways?: Readonly<Record<string, Way>>;
+  ways?: Readonly<Record<string, SignInMethod>>;
   /** Paths that first ask the signed-in person to prove once more who she is: see parts/identity-proof.ts. */
   needsProof?: readonly string[];
   options?: Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification' | 'account'>;

@@ -25,7 +25,7 @@ import {
   type PartDeps,
   type Passwords,
   refuse,
-  type Way,
+  type SignInMethod,
 } from './auth-part.ts';
 import { mailedCode } from './email-code/email-code.ts';
 import { answer } from './handler.ts';
@@ -82,7 +82,7 @@ export interface AuthDeps {
 
 export interface Auth {
   /** Paths, below /api/auth, that give a session, and how one comes in by them. */
-  ways: Readonly<Record<string, Way>>;
+  ways: Readonly<Record<string, SignInMethod>>;
   /** Method and path, below /api/auth, of every endpoint that answers from outside. */
   open: ReadonlySet<string>;
   /** Answers everything under /api/auth. `requestId` names the request in the log. */
@@ -153,7 +153,7 @@ export function createAuth(deps: AuthDeps): Auth {
     silentToken(),
   ];
   const open = new Set(parts.flatMap((part) => part.open));
-  const wayOf: Record<string, Way> = Object.assign({}, ...parts.map((part) => part.ways));
+  const wayOf: Record<string, SignInMethod> = Object.assign({}, ...parts.map((part) => part.ways));
 
   const options = {
     appName: shopName,

@@ -9,7 +9,7 @@ import { keyringOf } from './sealing.ts';
 import { listSequences, listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tables.ts';
 
 /** Mail that has not left, and what an earlier backup brought of it. */
-const JOBS_ON_THEIR_WAY = `(
+const PENDING_JOBS = `(
   select id, name, data from pgboss.job where name = 'mail' and state < 'completed'
   union all select id, name, data from public.restored_jobs)`;
 
@@ -104,7 +104,7 @@ async function writeTables(client: pg.Client, writer: BackupWriter): Promise<Man
     `select to_regclass('pgboss.job') is not null as queue`,
   );
   const contentOf = (table: ShopTable) =>
-    table.name === 'restored_jobs' && rows[0]?.queue ? JOBS_ON_THEIR_WAY : rowsOf(table);
+    table.name === 'restored_jobs' && rows[0]?.queue ? PENDING_JOBS : rowsOf(table);
   const written: Manifest['tables'] = [];
   for (const table of tables) {
     let count = 0;

@@ -166,7 +166,7 @@ async function openLine(options: {
   });
   const waiting = new Map<string, () => void>();
   let trips = 0;
-  let underWay = false;
+  let pending = false;
   let next: Promise<void> | null = null;
   let isLost = false;
   let lose = () => {};
@@ -205,7 +205,7 @@ async function openLine(options: {
   async function trip(): Promise<void> {
     const token = `${sender}:${++trips}`;
     const began = performance.now();
-    underWay = true;
+    pending = true;
     const timer = setTimeout(cut, patience);
     try {
       const arrived = new Promise<void>((resolve) => waiting.set(token, resolve));
@@ -215,14 +215,14 @@ async function openLine(options: {
     } finally {
       clearTimeout(timer);
       waiting.delete(token);
-      underWay = false;
+      pending = false;
     }
   }
 
   let current: Promise<void> = Promise.resolve();
   function roundTrip(): Promise<void> {
     if (isLost) return Promise.resolve();
-    if (!underWay) {
+    if (!pending) {
       current = trip();
       return current;
     }

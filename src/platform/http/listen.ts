@@ -42,9 +42,9 @@ export async function listen({ fetch, host, port, clientDir }: ListenOptions): P
           return fetch(request, incoming.socket.remoteAddress ?? '');
         },
       },
-      (address) => resolve({ port: address.port, close: () => closeServer(server, underWay) }),
+      (address) => resolve({ port: address.port, close: () => closeServer(server, pending) }),
     ) as Server;
-    const underWay = answersUnderWay(server);
+    const pending = pendingAnswers(server);
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
@@ -73,23 +73,23 @@ const badRequest = () =>
     { status: 400, headers: { connection: 'close', 'cache-control': 'no-store' } },
   );
 
-function answersUnderWay(server: Server): ReadonlySet<ServerResponse> {
-  const underWay = new Set<ServerResponse>();
+function pendingAnswers(server: Server): ReadonlySet<ServerResponse> {
+  const pending = new Set<ServerResponse>();
   server.prependListener('request', (_request, response: ServerResponse) => {
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
+    pending.add(response);
+    response.once('close', () => pending.delete(response));
   });
-  return underWay;
+  return pending;
 }
 
 /** After so many ms whatever is still open is cut. */
 const CUT_MS = 8_000;
 
-async function closeServer(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
+async function closeServer(server: Server, pending: ReadonlySet<ServerResponse>): Promise<void> {
   const sayClose = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('connection', 'close');
   };
-  for (const response of underWay) sayClose(response);
+  for (const response of pending) sayClose(response);
   server.prependListener('request', (_request, response: ServerResponse) => sayClose(response));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // The connections of answers whose headers had left before are idle once those have ended.

@@ -74,7 +74,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
   const queue = createWorkQueue({ atOnce: 2, maxWaiting });
   const hashes = new Map<string, Promise<string | null>>();
   const broken = new Set<string>();
-  const underWay = new Map<string, Promise<Buffer | null>>();
+  const pending = new Map<string, Promise<Buffer | null>>();
   let closed = false;
 
   async function read(path: string): Promise<Buffer | null> {
@@ -139,7 +139,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
     const file = join(dir, hash.slice(0, 2), `${hash}-${RECIPE}-${width}.${format}`);
     const kept = await readFile(file).catch(() => null);
     if (kept && kept.length > 0) return kept;
-    const shared = underWay.get(file);
+    const shared = pending.get(file);
     // Someone who waits does not stand in the row of the warm-up.
     if (shared && !background) return shared;
     const making = queue.add(
@@ -151,8 +151,8 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
       { background },
     );
     if (background) return making;
-    underWay.set(file, making);
-    return making.finally(() => underWay.delete(file));
+    pending.set(file, making);
+    return making.finally(() => pending.delete(file));
   }
 
   async function variant(path: string, width: ImageWidth, format: ImageFormat, background = false) {

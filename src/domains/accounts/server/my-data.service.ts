@@ -9,7 +9,7 @@ const MOST_EVENTS = 5_000;
 /** What the shop keeps about a person beside her orders. Nothing that opens anything is in it. */
 export async function readMyData(deps: AccountsDeps & SecurityDeps, user: SignedIn) {
   const profile = await getProfile(deps, user);
-  const ways = await deps.auth.own.waysIn(user.userId);
+  const ways = await deps.auth.own.signInMethods(user.userId);
   const { passkeys, linked } = await deps.auth.own.locks(user.userId);
   const sessions = await deps.auth.own.sessions(user.userId);
   const events = await deps.database.asCaller(user, (tx) => listEventsOf(tx, user.userId, MOST_EVENTS));

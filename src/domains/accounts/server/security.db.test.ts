@@ -84,7 +84,12 @@ test('where somebody is signed in: each browser with device, address and way, th
     ipAddress: shop.address,
   });
   expect(JSON.stringify(list)).not.toContain(one.jar.get('aso.session_token')?.split('.')[0]);
-  expect(await pageIn(one).waysIn()).toMatchObject({ email, hasPassword: true, twoFactor: false, count: 1 });
+  expect(await pageIn(one).signInMethods()).toMatchObject({
+    email,
+    hasPassword: true,
+    twoFactor: false,
+    count: 1,
+  });
   expect(id).not.toBe('');
 });
 
@@ -186,7 +191,7 @@ test('another password needs a proof; all other sessions end, remembered devices
 test('who has no password sets one with the proof of a code', async () => {
   const { one, email, id } = await shop.signedIn();
   await shop.owner.query('delete from accounts where user_id = $1', [id]);
-  expect(await pageIn(one).waysIn()).toMatchObject({ hasPassword: false, count: 0 });
+  expect(await pageIn(one).signInMethods()).toMatchObject({ hasPassword: false, count: 0 });
   await one.post('/api/auth/identity/send-code', {});
   await one.post('/api/auth/identity/prove', { code: codeIn(shop.letters.at(-1)) });
   await pageIn(one).changePassword({ password: 'first-one' });

@@ -1,12 +1,12 @@
 import { gated } from '#platform/rpc/gate.ts';
 import { securityContract } from '../security.contract.ts';
-import { readSessions, readWaysIn, type SecurityDeps, whoIs } from './security.service.ts';
+import { readSessions, readSignInMethods, type SecurityDeps, whoIs } from './security.service.ts';
 
 export function securityRouter(deps: SecurityDeps) {
   const os = gated(securityContract);
   const { own } = deps.auth;
   return {
-    waysIn: os.waysIn.handler(({ context }) => readWaysIn(deps, context.user.userId)),
+    signInMethods: os.signInMethods.handler(({ context }) => readSignInMethods(deps, context.user.userId)),
     listSessions: os.listSessions.handler(async ({ context }) =>
       readSessions(deps, await whoIs(deps, context)),
     ),

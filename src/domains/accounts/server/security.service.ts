@@ -2,7 +2,7 @@ import type { Who } from '#platform/auth/account/own-account-deps.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { OpenSession, WaysIn } from '../security.contract.ts';
+import type { OpenSession, SignInMethods } from '../security.contract.ts';
 
 /** Sign-in, as far as a person's own account needs it; no operation but these comes near a session or a password. */
 export interface SecurityDeps {
@@ -20,8 +20,8 @@ export async function whoIs(
 }
 
 /** Throws PROFILE_NOT_FOUND. */
-export async function readWaysIn({ auth }: SecurityDeps, userId: string): Promise<WaysIn> {
-  const row = await auth.own.waysIn(userId);
+export async function readSignInMethods({ auth }: SecurityDeps, userId: string): Promise<SignInMethods> {
+  const row = await auth.own.signInMethods(userId);
   if (!row) throw new DomainError('PROFILE_NOT_FOUND');
   return {
     email: row.email,

@@ -14,7 +14,7 @@ import {
   useGreetingOnReturn,
   useSingleSignOnRefusal,
 } from './oidc/single-sign-on-return.tsx';
-import { OtherWays } from './other-sign-in-methods.tsx';
+import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { PasskeyButton } from './passkey/passkey-button.tsx';
 import { ForgotPassword, NewPasswordByLink } from './password/forgot-password.tsx';
 import { SignInForm, type SignInFormHandle } from './password/sign-in-form.tsx';
@@ -221,7 +221,7 @@ export function AuthScreen({
                   onUnconfirmed={(input) => setStep({ kind: 'confirm', input, justRegistered: false })}
                   onForgotten={(email) => setStep({ kind: 'forgotten', email, wasAsked: false })}
                 />
-                <OtherWays>
+                <OtherSignInMethods>
                   <SingleSignOnButtons callbackURL={callbackURL} />
                   <MailedCodeButton
                     onPress={() =>
@@ -229,7 +229,7 @@ export function AuthScreen({
                     }
                   />
                   <PasskeyButton arrive={arrive} />
-                </OtherWays>
+                </OtherSignInMethods>
               </>
             )}
           </TabPanel>
@@ -244,9 +244,9 @@ export function AuthScreen({
               }}
             />
             {signIn.providers.length > 0 ? (
-              <OtherWays>
+              <OtherSignInMethods>
                 <SingleSignOnButtons callbackURL={callbackURL} />
-              </OtherWays>
+              </OtherSignInMethods>
             ) : null}
           </TabPanel>
         </Tabs>

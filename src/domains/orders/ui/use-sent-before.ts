@@ -16,6 +16,6 @@ export function useSentBefore({ enabled }: { enabled: boolean }): {
   const id = useSentOrder();
   const asks = enabled && id !== null;
   const sent = useQuery({ ...orderQuery(useApi<OrdersApi>(), id ?? ''), enabled: asks });
-  const isOnItsWay = sent.data?.status === 'pending' || sent.data?.status === 'processing';
-  return { order: asks && sent.isSuccess && isOnItsWay ? sent.data : undefined, isAsking: sent.isLoading };
+  const isInTransit = sent.data?.status === 'pending' || sent.data?.status === 'processing';
+  return { order: asks && sent.isSuccess && isInTransit ? sent.data : undefined, isAsking: sent.isLoading };
 }

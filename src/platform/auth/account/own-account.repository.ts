@@ -36,7 +36,7 @@ export async function findAddress(db: Queryable, email: string) {
 }
 
 /** What stands on the security page about somebody's ways in. */
-export async function findWaysIn(db: Queryable, userId: string) {
+export async function findSignInMethods(db: Queryable, userId: string) {
   const { rows } = await db.execute<{
     email: string;
     email_verified: boolean;

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#db/client.ts';
  * Holds the person's ways in still until the transaction ends: of two that are taken away at once, the second is
  * looked at when the first is gone.
  */
-export async function lockWaysIn(tx: Transaction, userId: string): Promise<void> {
+export async function lockSignInMethods(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select from profiles where id = ${userId} for update`);
 }
 
@@ -14,7 +14,7 @@ export async function lockWaysIn(tx: Transaction, userId: string): Promise<void>
  * identities of houses that are configured. What needs no more than her mailbox is not counted: it is how one comes
  * back, not how one comes in.
  */
-export async function countOtherWaysIn(
+export async function countOtherSignInMethods(
   db: Queryable,
   userId: string,
   without: string,

@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable, Transaction } from '#db/client.ts';
 import { accounts } from '#db/schema/accounts.ts';
-import { countOtherWaysIn, lockWaysIn } from '../account/sign-in-methods.repository.ts';
+import { countOtherSignInMethods, lockSignInMethods } from '../account/sign-in-methods.repository.ts';
 
 /** The provider that stands for a password here. */
 const PASSWORD = 'credential';
@@ -72,10 +72,10 @@ export async function deleteIdentity(
   providerIds: readonly string[],
 ): Promise<{ provider: string } | 'last' | 'none'> {
   const hers = and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, PASSWORD));
-  await lockWaysIn(tx, userId);
+  await lockSignInMethods(tx, userId);
   const [found] = await tx.select({ provider: accounts.providerId }).from(accounts).where(hers);
   if (!found) return 'none';
-  if ((await countOtherWaysIn(tx, userId, id, providerIds)) === 0) return 'last';
+  if ((await countOtherSignInMethods(tx, userId, id, providerIds)) === 0) return 'last';
   await tx.delete(accounts).where(hers);
   return found;
 }

@@ -541,7 +541,7 @@ test('the last way in stays, whatever is asked at the same time', async () => {
   await reauthenticateByEmail();
   expect(await one.post('/api/auth/identities/unlink', { id: first!.id })).toMatchObject({
     status: 409,
-    body: { code: 'LAST_WAY_IN' },
+    body: { code: 'LAST_SIGN_IN_METHOD' },
   });
   await reauthenticateByEmail();
   second.isDown = false;

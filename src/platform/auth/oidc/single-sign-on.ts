@@ -277,7 +277,7 @@ export function singleSignOn(
               if (found === 'last') {
                 return refuse(
                   'CONFLICT',
-                  'LAST_WAY_IN',
+                  'LAST_SIGN_IN_METHOD',
                   'This is your only way to sign in. Please set a password or add a passkey first.',
                 );
               }

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/client.ts';
 import { passkeys } from '#db/schema/accounts.ts';
-import { countOtherWaysIn, lockWaysIn } from '../account/sign-in-methods.repository.ts';
+import { countOtherSignInMethods, lockSignInMethods } from '../account/sign-in-methods.repository.ts';
 
 const nameOf = sql<string>`coalesce(${passkeys.name}, 'Passkey')`;
 
@@ -57,10 +57,10 @@ export async function deletePasskey(
   providerIds: readonly string[],
 ): Promise<{ name: string; credentialId: string } | 'last' | 'none'> {
   const hers = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
-  await lockWaysIn(tx, userId);
+  await lockSignInMethods(tx, userId);
   const [found] = await tx.select({ id: passkeys.id }).from(passkeys).where(hers);
   if (!found) return 'none';
-  if ((await countOtherWaysIn(tx, userId, id, providerIds)) === 0) return 'last';
+  if ((await countOtherSignInMethods(tx, userId, id, providerIds)) === 0) return 'last';
   const [gone] = await tx
     .delete(passkeys)
     .where(hers)

@@ -235,7 +235,7 @@ test('the last way in stays, also when two are removed at once', async () => {
   const proven = () => shop.owner.query('update sessions set proven_at = now() where user_id = $1', [id]);
   const remove = (who: Browser, which: string) => who.post('/api/auth/passkeys/remove', { id: which });
   await proven();
-  expect(await remove(one, passkey.id)).toMatchObject({ status: 409, body: { code: 'LAST_WAY_IN' } });
+  expect(await remove(one, passkey.id)).toMatchObject({ status: 409, body: { code: 'LAST_SIGN_IN_METHOD' } });
   await proven();
   const { question } = await askFor(one, 'register');
   await add(one, testAuthenticator(ORIGIN).create(question));

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Transaction } from '#db/client.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import { textOf } from '#shared/errors.ts';
-import { countOtherWaysIn } from '../account/sign-in-methods.repository.ts';
+import { countOtherSignInMethods } from '../account/sign-in-methods.repository.ts';
 import { type AuthPart, addressOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
 import { passkeyAddedEmail } from '../emails/auth-emails.ts';
 import { secondsToWait } from '../limits/limits.ts';
@@ -164,7 +164,7 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
               const own = await listPasskeys(authDb, id);
               const [last] = own.length === 1 ? own : [];
               const keepsLast =
-                last !== undefined && (await countOtherWaysIn(authDb, id, last.id, providerIds)) === 0;
+                last !== undefined && (await countOtherSignInMethods(authDb, id, last.id, providerIds)) === 0;
               return ctx.json({ passkeys: own, keepsLast, most: MOST });
             },
           ),
@@ -194,7 +194,7 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
               if (gone === 'last') {
                 return refuse(
                   'CONFLICT',
-                  'LAST_WAY_IN',
+                  'LAST_SIGN_IN_METHOD',
                   'This passkey is your only way to sign in. Please set a password first.',
                 );
               }

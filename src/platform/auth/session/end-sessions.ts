@@ -1,7 +1,7 @@
 import {
   deleteOtherSessions,
   deleteSession,
-  findWaysIn,
+  findSignInMethods,
   listLocks,
   listSessions,
 } from '../account/own-account.repository.ts';
@@ -10,7 +10,7 @@ import { deleteFirstSteps } from '../two-factor/two-factor.repository.ts';
 
 export interface OwnSessions {
   /** What she signs in with; null when she is gone. */
-  waysIn(userId: string): ReturnType<typeof findWaysIn>;
+  signInMethods(userId: string): ReturnType<typeof findSignInMethods>;
   /** Where she is signed in, the last used first; at most 200. */
   sessions(userId: string): Promise<Awaited<ReturnType<typeof listSessions>>>;
   /** Names of passkeys and of houses that are linked. */
@@ -25,7 +25,7 @@ export interface OwnSessions {
 
 export function ownSessions({ authDb }: OwnAccountDeps): OwnSessions {
   return {
-    waysIn: (userId) => findWaysIn(authDb, userId),
+    signInMethods: (userId) => findSignInMethods(authDb, userId),
     sessions: async (userId) => listSessions(authDb, userId),
     locks: (userId) => listLocks(authDb, userId),
     endSession: (who, sessionId) =>

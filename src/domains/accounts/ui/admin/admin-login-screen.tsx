@@ -17,7 +17,7 @@ import {
   type SingleSignOnReturn,
   useSingleSignOnRefusal,
 } from '../oidc/single-sign-on-return.tsx';
-import { OtherWays } from '../other-sign-in-methods.tsx';
+import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { ClosedNotice } from '../session/account-closed-notice.tsx';
 import { useSession } from '../session/session.queries.ts';
@@ -133,11 +133,11 @@ export function AdminLoginScreen({
           <ClosedNotice />
           {refused ? <SingleSignOnRefused>{refused}</SingleSignOnRefused> : null}
           <LoginForm email={email} />
-          <OtherWays>
+          <OtherSignInMethods>
             <SingleSignOnButtons callbackURL={callbackURL} />
             <MailedCodeButton onPress={() => setByCode({ email: '', wasAsked: false })} />
             <PasskeyButton arrive={arrive} />
-          </OtherWays>
+          </OtherSignInMethods>
           {home('Return to Home')}
         </>
       );

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
-import { OtherWays } from '../other-sign-in-methods.tsx';
+import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { useArrival, useSignIn } from '../sign-in.operations.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
@@ -100,14 +100,14 @@ function SignInOverForm({
           Sign In
         </Button>
       </div>
-      <OtherWays>
+      <OtherSignInMethods>
         <PasskeyButton
           arrive={async () => {
             await arrive();
             onDone();
           }}
         />
-      </OtherWays>
+      </OtherSignInMethods>
     </form>
   );
 }

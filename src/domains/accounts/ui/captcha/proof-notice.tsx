@@ -14,20 +14,20 @@ export function ProofNotice() {
   const id = useId();
   useEffect(() => addNotice(id), [id]);
   const newest = useSyncExternalStore(subscribeToProof, newestNotice, () => undefined);
-  const underWay = useSyncExternalStore(subscribeToProof, pendingProof, () => null);
-  const proof = newest === id ? underWay : null;
+  const pending = useSyncExternalStore(subscribeToProof, pendingProof, () => null);
+  const proof = newest === id ? pending : null;
   return (
     <>
       {/* There before its text, so that a screen reader says it. */}
       <p role="status" className="sr-only">
         {proof ? 'Extra check. There were many attempts, so this takes some seconds, a minute at most.' : ''}
       </p>
-      {proof ? <UnderWay proof={proof} /> : null}
+      {proof ? <Pending proof={proof} /> : null}
     </>
   );
 }
 
-function UnderWay({ proof }: { proof: PendingProof }) {
+function Pending({ proof }: { proof: PendingProof }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

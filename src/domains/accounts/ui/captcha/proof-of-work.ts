@@ -12,7 +12,7 @@ export interface PendingProof {
   cancel(): void;
 }
 
-let underWay: PendingProof | null = null;
+let pending: PendingProof | null = null;
 let listeners: readonly (() => void)[] = [];
 
 /** The notices on the page, oldest first. */
@@ -23,7 +23,7 @@ function notify(): void {
 }
 
 function become(next: PendingProof | null): void {
-  underWay = next;
+  pending = next;
   notify();
 }
 
@@ -40,7 +40,7 @@ export function addNotice(id: string): () => void {
 /** The one that shows the check: of a form and a dialog above it that of the dialog. */
 export const newestNotice = (): string | undefined => notices.at(-1);
 
-export const pendingProof = (): PendingProof | null => underWay;
+export const pendingProof = (): PendingProof | null => pending;
 
 export function subscribeToProof(listener: () => void): () => void {
   listeners = [...listeners, listener];
@@ -60,6 +60,6 @@ export async function proveWork(problem: unknown): Promise<string> {
     const code = controller.signal.aborted ? 'PROOF_CANCELLED' : PROOF_REQUIRED;
     throw new AuthRefusal(429, code, NOT_DONE);
   } finally {
-    if (underWay === mine) become(null);
+    if (pending === mine) become(null);
   }
 }

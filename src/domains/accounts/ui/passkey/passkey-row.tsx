@@ -15,12 +15,12 @@ import { troubleOf } from './passkey-errors.ts';
 /** One passkey: what it is called, when it came and was used, another name, and its end. */
 export function PasskeyRow({
   passkey,
-  isLastWay,
+  isLastSignInMethod,
   onRemoved,
 }: {
   passkey: Passkey;
   /** Without it there would be no way in: it stays. */
-  isLastWay: boolean;
+  isLastSignInMethod: boolean;
   onRemoved: () => void;
 }) {
   const [step, setStep] = useState<'shown' | 'renaming' | 'renamed'>('shown');
@@ -30,7 +30,7 @@ export function PasskeyRow({
         <NameForm passkey={passkey} onDone={() => setStep('renamed')} />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <Facts passkey={passkey} isLastWay={isLastWay} />
+          <Facts passkey={passkey} isLastSignInMethod={isLastSignInMethod} />
           <div className="flex gap-2">
             {/* Focused when it comes back, which may be later than the next frame. */}
             <RenameButton
@@ -38,7 +38,7 @@ export function PasskeyRow({
               name={passkey.name}
               onPress={() => setStep('renaming')}
             />
-            {isLastWay ? null : <RemoveButton passkey={passkey} onRemoved={onRemoved} />}
+            {isLastSignInMethod ? null : <RemoveButton passkey={passkey} onRemoved={onRemoved} />}
           </div>
         </div>
       )}
@@ -46,7 +46,7 @@ export function PasskeyRow({
   );
 }
 
-function Facts({ passkey, isLastWay }: { passkey: Passkey; isLastWay: boolean }) {
+function Facts({ passkey, isLastSignInMethod }: { passkey: Passkey; isLastSignInMethod: boolean }) {
   const { timeZone } = useShop();
   const [isAddedHere] = useState(() => passkeysAddedHere().includes(passkey.id));
   return (
@@ -66,7 +66,7 @@ function Facts({ passkey, isLastWay }: { passkey: Passkey; isLastWay: boolean })
         )}
         {passkey.isSynced ? ', synced between your devices' : ', on one device'}
       </p>
-      {isLastWay ? (
+      {isLastSignInMethod ? (
         <p className="text-muted-foreground text-sm">
           It is your only way to sign in. To remove it, set a password first.
         </p>

@@ -36,7 +36,7 @@ export function PasskeysSection() {
                 <PasskeyRow
                   key={passkey.id}
                   passkey={passkey}
-                  isLastWay={data.keepsLast}
+                  isLastSignInMethod={data.keepsLast}
                   onRemoved={() => document.getElementById(addId)?.focus()}
                 />
               ))}

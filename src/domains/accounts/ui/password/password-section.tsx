@@ -14,7 +14,7 @@ import { newPasswordInput } from '../../security.contract.ts';
 import { changePasswordMessages } from '../../security.messages.ts';
 import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { InlineForm } from '../security/inline-form.tsx';
-import { SECURITY, type SecurityApi, useRefused, waysInQuery } from '../security/security.queries.ts';
+import { SECURITY, type SecurityApi, signInMethodsQuery, useRefused } from '../security/security.queries.ts';
 import { SecuritySection } from '../security/security-section.tsx';
 import { useUnfolding } from '../security/use-unfolding.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -25,7 +25,7 @@ const tooShort = `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} ch
 /** Another password, or the first one. */
 export function PasswordSection() {
   const api = useApi<SecurityApi>();
-  const { data, error, isError, isFetching, refetch } = useQuery(waysInQuery(api));
+  const { data, error, isError, isFetching, refetch } = useQuery(signInMethodsQuery(api));
   const { isOpen, close, button } = useUnfolding();
   const label = data && !data.hasPassword ? 'Set a password' : 'Change password';
   return (

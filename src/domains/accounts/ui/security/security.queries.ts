@@ -12,10 +12,10 @@ export type SecurityApi = { security: ContractRouterClient<typeof securityContra
 /** Everything read here begins with this. */
 export const SECURITY = ['security'] as const;
 
-export const waysInQuery = ({ security }: SecurityApi) =>
+export const signInMethodsQuery = ({ security }: SecurityApi) =>
   queryOptions({
-    queryKey: [...SECURITY, 'waysIn'],
-    queryFn: ({ signal }) => security.waysIn(undefined, { signal }),
+    queryKey: [...SECURITY, 'signInMethods'],
+    queryFn: ({ signal }) => security.signInMethods(undefined, { signal }),
     staleTime: 0,
   });
 

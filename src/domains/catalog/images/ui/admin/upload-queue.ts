@@ -84,7 +84,7 @@ export function createUploadQueue({
   /** A queue outlives its screen; an empty one listens to nothing. */
   let stopWatching: (() => void) | undefined;
   const listeners = new Set<() => void>();
-  const underWay = new Map<string, AbortController>();
+  const pending = new Map<string, AbortController>();
 
   function set(next: readonly Upload[]) {
     uploads = next;
@@ -111,7 +111,7 @@ export function createUploadQueue({
 
   async function start(upload: Upload) {
     const stop = new AbortController();
-    underWay.set(upload.id, stop);
+    pending.set(upload.id, stop);
     change(upload.id, { state: 'sending', progress: 0, reason: undefined });
     const onProgress = (progress: number) => !stop.signal.aborted && change(upload.id, { progress });
     try {
@@ -120,14 +120,14 @@ export function createUploadQueue({
     } catch (error) {
       if (!stop.signal.aborted) change(upload.id, endOf(error, connection.isOnline()));
     } finally {
-      underWay.delete(upload.id);
+      pending.delete(upload.id);
       advance();
     }
   }
 
   function advance() {
     if (!connection.isOnline()) return;
-    while (underWay.size < AT_ONCE) {
+    while (pending.size < AT_ONCE) {
       const next = uploads.find(({ state }) => state === 'waiting');
       if (!next) return;
       void start(next);
@@ -167,7 +167,7 @@ export function createUploadQueue({
     retryAll: () => retryWhere(({ state }) => state === 'failed'),
     remove(id) {
       take(id);
-      underWay.get(id)?.abort();
+      pending.get(id)?.abort();
     },
     list: () => uploads,
     subscribe(listener) {

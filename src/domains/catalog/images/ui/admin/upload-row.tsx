@@ -16,7 +16,7 @@ export function UploadRow({
   onRemove: () => void;
 }) {
   const { file, state, progress, preview } = upload;
-  const isUnderWay = isComing(state);
+  const isPending = isComing(state);
   return (
     <li className="flex items-center gap-3 py-3">
       <Preview address={preview} />
@@ -27,7 +27,7 @@ export function UploadRow({
           </span>
           <span className="shrink-0 text-muted-foreground">{sizeOf(file.size)}</span>
         </p>
-        {isUnderWay ? (
+        {isPending ? (
           <>
             <ProgressBar
               value={state !== 'sending' ? 0 : progress < 1 ? progress : undefined}
@@ -50,7 +50,7 @@ export function UploadRow({
       <Button
         variant="ghost"
         size="icon"
-        aria-label={`${isUnderWay ? 'Cancel' : 'Remove'} ${file.name}`}
+        aria-label={`${isPending ? 'Cancel' : 'Remove'} ${file.name}`}
         onClick={onRemove}
       >
         <X aria-hidden="true" />

@@ -23,8 +23,8 @@ export function ProductCategoryChips({
   const categories = list?.categories ?? [];
   const { rows, within } = chipRows(categories, search.category);
   const [top = [], ...below] = rows;
-  const chip = (category: string | undefined, text: ReactNode, isOnTheWay = false) => (
-    <Chip current={search.category === category} className={isOnTheWay ? 'border-foreground' : ''}>
+  const chip = (category: string | undefined, text: ReactNode, isInTransit = false) => (
+    <Chip current={search.category === category} className={isInTransit ? 'border-foreground' : ''}>
       <Link
         to="/admin/products"
         search={{ ...search, category, page: undefined }}
