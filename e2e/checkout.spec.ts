@@ -285,7 +285,7 @@ test.describe('refused', () => {
     await page.route('**/api/rpc/orders/submit', (route) =>
       route.fulfill({
         status: 429,
-        json: { json: { defined: true, code: 'TOO_MANY', status: 429, message: wait } },
+        json: { json: { defined: true, code: 'RATE_LIMITED', status: 429, message: wait } },
       }),
     );
     await submit(page);

@@ -154,7 +154,7 @@ test.describe('failing', () => {
     }, async ({ page }) => {
       // What failed shall be mended by 'Try Again' alone.
       await goDeaf(page);
-      await page.route(`**/api/rpc/${path}*`, refusal('TOO_MANY', 429, 'Too many requests.'));
+      await page.route(`**/api/rpc/${path}*`, refusal('RATE_LIMITED', 429, 'Too many requests.'));
       await signIn(page, ACCOUNTS.super);
       await open(page, '/admin/dashboard');
       const alert = page

@@ -18,7 +18,7 @@ test.use({ expectedErrors: [/Failed to load resource.*(403|404|429|ERR_INTERNET)
 // What failed shall be mended by 'Try Again' alone.
 test.beforeEach(({ page }) => goDeaf(page));
 
-const tooMany = refusal('TOO_MANY', 429, 'Too many requests. Please try again in 5 seconds.');
+const tooMany = refusal('RATE_LIMITED', 429, 'Too many requests. Please try again in 5 seconds.');
 const forbidden = (action: string) =>
   refusal('NO_PERMISSION', 403, `You do not have permission to ${action}`);
 

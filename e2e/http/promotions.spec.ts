@@ -55,7 +55,7 @@ test('PERM-11 both roles manage promotions; a code in use and an older version a
   const code = newWord();
   const { id } = await (await as.super.post('/api/v1/promotions', { data: typed(code) })).json();
   const again = await as.admin.post('/api/v1/promotions', { data: typed(code.toUpperCase()) });
-  expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'TAKEN' });
+  expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
   const change = (version: number, tagLine: string) =>
     as.admin.patch(`/api/v1/promotions/${id}`, { data: { ...typed(code, { tagLine }), version } });
   expect((await change(1, 'First')).status()).toBe(200);

@@ -107,7 +107,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
         const fields = changedFields({ before, theirs, mine: getValues() }, names);
         setNewer({ current, stale: { who: who ?? 'Somebody', at: at ?? '', fields } });
       }
-      if (codeOf(error) === 'TAKEN' && field) {
+      if (codeOf(error) === 'CONFLICT' && field) {
         setError(field as Path<Fields>, { message: (error as Error).message }, { shouldFocus: true });
       }
       for (const { path, message } of issues ?? []) {

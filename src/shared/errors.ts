@@ -15,7 +15,7 @@ export const ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, text: 'User profile not found' },
   OWN_ROLE: { status: 403, text: 'You cannot change your own role' },
   OWN_BAN: { status: 403, text: 'You cannot ban yourself' },
-  TOO_MANY: { status: 429, text: 'Too many requests. Please try again in {wait}.' },
+  RATE_LIMITED: { status: 429, text: 'Too many requests. Please try again in {wait}.' },
   /** The answer to the captcha is missing, wrong, too old or was given before. */
   CAPTCHA_FAILED: {
     status: 400,
@@ -37,7 +37,7 @@ export const ERRORS = {
   /** A status set over 'completed' or 'cancelled', which the screen did not show yet. */
   STATUS_CHANGED: { status: 409, text: '{who} has set this order to {status} in the meantime.' },
   /** A value that must be unique is taken: `field` says which. */
-  TAKEN: { status: 409, text: '{field} is already in use.' },
+  CONFLICT: { status: 409, text: '{field} is already in use.' },
   /** An order whose prices differ from those the shopper was shown; the data carries the lines before and after. */
   PRICES_CHANGED: { status: 409, text: 'Some prices changed since you last looked.' },
   /** A product in the order no longer exists. */
@@ -48,7 +48,7 @@ export const ERRORS = {
   LAST_SUPER_ADMIN: { status: 409, text: 'The last super admin stays one.' },
   LAST_ITEM: { status: 409, text: 'An order keeps at least one item.' },
   NOT_PENDING: { status: 409, text: 'Items can be taken out only while the order is pending.' },
-  CIRCLE: { status: 409, text: 'A category cannot stand below itself.' },
+  CATEGORY_CYCLE: { status: 409, text: 'A category cannot stand below itself.' },
   NOT_AN_IMAGE: { status: 415, text: 'Please select an image file' },
   IMAGE_TOO_LARGE: { status: 413, text: 'Image size should be less than 5MB' },
   /** Damaged, cut off, or with more pixels than the shop opens. */
@@ -75,8 +75,11 @@ export const ERRORS = {
   ADMIN_PASSWORD: { status: 400, text: 'Admins need a password of at least 12 characters.' },
   OWN_ADDRESS: { status: 409, text: 'That is the address of your account already.' },
   WRONG_CODE: { status: 400, text: 'That code is not right. Please look at the newest message.' },
-  LINK_OVER: { status: 410, text: 'This link is no longer good. Please ask for a new one.' },
-  OTHERS_LINK: { status: 403, text: 'This link belongs to another account. Please sign in with that one.' },
+  LINK_EXPIRED: { status: 410, text: 'This link is no longer good. Please ask for a new one.' },
+  LINK_WRONG_ACCOUNT: {
+    status: 403,
+    text: 'This link belongs to another account. Please sign in with that one.',
+  },
   DEMO_ACCOUNT: {
     status: 403,
     text: 'This account belongs to the demonstration and stays. An account that you register yourself can be deleted.',

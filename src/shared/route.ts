@@ -17,7 +17,12 @@ export interface OperationMeta {
 }
 
 /** Codes any operation may raise, because the gate itself raises them. */
-const GATE_CODES = ['BAD_INPUT', 'TOO_MANY', 'BUSY', 'UNEXPECTED'] as const satisfies readonly ErrorCode[];
+const GATE_CODES = [
+  'BAD_INPUT',
+  'RATE_LIMITED',
+  'BUSY',
+  'UNEXPECTED',
+] as const satisfies readonly ErrorCode[];
 const SIGNED_IN_CODES = ['SIGN_IN_REQUIRED', 'NO_PERMISSION'] as const satisfies readonly ErrorCode[];
 
 type ErrorMapOf<C extends ErrorCode> = { [K in C]: { status: number; message: string } };

@@ -13,7 +13,7 @@ export const SINGLE_SIGN_ON_REFUSALS = {
     `${name} has not confirmed your email address. Please confirm it there and come back, or register here with your email.`,
   ACCOUNT_EXISTS: (name: string) =>
     `There is already an account with this address. Sign in with your password, then link ${name} under Sign-in & security.`,
-  IDENTITY_TAKEN: (name: string) =>
+  ACCOUNT_ALREADY_LINKED: (name: string) =>
     `This account at ${name} is already linked to somebody else’s account here, so nothing was linked.`,
   OTHER_SESSION: (name: string) =>
     `You are no longer signed in as you were when this began, so ${name} was not linked. Please start again.`,

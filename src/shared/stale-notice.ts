@@ -1,9 +1,9 @@
 /** The id of the place that every page keeps for the notice, empty. */
-export const UNCHECKED_NOTICE_ID = 'unchecked';
+export const STALE_NOTICE_ID = 'unchecked';
 
 const TEXT = 'What you see may not be current: prices are checked when you order.';
 
-const EMPTY_PLACE = new RegExp(`(<p id="${UNCHECKED_NOTICE_ID}"[^>]*>)(?=</p>)`);
+const EMPTY_PLACE = new RegExp(`(<p id="${STALE_NOTICE_ID}"[^>]*>)(?=</p>)`);
 
 /** The page with the notice in its place. Plain text: no script, so the page's policy holds as it is. */
 export function withUncheckedNotice(html: string): string {

@@ -93,7 +93,7 @@ export const securityContract = {
   /** By what the letter to it holds. All other sessions end. */
   confirmAddress: route('user', 'change the address')
     .route({ method: 'PUT', path: '/me/address', summary: 'Confirm the other email address' })
-    .errors(raises('WRONG_CODE', 'LINK_OVER', 'OTHERS_LINK', 'TAKEN', 'PROFILE_NOT_FOUND'))
+    .errors(raises('WRONG_CODE', 'LINK_EXPIRED', 'LINK_WRONG_ACCOUNT', 'CONFLICT', 'PROFILE_NOT_FOUND'))
     .input(addressCodeInput.or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
     .output(z.object({ email: z.string() })),
   deleteAccount: route('user', 'delete the account')

@@ -25,7 +25,7 @@ export const askForAddressMessages: Of<'askForAddress'> = {
     REAUTHENTICATION_REQUIRED: unproven,
     SIGN_IN_REQUIRED: ended,
     OWN_ADDRESS: 'shown',
-    TOO_MANY: {
+    RATE_LIMITED: {
       title: 'Message not sent',
       description: 'There were many in the last hour. Please look for the last one, or try again later.',
     },
@@ -37,10 +37,10 @@ export const confirmAddressMessages: Of<'confirmAddress'> = {
   refused: {
     SIGN_IN_REQUIRED: ended,
     WRONG_CODE: 'shown',
-    LINK_OVER: 'shown',
-    OTHERS_LINK: 'shown',
-    TAKEN: { title: 'Email not changed', description: 'Another account has this address meanwhile.' },
-    TOO_MANY: {
+    LINK_EXPIRED: 'shown',
+    LINK_WRONG_ACCOUNT: 'shown',
+    CONFLICT: { title: 'Email not changed', description: 'Another account has this address meanwhile.' },
+    RATE_LIMITED: {
       title: 'Too many tries',
       description: 'Please wait an hour, or ask for another message then.',
     },

@@ -13,7 +13,7 @@ export const submitMessages: Says<'submit'> = {
     SIGN_IN_REQUIRED: signInFirst,
     PRICES_CHANGED: 'shown',
     PRODUCTS_GONE: 'shown',
-    TOO_MANY: 'shown',
+    RATE_LIMITED: 'shown',
     KEY_REUSED: {
       title: 'Order Creation Failed',
       description: 'This order was already sent with other contents. Please look at your orders first.',

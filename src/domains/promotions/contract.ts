@@ -105,7 +105,7 @@ export const promotionsContract = {
   /** TAKEN {field: 'code'} when another promotion has the code, in whatever case. */
   createPromotion: route('admin', 'manage promotions')
     .route({ method: 'POST', path: '/promotions', summary: 'Make a promotion' })
-    .errors(raises('TAKEN'))
+    .errors(raises('CONFLICT'))
     .input(
       promotionInput.safeExtend({
         /** Chosen by the form, so that pressing again after a lost answer makes no second promotion. */
@@ -116,7 +116,7 @@ export const promotionsContract = {
   /** Saves over the version that was read; STALE when there is a newer one. */
   updatePromotion: route('admin', 'manage promotions')
     .route({ method: 'PATCH', path: '/promotions/{id}', summary: 'Change a promotion' })
-    .errors({ ...raises('NOT_FOUND', 'TAKEN'), ...raisesStale(promotionRecord) })
+    .errors({ ...raises('NOT_FOUND', 'CONFLICT'), ...raisesStale(promotionRecord) })
     .input(promotionInput.safeExtend({ id, version }))
     .output(promotionRecord),
   /** Its products leave it and cost their list price again; orders keep the code. */

@@ -21,8 +21,8 @@ const shown = {
   BUSY: 'shown',
   NO_PERMISSION: 'shown',
   SIGN_IN_REQUIRED: 'shown',
-  TAKEN: 'shown',
-  TOO_MANY: 'shown',
+  CONFLICT: 'shown',
+  RATE_LIMITED: 'shown',
   UNEXPECTED: 'shown',
 } as const;
 

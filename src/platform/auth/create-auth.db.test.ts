@@ -306,7 +306,7 @@ test('an address is let in so often a minute, another at the same time, and all 
      from unnest(array[0, 60]) w`,
   );
   const refused = await browser().post('/api/auth/sign-up/email', person());
-  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
   expect(refused.body.message).toMatch(/try again in (a second|\d+ seconds)\./);
   shop.address = '10.6.6.7';
   expect((await browser().post('/api/auth/sign-up/email', person())).status).toBe(200);

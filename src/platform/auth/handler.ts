@@ -102,7 +102,7 @@ export async function answer(
     const visit = { endpoint: `${request.method} ${path}`, headers, body: said, address };
     response = await watch(visit, async () => {
       const seconds = await secondsToWait(endpoint.replace(/^\S+ /, ''));
-      if (seconds !== undefined) return refusal('TOO_MANY', { seconds });
+      if (seconds !== undefined) return refusal('RATE_LIMITED', { seconds });
       return next(new Request(request.url, { method: request.method, headers, body }));
     });
   } catch (error) {

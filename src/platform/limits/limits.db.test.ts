@@ -24,7 +24,7 @@ test('so many are let through, the next is refused with the seconds to wait', as
   for (let n = 0; n < 3; n++) await limits.take('contact:1.2.3.4', 3, YEARS);
   const refusal = await limits.take('contact:1.2.3.4', 3, YEARS).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DomainError);
-  expect(refusal).toMatchObject({ code: 'TOO_MANY', data: { seconds: expect.any(Number) } });
+  expect(refusal).toMatchObject({ code: 'RATE_LIMITED', data: { seconds: expect.any(Number) } });
   expect((refusal as DomainError).data.seconds).toBeGreaterThan(0);
   expect((refusal as DomainError).data.seconds).toBeLessThanOrEqual(YEARS);
   await limits.take('contact:1.2.3.5', 3, YEARS);

@@ -6,7 +6,7 @@ import { DomainError } from '#shared/errors.ts';
 export interface Limits {
   /**
    * Counts one more of `key`, at most `max` in a window of `seconds`, over all processes of the shop.
-   * Throws TOO_MANY with the seconds until the window ends.
+   * Throws RATE_LIMITED with the seconds until the window ends.
    */
   take(key: string, max: number, seconds: number): Promise<void>;
   /** The same as an answer, for what is left undone without a word. */
@@ -24,7 +24,7 @@ export function createLimits(db: Pick<Queryable, 'execute'>): Limits {
   return {
     async take(key, max, seconds) {
       const { hits, wait } = await hit(key, seconds);
-      if (hits > max) throw new DomainError('TOO_MANY', { seconds: Math.max(wait, 1) });
+      if (hits > max) throw new DomainError('RATE_LIMITED', { seconds: Math.max(wait, 1) });
     },
     allows: async (key, max, seconds) => (await hit(key, seconds)).hits <= max,
   };

@@ -50,7 +50,7 @@ function refusal(
   context: RequestContext,
 ): ORPCError<string, unknown> {
   if (error instanceof DomainError && error.code in declared) {
-    if (error.code === 'TOO_MANY')
+    if (error.code === 'RATE_LIMITED')
       context.responseHeaders.set('retry-after', String(error.data.seconds ?? 1));
     return wireError(error.code, { action: meta.action, ...error.data });
   }

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { UNCHECKED_NOTICE_ID } from '#shared/stale-notice.ts';
+import { STALE_NOTICE_ID } from '#shared/stale-notice.ts';
 
 /**
  * Empty, unless the server wrote into the finished page that its database could not be asked
@@ -14,7 +14,7 @@ export function UncheckedPlace() {
 export function Place() {
   return (
     <p
-      id={UNCHECKED_NOTICE_ID}
+      id={STALE_NOTICE_ID}
       role="status"
       className="border-b-2 border-b-warning bg-warning-soft px-4 py-2 text-center text-foreground text-sm empty:hidden"
       suppressHydrationWarning

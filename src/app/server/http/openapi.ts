@@ -80,7 +80,7 @@ const ERROR = {
     data: {
       type: 'object',
       additionalProperties: true,
-      description: 'More about it, such as `issues` of BAD_INPUT or `seconds` of TOO_MANY',
+      description: 'More about it, such as `issues` of BAD_INPUT or `seconds` of RATE_LIMITED',
     },
   },
   required: ['code', 'message'],
@@ -98,7 +98,7 @@ const RESPONSES: Record<string, OpenAPI.ResponseObject> = {
     'NOT_ALLOWED_FROM',
   ),
   NotFound: error('There is no such thing', 'NOT_FOUND'),
-  TooMany: error('Too many requests; Retry-After says for how long', 'TOO_MANY'),
+  TooMany: error('Too many requests; Retry-After says for how long', 'RATE_LIMITED'),
   Unexpected: error('The shop failed', 'UNEXPECTED'),
   Busy: error('The shop is busy; Retry-After says for how long', 'BUSY'),
   Refused: {

@@ -296,13 +296,15 @@ test('the link for another address holds for the account that asked, also twice,
   await shop.prove(ada.one);
   await pageIn(ada.one).askForAddress({ email: next });
   const token = addressLinkIn(emailTo(next)[0]?.text).searchParams.get('address') ?? '';
-  await expect(pageIn(bola.one).confirmAddress({ token })).rejects.toMatchObject({ code: 'OTHERS_LINK' });
+  await expect(pageIn(bola.one).confirmAddress({ token })).rejects.toMatchObject({
+    code: 'LINK_WRONG_ACCOUNT',
+  });
   await expect(pageIn(browser()).confirmAddress({ token })).rejects.toMatchObject({
     code: 'SIGN_IN_REQUIRED',
   });
   await expect(
     pageIn(bola.one).confirmAddress({ token: token.replace(ada.id, bola.id) }),
-  ).rejects.toMatchObject({ code: 'LINK_OVER' });
+  ).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
   // On another device, where she is signed in as well.
   const phone = (await signIn(ada.email, 'secret1')).one;
   expect(await pageIn(phone).confirmAddress({ token })).toEqual({ email: next });
@@ -312,11 +314,11 @@ test('the link for another address holds for the account that asked, also twice,
   await shop.prove(phone);
   await pageIn(phone).askForAddress({ email: third });
   const late = addressLinkIn(emailTo(third)[0]?.text).searchParams.get('address') ?? '';
-  await expect(pageIn(phone).confirmAddress({ token })).rejects.toMatchObject({ code: 'LINK_OVER' });
+  await expect(pageIn(phone).confirmAddress({ token })).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
   await shop.owner.query(`update verifications set expires_at = now() where identifier = $1`, [
     `address-change-${ada.id}`,
   ]);
-  await expect(pageIn(phone).confirmAddress({ token: late })).rejects.toMatchObject({ code: 'LINK_OVER' });
+  await expect(pageIn(phone).confirmAddress({ token: late })).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
 test('a taken address is answered like a free one; its owner is told, and nothing changes', async () => {
@@ -349,7 +351,7 @@ test('an address that was registered meanwhile is not taken from its owner; one 
   await pageIn(ada.one).askForAddress({ email: third });
   const late = codeIn(emailTo(third)[0]);
   await shop.signedIn({ email: third });
-  await expect(pageIn(ada.one).confirmAddress({ code: late })).rejects.toMatchObject({ code: 'TAKEN' });
+  await expect(pageIn(ada.one).confirmAddress({ code: late })).rejects.toMatchObject({ code: 'CONFLICT' });
   expect(await shop.profilesOf(next)).toHaveLength(1);
 });
 
@@ -389,7 +391,7 @@ test('codes for an address are tried ten times an hour', async () => {
     Array.from({ length: 12 }, () => pageIn(one).confirmAddress({ code: '123456' })),
   );
   const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'none'));
-  expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(2);
+  expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
 });
 
 const confirmation = DELETE_WORDS;

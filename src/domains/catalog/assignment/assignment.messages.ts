@@ -53,7 +53,7 @@ export const assignMessages: Messages<Codes> = {
     NOT_FOUND: 'shown',
     PRODUCTS_GONE: 'shown',
     SIGN_IN_REQUIRED: 'shown',
-    TOO_MANY: 'shown',
+    RATE_LIMITED: 'shown',
     UNEXPECTED: 'shown',
   },
 };

@@ -52,12 +52,12 @@ export const categoryAdminContract = {
     .output(categoryEntry),
   /** Comes last among its siblings. */
   createCategory: manage('/admin/categories', 'POST', 'Add a category')
-    .errors(raises('TAKEN'))
+    .errors(raises('CONFLICT'))
     .input(categoryInput)
     .output(categoryEntry),
   /** Its slug follows its name; the old slug leads to it still. Under another parent it comes last. */
   updateCategory: manage('/admin/categories/{id}', 'PATCH', 'Change a category')
-    .errors({ ...raises('NOT_FOUND', 'TAKEN', 'CIRCLE'), ...raisesStale(categoryEntry) })
+    .errors({ ...raises('NOT_FOUND', 'CONFLICT', 'CATEGORY_CYCLE'), ...raisesStale(categoryEntry) })
     .input(
       categoryInput.extend({
         id,

@@ -17,7 +17,7 @@ export const createCategoryMessages: Says<'createCategory'> = {
   success: 'Category created successfully',
   failure: { title: 'Failed to create category' },
   refused: {
-    TAKEN: { title: 'Failed to create category', description: 'Another category has this name.' },
+    CONFLICT: { title: 'Failed to create category', description: 'Another category has this name.' },
   },
 };
 
@@ -26,8 +26,8 @@ export const updateCategoryMessages: Says<'updateCategory'> = {
   failure: { title: 'Failed to update category' },
   refused: {
     NOT_FOUND: { title: 'Failed to update category', description: categoryGone },
-    TAKEN: { title: 'Failed to update category', description: 'Another category has this name.' },
-    CIRCLE: {
+    CONFLICT: { title: 'Failed to update category', description: 'Another category has this name.' },
+    CATEGORY_CYCLE: {
       title: 'Failed to update category',
       description: 'The chosen parent stands below this category now. Please choose another.',
     },

@@ -91,7 +91,7 @@ test('thirty messages an hour from one address, then it says when to try again',
   const refusal = await apiAt()
     .submit(message())
     .catch((error) => error);
-  expect(refusal).toMatchObject({ code: 'TOO_MANY', status: 429 });
+  expect(refusal).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
   expect(refusal.data.seconds).toBeGreaterThan(0);
   expect(refusal.data.seconds).toBeLessThanOrEqual(3600);
   await apiAt('192.0.2.2').submit(message());

@@ -15,7 +15,7 @@ export interface ContactDeps {
 const MOST = 30;
 const HOUR = 3600;
 
-/** Stores a message to the shop. Repeated with its key it is stored once. Throws TOO_MANY, CAPTCHA_FAILED, CAPTCHA_UNREACHABLE. */
+/** Stores a message to the shop. Repeated with its key it is stored once. Throws RATE_LIMITED, CAPTCHA_FAILED, CAPTCHA_UNREACHABLE. */
 export async function submitMessage(
   { database, limits, captcha }: ContactDeps,
   address: string,

@@ -273,7 +273,7 @@ test('the 31st order within the hour is refused and not saved; repeating an old 
   for (let n = 0; n < 29; n++) await fixture.orderOf(amara);
   await fixture.orderOf(amara, idempotencyKey);
   await expect(fixture.orderOf(amara)).rejects.toMatchObject({
-    code: 'TOO_MANY',
+    code: 'RATE_LIMITED',
     status: 429,
     data: { seconds: expect.any(Number) },
   });
@@ -288,7 +288,7 @@ test('one address sends so many orders in an hour, whoever orders, and hears how
      where key = 'order-from:127.0.0.1' on conflict (key, window_start) do update set hits = excluded.hits`,
   );
   const refused = await fixture.orderOf(bisi).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ code: 'TOO_MANY', status: 429 });
+  expect(refused).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
   expect((refused as Error).message).toMatch(
     /^Too many requests\. Please try again in \d+ (seconds|minutes)\.$/,
   );

@@ -39,7 +39,7 @@ const HOUR = 3600;
  * Turns a cart into an order, once per idempotency key however often it is sent. All or nothing, in one
  * transaction: the order, its items, what happened, and the two mails.
  *
- * Throws PROFILE_NOT_FOUND, KEY_REUSED, PRODUCTS_GONE, PRICES_CHANGED, TOO_MANY.
+ * Throws PROFILE_NOT_FOUND, KEY_REUSED, PRODUCTS_GONE, PRICES_CHANGED, RATE_LIMITED.
  */
 export async function submitOrder(
   deps: OrderDeps,
@@ -145,6 +145,6 @@ async function keepWithinLimit(deps: OrderDeps, tx: OrderTransaction, userId: st
   const hits = await hitLimit(tx, `order:${userId}`, HOUR);
   if (hits > ORDERS_PER_HOUR) {
     const seconds = HOUR - (Math.floor(deps.clock.now().getTime() / 1000) % HOUR);
-    throw new DomainError('TOO_MANY', { seconds });
+    throw new DomainError('RATE_LIMITED', { seconds });
   }
 }

@@ -90,7 +90,7 @@ export function useSubmitOrder({
         .catch(() => undefined)
         .then(askToSignIn);
     } else {
-      const wait = codeOf(result.error) === 'TOO_MANY' ? (result.error as Error).message : undefined;
+      const wait = codeOf(result.error) === 'RATE_LIMITED' ? (result.error as Error).message : undefined;
       setFailure(result.reason === 'failed' ? { error: result.error, wait } : undefined);
       const said = saidOf(submitMessages, result.error);
       if (said)

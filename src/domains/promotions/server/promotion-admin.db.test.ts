@@ -141,7 +141,7 @@ test.each([
 });
 
 test('ERR-51 a code in use is refused without regard to case, when made and when changed', async () => {
-  const taken = { code: 'TAKEN', status: 409, data: { field: 'code' } };
+  const taken = { code: 'CONFLICT', status: 409, data: { field: 'code' } };
   const { id } = await as('admin').createPromotion(typed());
   await expect(as('admin').createPromotion(typed({ code: 'sallah' }))).rejects.toMatchObject(taken);
   const other = await as('admin').createPromotion(typed({ code: 'OTHER' }));
@@ -164,7 +164,7 @@ test('the same form sent again makes no second promotion, and what was corrected
   expect(corrected).toMatchObject({ id, tagLine: '15% off, not 50' });
   // Another act with her code is still refused, and a colleague's change since is not written over.
   await expect(as('admin').createPromotion({ ...typed(), id: randomUUID() })).rejects.toMatchObject({
-    code: 'TAKEN',
+    code: 'CONFLICT',
   });
   await as('super_admin').updatePromotion({ ...typed({ tagLine: 'Hers' }), id, version: corrected.version });
   expect(await as('admin').createPromotion({ ...typed(), id })).toMatchObject({ tagLine: 'Hers' });

@@ -89,7 +89,7 @@ export async function createPromotion(
       (await findPromotion(tx, id))
     );
   });
-  if (row === 'taken') throw new DomainError('TAKEN', { field: 'code' });
+  if (row === 'taken') throw new DomainError('CONFLICT', { field: 'code' });
   // Deleted between two of these.
   if (!row) throw new DomainError('BUSY');
   return recordOf(row);
@@ -102,7 +102,7 @@ export async function updatePromotion(
   { id, version, ...input }: PromotionInput & { id: string; version: number },
 ): Promise<PromotionRecord> {
   const row = await database.asCaller(user, (tx) => updateRow(tx, { id, version }, fieldsOf(input)));
-  if (row === 'taken') throw new DomainError('TAKEN', { field: 'code' });
+  if (row === 'taken') throw new DomainError('CONFLICT', { field: 'code' });
   if (row) return recordOf(row);
   const current = await database.asCaller(user, (tx) => findEditedPromotion(tx, id));
   if (!current) throw new DomainError('NOT_FOUND');

@@ -29,13 +29,13 @@ export interface OwnAddress {
   /**
    * Asks for another address, which is lower case ASCII: a letter with a link and a code goes to it, a notice to the
    * one there is. A taken address is answered like a free one; its owner gets a letter. Throws OWN_ADDRESS,
-   * REAUTHENTICATION_REQUIRED, TOO_MANY and PROFILE_NOT_FOUND.
+   * REAUTHENTICATION_REQUIRED, RATE_LIMITED and PROFILE_NOT_FOUND.
    */
   askForAddress(who: Who, email: string): Promise<void>;
   /**
    * The code or the link's token came back: the account has the new address, all other sessions end, and the old
    * address is told. The link holds for the account that asked alone, and says the same when it is opened again.
-   * Throws WRONG_CODE, LINK_OVER, OTHERS_LINK, TAKEN, TOO_MANY and PROFILE_NOT_FOUND.
+   * Throws WRONG_CODE, LINK_EXPIRED, LINK_WRONG_ACCOUNT, TAKEN, RATE_LIMITED and PROFILE_NOT_FOUND.
    */
   confirmAddress(who: Who, by: { code: string } | { token: string }): Promise<{ email: string }>;
 }
@@ -56,7 +56,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
       await requireReauthentication(authDb, who);
       await limits.take(`auth:address:${who.userId}`, 5, HOUR);
       const seconds = await takeEmail(authDb, 'address', { account: email });
-      if (seconds > 0) throw new DomainError('TOO_MANY', { seconds });
+      if (seconds > 0) throw new DomainError('RATE_LIMITED', { seconds });
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const secret = randomBytes(24).toString('base64url');
       await authDb.transaction(async (tx) => {
@@ -85,8 +85,9 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
 
     async confirmAddress(who, by) {
       await limits.take(`auth:address-code:${who.userId}`, 10, HOUR);
-      if ('token' in by && !by.token.startsWith(`${who.userId}_`)) throw new DomainError('OTHERS_LINK');
-      const wrong = new DomainError('token' in by ? 'LINK_OVER' : 'WRONG_CODE');
+      if ('token' in by && !by.token.startsWith(`${who.userId}_`))
+        throw new DomainError('LINK_WRONG_ACCOUNT');
+      const wrong = new DomainError('token' in by ? 'LINK_EXPIRED' : 'WRONG_CODE');
       try {
         return await authDb.transaction(async (tx) => {
           const person = await lockUserForUpdate(tx, who.userId);
@@ -114,7 +115,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
         });
       } catch (error) {
         if (violatedConstraint(error) === 'profiles_email_key') {
-          throw new DomainError('TAKEN', { field: 'This address' });
+          throw new DomainError('CONFLICT', { field: 'This address' });
         }
         throw error;
       }

@@ -86,7 +86,7 @@ const UNREMARKABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** Refusals because of a limit. */
-const LIMITS: ReadonlySet<string> = new Set(['TOO_MANY', 'TOO_MANY_ATTEMPTS', PROOF_REQUIRED]);
+const LIMITS: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_ATTEMPTS', PROOF_REQUIRED]);
 
 /** Failures of one address that are noted in an hour: who tries at random fills no disk. */
 const MOST_FAILURES = 200;

@@ -338,7 +338,7 @@ test('an address that asks too often hears how many seconds are left', async () 
      from unnest(array[0, 60]) w`,
   );
   const refused = await guess(shop.browser(), shop.fresh());
-  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
   expect(Number(refused.response.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   expect(refused.body.message).toMatch(/^Too many requests\. Please try again in (a second|\d+ seconds)\.$/);
 });

@@ -503,7 +503,7 @@ test('what is linked to somebody is not linked to somebody else', async () => {
   const [first, other] = [await shop.signedIn(), await shop.signedIn()];
   await linked(first.one, shop.fresh());
   expect((await linked(other.one, shop.fresh())).end).toBe(
-    '/account/security?error=IDENTITY_TAKEN&with=adire#linked-accounts',
+    '/account/security?error=ACCOUNT_ALREADY_LINKED&with=adire#linked-accounts',
   );
   expect(await identitiesOf(other.one)).toEqual([]);
   // Linking one's own once more changes nothing.

@@ -169,7 +169,7 @@ export function singleSignOn(
       return inserted;
     });
     if (!isNew && (await findIdentityOwner(authDb, provider, subject)) !== by.userId)
-      throw new Refused('IDENTITY_TAKEN');
+      throw new Refused('ACCOUNT_ALREADY_LINKED');
   }
 
   /** The sentence's code for what went wrong; what nobody expected is a fault of ours and is logged as one. */

@@ -357,7 +357,10 @@ test('one address asks so often in a minute and no more', async () => {
   const one = shop.browser();
   expect((await askFor(one, 'authenticate')).status).toBe(200);
   await shop.owner.query(`update limits set hits = hits + 300 where key like '%' || $1`, [shop.address]);
-  expect(await askFor(one, 'authenticate')).toMatchObject({ status: 429, question: { code: 'TOO_MANY' } });
+  expect(await askFor(one, 'authenticate')).toMatchObject({
+    status: 429,
+    question: { code: 'RATE_LIMITED' },
+  });
   expect((await signIn(one, testAuthenticator(ORIGIN).get({ challenge: 'x', rpId: 'x' }))).status).toBe(401);
   await shop.owner.query(`update limits set hits = hits + 120 where key like '%' || $1`, [shop.address]);
   expect((await signIn(one, {})).status).toBe(429);

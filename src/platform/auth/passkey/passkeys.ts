@@ -102,7 +102,7 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
   async function countQuestion(ctx: GenericEndpointContext) {
     const seconds = await secondsToWait(authDb, ctx.path, addressOf(ctx));
     if (seconds !== undefined) {
-      refuse('TOO_MANY_REQUESTS', 'TOO_MANY', textOf('TOO_MANY', { seconds }));
+      refuse('TOO_MANY_REQUESTS', 'RATE_LIMITED', textOf('RATE_LIMITED', { seconds }));
     }
   }
 

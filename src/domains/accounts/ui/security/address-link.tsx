@@ -43,14 +43,14 @@ export function AddressLink({ token, onDone }: { token: string; onDone: () => vo
     );
   }
   const code = codeOf(confirm.error);
-  if (code === 'OTHERS_LINK' || code === 'LINK_OVER') {
+  if (code === 'LINK_WRONG_ACCOUNT' || code === 'LINK_EXPIRED') {
     return (
       <ErrorState
-        title={code === 'LINK_OVER' ? 'This link has expired' : 'This link belongs to another account'}
+        title={code === 'LINK_EXPIRED' ? 'This link has expired' : 'This link belongs to another account'}
       >
         <div className="grid justify-items-start gap-3">
           <p>
-            {code === 'LINK_OVER'
+            {code === 'LINK_EXPIRED'
               ? 'A link is valid for an hour, and only the one of the newest message. You can ask for another one under ‘Email’.'
               : 'Please sign out, sign in with the account that asked for it, and open the link again.'}
           </p>
@@ -65,10 +65,10 @@ export function AddressLink({ token, onDone }: { token: string; onDone: () => vo
     <ErrorState
       title="Your new email could not be confirmed"
       error={confirm.error}
-      onRetry={code === 'TAKEN' || code === 'TOO_MANY' ? undefined : () => mutate(undefined)}
+      onRetry={code === 'CONFLICT' || code === 'RATE_LIMITED' ? undefined : () => mutate(undefined)}
       busy={confirm.isPending}
     >
-      {code === 'TAKEN' ? 'Another account has this address meanwhile.' : 'Please try again in a moment.'}
+      {code === 'CONFLICT' ? 'Another account has this address meanwhile.' : 'Please try again in a moment.'}
     </ErrorState>
   );
 }

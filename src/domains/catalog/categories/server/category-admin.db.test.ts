@@ -39,11 +39,11 @@ test('DATA-17 CALLS-38 a category is added with the slug of its name, last among
 
 test('OPEN-56 a name is taken without regard to case, a slug gets a number', async () => {
   const gele = await add('Gele & Cap');
-  await expect(add('GELE & CAP')).rejects.toMatchObject(refusal('TAKEN', { field: 'name' }));
+  await expect(add('GELE & CAP')).rejects.toMatchObject(refusal('CONFLICT', { field: 'name' }));
   const other = await add('Gele, cap');
   expect([gele.slug, other.slug]).toEqual(['gele-cap', 'gele-cap-2']);
   await expect(as(ada).updateCategory({ ...other, name: 'gele & cap' })).rejects.toMatchObject(
-    refusal('TAKEN'),
+    refusal('CONFLICT'),
   );
   // In another writing it keeps its own slug.
   expect((await as(ada).updateCategory({ ...other, name: 'gele Cap' })).slug).toBe('gele-cap-2');
@@ -88,7 +88,7 @@ test('OPEN-59 ADM-CAT-09 no category stands below itself', async () => {
   const [a, b] = [await add('A'), await add('B')];
   const below = await as(ada).updateCategory({ ...b, parentId: a.id });
   for (const parentId of [a.id, b.id]) {
-    await expect(as(ada).updateCategory({ ...a, parentId })).rejects.toMatchObject(refusal('CIRCLE'));
+    await expect(as(ada).updateCategory({ ...a, parentId })).rejects.toMatchObject(refusal('CATEGORY_CYCLE'));
   }
   expect([(await rowOf(a.id))?.parent_id, below.parentId]).toEqual([null, a.id]);
   await expect(as(ada).updateCategory({ ...a, parentId: randomUUID() })).rejects.toMatchObject(
@@ -104,7 +104,9 @@ test('OPEN-59 two who move categories under one another at once: one succeeds, t
       as(bola).updateCategory({ ...b, parentId: a.id }),
     ]);
     expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(moves.find((move) => move.status === 'rejected')).toMatchObject({ reason: { code: 'CIRCLE' } });
+    expect(moves.find((move) => move.status === 'rejected')).toMatchObject({
+      reason: { code: 'CATEGORY_CYCLE' },
+    });
   }
 });
 

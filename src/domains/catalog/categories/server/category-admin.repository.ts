@@ -132,9 +132,9 @@ async function refusing<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === 'categories_name_key') throw new DomainError('TAKEN', { field: 'name' });
+    if (constraint === 'categories_name_key') throw new DomainError('CONFLICT', { field: 'name' });
     if (constraint === 'categories_no_circle' || constraint === 'categories_check') {
-      throw new DomainError('CIRCLE');
+      throw new DomainError('CATEGORY_CYCLE');
     }
     if (constraint === 'categories_parent_id_fkey') {
       throw new DomainError('BAD_INPUT', {

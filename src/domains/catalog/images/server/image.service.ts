@@ -37,7 +37,7 @@ export async function listImages({ database }: Catalogue, productId: string): Pr
 /**
  * Adds a picture as the product's last one; the first of a product is primary whatever was asked for. The same
  * id again, because an answer got lost, adds no second one.
- * Throws NOT_FOUND, IMAGE_LIMIT, KEY_REUSED, TOO_MANY and what acceptImage throws; then there is neither file
+ * Throws NOT_FOUND, IMAGE_LIMIT, KEY_REUSED, RATE_LIMITED and what acceptImage throws; then there is neither file
  * nor row. The same when `signal` says that the upload was cancelled: until its row is written nothing is kept.
  */
 export async function uploadImage(

@@ -90,7 +90,7 @@ export function PromotionForm({
           : promotions.createPromotion({ ...input, id: newId }));
       } catch (error) {
         // The first stands at the field, the second is a choice of its own.
-        if (!['TAKEN', 'STALE'].includes(codeOf(error) ?? '')) setProblem(saveProblem(error));
+        if (!['CONFLICT', 'STALE'].includes(codeOf(error) ?? '')) setProblem(saveProblem(error));
         throw error;
       }
     },
