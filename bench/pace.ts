@@ -7,7 +7,7 @@ export interface Pace {
   many: number;
   visits: number;
   /** How long a visited page is watched after it has loaded, and how long nobody touches it. */
-  settleSeconds: number;
+  invalidationTimeoutSeconds: number;
   stillSeconds: number;
   memoryRequests: number;
 }
@@ -17,7 +17,7 @@ export const FULL: Pace = {
   rounds: 11,
   many: 100_000,
   visits: 5,
-  settleSeconds: 3,
+  invalidationTimeoutSeconds: 3,
   stillSeconds: 10,
   memoryRequests: 12_000,
 };
@@ -26,7 +26,7 @@ export const QUICK: Pace = {
   seconds: 0.5,
   rounds: 7,
   visits: 3,
-  settleSeconds: 2,
+  invalidationTimeoutSeconds: 2,
   stillSeconds: 4,
   memoryRequests: 4_000,
 };

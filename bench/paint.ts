@@ -25,13 +25,13 @@ interface Paint {
 }
 
 /** When the largest thing stands on a slow phone, beside the same page without any script. */
-export async function paint(stage: Stage, { visits, settleSeconds }: Pace): Promise<Row[]> {
+export async function paint(stage: Stage, { visits, invalidationTimeoutSeconds }: Pace): Promise<Row[]> {
   const server = await stage.demonstration();
   const rows = await withBrowser(async (browser) => {
     const rows: Row[] = [];
     for (const path of ['/', '/products']) {
       const url = `http://localhost:${server.port}${path}`;
-      const visit = (withScripts: boolean) => see(browser, url, withScripts, settleSeconds);
+      const visit = (withScripts: boolean) => see(browser, url, withScripts, invalidationTimeoutSeconds);
       await visit(true);
       await visit(false);
       const whole: Paint[] = [];
@@ -70,14 +70,19 @@ export async function paint(stage: Stage, { visits, settleSeconds }: Pace): Prom
   return rows;
 }
 
-function see(browser: Browser, url: string, withScripts: boolean, settleSeconds: number): Promise<Paint> {
+function see(
+  browser: Browser,
+  url: string,
+  withScripts: boolean,
+  invalidationTimeoutSeconds: number,
+): Promise<Paint> {
   return withPhone(
     browser,
     async ({ page, devtools }) => {
       await devtools.send('Network.emulateNetworkConditions', NETWORK);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
       await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-      await page.waitForTimeout(settleSeconds * 1000);
+      await page.waitForTimeout(invalidationTimeoutSeconds * 1000);
       return page.evaluate(readPaint);
     },
     withScripts ? {} : { [WITHOUT_SCRIPTS]: 'yes' },

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, type RawAnswer, send, test } from './shop.ts';
 
-const KEPT = [
+const CACHED = [
   '/',
   '/products',
   '/products?category=agbada',
@@ -12,7 +12,7 @@ const KEPT = [
   '/auth',
 ];
 
-for (const path of KEPT) {
+for (const path of CACHED) {
   test(`two hits of ${path} are the same bytes, and the second is spared to who has them`, async () => {
     const first = await send(path);
     const second = await send(path);

@@ -77,7 +77,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   };
 
   /** Shows what was saved, but what was typed since it was `sent` stays. Says whether there is any. */
-  const settle = (saved: Entity, sent: Fields): boolean => {
+  const waitForInvalidation = (saved: Entity, sent: Fields): boolean => {
     const [theirs, mine] = [valuesOf(saved), getValues()];
     // The values stay for the moment: one in which somebody writes must not move under her cursor.
     reset(theirs, { keepValues: true });
@@ -95,7 +95,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     onSuccess: (saved, { sent }) => {
       setNewer(undefined);
       setOpened(saved);
-      const hasMore = settle(saved, sent);
+      const hasMore = waitForInvalidation(saved, sent);
       isDone.current = !hasMore;
       onSaved?.(saved, hasMore);
     },

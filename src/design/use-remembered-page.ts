@@ -5,7 +5,7 @@ import { useState } from 'react';
  * A page of a list. What was there stays: while the next one loads (`busy`), and also when it does not come
  * (`error`). `data` is undefined at the first load alone, and when that failed.
  */
-export function useKeptPage<Data, Key extends readonly unknown[]>(
+export function useRememberedPage<Data, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import { hashKey, type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, useEffect, useState } from 'react';
-import { useKeptPage } from './use-remembered-page.ts';
+import { useRememberedPage } from './use-remembered-page.ts';
 
 /** ms after which a change of the rows is no longer taken for the consequence of what was done here. */
 const OWN_CHANGE_MS = 5_000;
@@ -38,14 +38,14 @@ export const pendingChangesButton = (
   };
 
 /**
- * As `useKeptPage`. While a pointer or the focus is inside the list (`interactionProps` belong on what surrounds it),
+ * As `useRememberedPage`. While a pointer or the focus is inside the list (`interactionProps` belong on what surrounds it),
  * rows that change elsewhere are renewed in their place, and none comes, goes or moves until `pendingChanges.onShow` is
  * called or pointer and focus are elsewhere. What was done in this tab shows at once.
  */
 export function useSteadyPage<Data extends Page, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ) {
-  const list = useKeptPage(options);
+  const list = useRememberedPage(options);
   const isOwnChange = useOwnChange();
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);

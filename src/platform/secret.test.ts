@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptSecret, putBackSecret } from './secret.ts';
+import { putBackSecret, storedSecret } from './secret.ts';
 
 let dir = '';
 beforeEach(async () => {
@@ -11,22 +11,22 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 test('the secret is made once, kept, and readable by the shop alone', async () => {
-  const secret = await keptSecret(dir);
+  const secret = await storedSecret(dir);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(await keptSecret(dir)).toBe(secret);
+  expect(await storedSecret(dir)).toBe(secret);
   expect(await readdir(dir)).toEqual(['auth-secret']);
   expect((await stat(join(dir, 'auth-secret'))).mode & 0o777).toBe(0o600);
 });
 
 test('half a secret, left by a power cut, signs nothing', async () => {
   await writeFile(join(dir, 'auth-secret'), '');
-  await expect(keptSecret(dir)).rejects.toThrow('holds no secret');
+  await expect(storedSecret(dir)).rejects.toThrow('holds no secret');
 });
 
 test('a secret that is put back takes the place of the one that is there', async () => {
-  await keptSecret(dir);
+  await storedSecret(dir);
   const secret = 'b'.repeat(64);
   await putBackSecret(dir, secret);
-  expect(await keptSecret(dir)).toBe(secret);
+  expect(await storedSecret(dir)).toBe(secret);
   expect((await stat(join(dir, 'auth-secret'))).mode & 0o777).toBe(0o600);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * The secret that signs sessions: kept in the data folder, made at the first start, readable by us alone. It
  * appears there whole: half of one, left by a power cut or read too early, would be easy to guess.
  */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret');
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;

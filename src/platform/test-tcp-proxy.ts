@@ -27,14 +27,14 @@ export async function openTcpProxy(
 ): Promise<TcpProxy> {
   const targetNow = typeof target === 'function' ? target : () => target;
   const sockets = new Set<Socket>();
-  let passing = new Set<Socket>();
+  let uncacheable = new Set<Socket>();
   let isSilent = false;
   let word = until;
   /** Bytes that are swallowed before it is cut; infinite while it is whole. */
   let left = Number.POSITIVE_INFINITY;
   const silence = () => {
     isSilent = true;
-    passing = new Set();
+    uncacheable = new Set();
   };
   const cut = () => {
     left = 0;
@@ -49,7 +49,7 @@ export async function openTcpProxy(
     if (isSilent) return void near.resume();
     const { hostname, port } = new URL(to);
     const far = dial(Number(port), hostname);
-    passing.add(near);
+    uncacheable.add(near);
     far.on('error', () => {});
     near.on('data', (bytes) => {
       if (word && bytes.includes(word)) {
@@ -59,11 +59,11 @@ export async function openTcpProxy(
       if (left !== Number.POSITIVE_INFINITY) {
         left -= bytes.length;
         if (left <= 0) cut();
-      } else if (passing.has(near)) far.write(bytes);
+      } else if (uncacheable.has(near)) far.write(bytes);
     });
-    far.on('data', (bytes) => passing.has(near) && near.write(bytes));
+    far.on('data', (bytes) => uncacheable.has(near) && near.write(bytes));
     near.once('close', () => far.destroy());
-    far.once('close', () => passing.delete(near) && near.destroy());
+    far.once('close', () => uncacheable.delete(near) && near.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(targetNow()!);

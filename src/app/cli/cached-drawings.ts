@@ -12,7 +12,7 @@ export const DRAWINGS = join(dirname(dirname(dirname(import.meta.dirname))), '.c
  * begins again with an empty data folder, as tests do, does not wait for them. Where nothing can be kept they are
  * made each time.
  */
-export async function keptDrawing(drawing: string): Promise<Buffer> {
+export async function cachedDrawing(drawing: string): Promise<Buffer> {
   const name = createHash('sha256').update(`${RASTER_RECIPE}\n${drawing}`).digest('hex').slice(0, 32);
   const file = join(DRAWINGS, `${name}.jpg`);
   const kept = await readFile(file).catch(() => null);

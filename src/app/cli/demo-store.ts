@@ -9,7 +9,7 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { dayIn } from '#shared/dates.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';
-import { keptDrawing } from './cached-drawings.ts';
+import { cachedDrawing } from './cached-drawings.ts';
 
 export interface Installed {
   config: Settings;
@@ -25,7 +25,7 @@ export async function seedShop(
 ): Promise<void> {
   const storage = await openStorage(config, uploadsDirOf(dataDir));
   await ensurePlaceholder({
-    rasterise: keptDrawing,
+    rasterise: cachedDrawing,
     has: async (path) => (await storage.stat(path)) !== null,
     put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
   });
@@ -35,7 +35,7 @@ export async function seedShop(
 
 function demonstrationDeps(config: Config, storage: Storage): DemonstrationDeps {
   return {
-    rasterise: keptDrawing,
+    rasterise: cachedDrawing,
     put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
     inspect: inspectImage,
     urlOf: (path) => storage.publicAddress(path),

@@ -10,7 +10,7 @@ import { defaultDataDir } from '#platform/postgres/data-folder.ts';
 import { serverNotices } from '#platform/postgres/server-notices.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
 import { writeEverythingTo, writeLinesFromTheStart } from '#platform/process-log.ts';
-import { keptSecret } from '#platform/secret.ts';
+import { storedSecret } from '#platform/secret.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Boot } from '../server/server.ts';
 import { PROJECT, readEnvFile } from './env-file.ts';
@@ -101,7 +101,7 @@ async function open(
     }
     shutdown.add(serving.release);
   }
-  const secret = given.AUTH_SECRET ?? (await keptSecret(dataDir));
+  const secret = given.AUTH_SECRET ?? (await storedSecret(dataDir));
   const { webUrl, authUrl } = builtIn ?? (await prepareRequestUrls(databaseUrl, given, secret));
   await migrate(databaseUrl);
   await installJobs(databaseUrl);

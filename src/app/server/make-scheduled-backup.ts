@@ -1,5 +1,5 @@
 import { backUp } from '#platform/backup/back-up.ts';
-import { keptSecret } from '#platform/secret.ts';
+import { storedSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Installed } from '../cli/demo-store.ts';
 import { roomForBackup } from './backup-space.ts';
@@ -15,7 +15,7 @@ export async function takeBackup({ config, dataDir, databaseUrl }: Installed): P
     key: config.BACKUP_KEY,
     keep: config.BACKUP_KEEP,
     room: () => roomForBackup(config, dataDir),
-    secret: config.AUTH_SECRET ?? (await keptSecret(dataDir)),
+    secret: config.AUTH_SECRET ?? (await storedSecret(dataDir)),
   });
   return `${folder}: ${backupCounts({ rows, pictures })}, ${Math.ceil(bytes / 2 ** 20)} MB.`;
 }

@@ -3,7 +3,7 @@ import { createRouterClient, ORPCError } from '@orpc/server';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import type { Api } from '#routes/-api.ts';
 import type { AppRouter } from './app-router.ts';
-import { lifeOf, mayKeep, tagsOf } from './page-tags.ts';
+import { isCacheable, lifeOf, tagsOf } from './page-tags.ts';
 
 /** What one rendering of a page reads through, and what it turns out to depend on. */
 export interface Rendering {
@@ -17,7 +17,7 @@ export interface Rendering {
   /** The shortest life of what was read, ms. */
   lifeMs?: number;
   /** Something could not be read, or is not there: the page is answered, but not kept. */
-  passing: boolean;
+  uncacheable: boolean;
   /** The shop itself failed at one of its reads: 503 where the database is away. */
   failedWith?: number;
 }
@@ -49,10 +49,10 @@ export function pageApi(): Api {
         if (lifeMs !== undefined) rendering.lifeMs = Math.min(lifeMs, rendering.lifeMs ?? lifeMs);
         try {
           const output = await next();
-          if (!mayKeep(path, { input, output, search: rendering.search })) rendering.passing = true;
+          if (!isCacheable(path, { input, output, search: rendering.search })) rendering.uncacheable = true;
           return output;
         } catch (error) {
-          rendering.passing = true;
+          rendering.uncacheable = true;
           if (error instanceof ORPCError && error.status >= 500) rendering.failedWith = error.status;
           throw error;
         }

@@ -9,14 +9,14 @@ const renderingWith = (listActive: () => unknown): Rendering => ({
   search: new URLSearchParams(),
   tags: new Set(),
   scriptMark: 'mark',
-  passing: false,
+  uncacheable: false,
 });
 const read = () => pageApi().promotions.listActive();
 
 test('what a page reads is noted by its tags', async () => {
   const rendering = renderingWith(() => ({ today: '2026-01-01', promotions: [] }));
   await withRendering(rendering, read);
-  expect(rendering).toMatchObject({ tags: new Set(['promotions']), passing: false });
+  expect(rendering).toMatchObject({ tags: new Set(['promotions']), uncacheable: false });
 });
 
 test('a page whose part could not be read is noted as such, though it does without it', async () => {
@@ -24,7 +24,7 @@ test('a page whose part could not be read is noted as such, though it does witho
     throw new ORPCError('BUSY');
   });
   await withRendering(rendering, () => read().catch(() => null));
-  expect(rendering.passing).toBe(true);
+  expect(rendering.uncacheable).toBe(true);
 });
 
 test.each([

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { lifeOf, mayKeep, tagsOf, tagsOfChange } from './page-tags.ts';
+import { isCacheable, lifeOf, tagsOf, tagsOfChange } from './page-tags.ts';
 
 const LIST = ['catalog', 'listProducts'];
 
 test('a list of what does not exist is answered but not kept', () => {
   const search = new URLSearchParams();
-  const keeps = (input: unknown, output: unknown) => mayKeep(LIST, { input, output, search });
+  const keeps = (input: unknown, output: unknown) => isCacheable(LIST, { input, output, search });
   expect(keeps({ category: 'made-up' }, { category: null, promotion: null })).toBe(false);
   expect(keeps({ promotion: 'made-up' }, { category: null, promotion: null })).toBe(false);
   expect(keeps({ category: 'gele' }, { category: { slug: 'gele' }, promotion: null })).toBe(true);
   expect(keeps({}, { category: null, promotion: null })).toBe(true);
-  expect(mayKeep(['catalog', 'listCategories'], { input: undefined, output: [], search })).toBe(true);
+  expect(isCacheable(['catalog', 'listCategories'], { input: undefined, output: [], search })).toBe(true);
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   'a product under a promotion that is not its own is answered but not kept: %s of %j',
   (query, promotion, kept) => {
     const asked = { input: {}, output: { product: { promotion } }, search: new URLSearchParams(query) };
-    expect(mayKeep(['catalog', 'getProduct'], asked)).toBe(kept);
+    expect(isCacheable(['catalog', 'getProduct'], asked)).toBe(kept);
   },
 );
 

@@ -51,7 +51,7 @@ export function lifeOf(path: readonly string[], input: unknown): number | undefi
  * under a promotion that is not its own, has an address anybody can make up: kept, such pages would push the real
  * ones out. `search` is that of the page's address.
  */
-export function mayKeep(
+export function isCacheable(
   path: readonly string[],
   { input, output, search }: { input: unknown; output: unknown; search: URLSearchParams },
 ): boolean {

@@ -280,7 +280,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       responseHeaders,
       log: tracedLog(log),
       findCaller: () => auth.callerOf(request.headers, responseHeaders),
-      settle: cache.settle,
+      waitForInvalidation: cache.waitForInvalidation,
       noteDiskFull: disk.noteFull,
     };
   };

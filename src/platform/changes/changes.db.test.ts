@@ -41,11 +41,11 @@ test('a change by plain SQL is told with its ids, and settle ends after it', asy
   const { changes, heard } = await listen();
   const id = randomUUID();
   await insert('agbada', id);
-  await changes.settle();
+  await changes.waitForInvalidation();
   expect(heard).toEqual([{ table: 'categories', op: 'insert', ids: [id] }]);
   await client.query('update categories set display_order = 2 where id = $1', [id]);
   await client.query('delete from categories where id = $1', [id]);
-  await changes.settle();
+  await changes.waitForInvalidation();
   expect(heard.slice(1).map(({ op }) => op)).toEqual(['update', 'delete']);
 });
 
@@ -54,7 +54,7 @@ test('a change of many rows names the table alone', async () => {
   await client.query(
     "insert into categories (id, name, slug) select gen_random_uuid(), 'c' || n, 'c' || n from generate_series(1, 60) n",
   );
-  await changes.settle();
+  await changes.waitForInvalidation();
   expect(heard).toEqual([{ table: 'categories', op: 'insert' }]);
 });
 
@@ -66,7 +66,7 @@ test('each of many writers finds its own change told after its settle', async ()
     Array.from({ length: 200 }, async (_, n) => {
       const id = randomUUID();
       await pool.query('insert into categories (id, name, slug) values ($1, $2, $2)', [id, `many-${n}`]);
-      await changes.settle();
+      await changes.waitForInvalidation();
       if (!heard.some(({ ids }) => ids?.includes(id))) missing.push(id);
     }),
   );
@@ -78,10 +78,10 @@ test('what a transaction changed is told only once it is committed', async () =>
   const { changes, heard } = await listen();
   await client.query('begin');
   await insert('kaftan');
-  await changes.settle();
+  await changes.waitForInvalidation();
   expect(heard).toEqual([]);
   await client.query('commit');
-  await changes.settle();
+  await changes.waitForInvalidation();
   expect(heard).toHaveLength(1);
 });
 
@@ -97,7 +97,7 @@ test('a cut connection is made again, and everything counts as missed before and
   ]);
   expect(changes.isListening()).toBe(true);
   await insert('gele');
-  await changes.settle();
+  await changes.waitForInvalidation();
   expect(heard).toHaveLength(3);
 });
 
@@ -106,7 +106,7 @@ test('a connection that hears nothing any more without being closed is noticed',
   const { changes, heard } = await listen({ url: door.url, patience: 200, probeEvery: 100 });
   const began = performance.now();
   door.silence();
-  await changes.settle();
+  await changes.waitForInvalidation();
   expect(performance.now() - began).toBeLessThan(2_000);
   expect(changes.isListening()).toBe(false);
   expect(changes.silentFor()).toBeGreaterThanOrEqual(200);
@@ -114,7 +114,7 @@ test('a connection that hears nothing any more without being closed is noticed',
   await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
   expect(changes.silentFor()).toBeLessThan(200);
   await insert('fila');
-  await changes.settle();
+  await changes.waitForInvalidation();
   expect(heard.at(-1)).toMatchObject({ table: 'categories', op: 'insert' });
   await changes.close();
   door.close();
@@ -140,7 +140,7 @@ test('without a server settle does not wait, and close ends the trying', async (
   const changes = createChanges({ url: 'postgres://nobody:x@127.0.0.1:9/none', log: quiet });
   await sleep(120);
   expect(changes.isListening()).toBe(false);
-  await changes.settle();
+  await changes.waitForInvalidation();
   await changes.close();
 });
 
@@ -151,7 +151,7 @@ test('a listener that fails does not keep the others from hearing', async () => 
   });
   changes.subscribe((change) => heard.push(change));
   await insert('adire');
-  await changes.settle();
+  await changes.waitForInvalidation();
   expect(heard).toHaveLength(2);
   end();
 });

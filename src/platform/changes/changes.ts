@@ -26,7 +26,7 @@ export interface Changes {
    * the round trip behind them. Await it after a write, before answering. Without a connection it ends at
    * once: what is kept has to be doubted then.
    */
-  settle(): Promise<void>;
+  waitForInvalidation(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
     ready,
     isListening: () => line !== null,
     silentFor: () => performance.now() - heardUntil,
-    settle: async () => line?.roundTrip(),
+    waitForInvalidation: async () => line?.roundTrip(),
     async close() {
       closing.abort();
       line?.end();

@@ -343,7 +343,7 @@ test('after a write that was not heard no kept page is shown unasked, not even i
   const { read, deafFor, cache } = setUpDeaf();
   await read(async () => page('before'));
   deafFor(1_000);
-  cache.doubtAll();
+  cache.markAllStale();
   expect((await read(async () => page('after'))).text).toBe('after');
   expect((await read(async () => page('never'))).text).toBe('after');
 });

@@ -27,7 +27,7 @@ export interface HtmlCache {
   dropTags(tags: readonly string[]): void;
   dropAll(): void;
   /** Something was changed whose change was not heard: no kept page is shown again before it is rendered anew. */
-  doubtAll(): void;
+  markAllStale(): void;
   readonly counts: {
     readonly hits: number;
     readonly renders: number;
@@ -239,7 +239,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
       counts.entries = 0;
       counts.bytes = 0;
     },
-    doubtAll() {
+    markAllStale() {
       doubts++;
       for (const flight of running) flight.dropped.push('everything');
     },

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { MailMessage } from './message.ts';
 
 /** More than a demonstration needs; the oldest go. */
-const KEPT = 200;
+const CACHED = 200;
 
 export interface KeptMail extends MailMessage {
   id: string;
@@ -58,7 +58,7 @@ export function createMailbox(dir: string): Mailbox {
       const draft = join(dir, `${id}.draft`);
       await writeFile(draft, JSON.stringify(kept), { mode: 0o600 });
       await rename(draft, fileOf(id));
-      const old = (await idsNewestFirst()).slice(KEPT);
+      const old = (await idsNewestFirst()).slice(CACHED);
       await Promise.all(old.map((one) => rm(fileOf(one), { force: true })));
     },
     async list() {

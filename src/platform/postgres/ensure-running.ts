@@ -69,7 +69,7 @@ export async function ensureRunning(server: Server, samePort?: number): Promise<
     const launched = launchPostmaster(server.layout, server.binaries, server.user, found.strangerPid);
     const failure = await untilReady(server, port, launched, deadline);
     if (failure === undefined) break;
-    if (Date.now() > deadline || !isPassing(failure)) {
+    if (Date.now() > deadline || !isUncacheable(failure)) {
       throw new PostgresError(
         `PostgreSQL did not start; ${server.layout.log} ends with:\n${failure.trim().slice(-1500)}`,
       );
@@ -146,7 +146,7 @@ async function portBefore(server: Server): Promise<number | undefined> {
 }
 
 /** The remains of a killed server (a zombie, its last children) need a moment; so does a port. */
-function isPassing(said: string): boolean {
+function isUncacheable(said: string): boolean {
   return /postmaster\.pid" already exists|shared memory block|still in use/.test(said) || isPortTaken(said);
 }
 

@@ -19,7 +19,7 @@ export interface RequestContext {
   /** Who is signed in, read from the database at most once a request. */
   findCaller(): Promise<Caller>;
   /** Waits until this process has heard of what was just written, so that its next page shows it. */
-  settle?(): Promise<void>;
+  waitForInvalidation?(): Promise<void>;
   /** Something could not be written for lack of room. */
   noteDiskFull?(): void;
 }
@@ -96,7 +96,7 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
           : new DomainError('NO_PERMISSION', { action: meta.action });
       }
       const result = await next({ context: { findCaller, caller: known, user: known as SignedIn } });
-      if (meta.writes ?? route.method !== 'GET') await context.settle?.();
+      if (meta.writes ?? route.method !== 'GET') await context.waitForInvalidation?.();
       return result;
     } catch (error) {
       const refused = refusal(error, errorMap, meta, context);

@@ -55,7 +55,7 @@ export function leadTabs(options: {
 
   function forget(now: number): void {
     for (const [tab, { at }] of wishes) if (now - at > FORGOTTEN_MS) wishes.delete(tab);
-    settle();
+    waitForInvalidation();
   }
   const union = () =>
     TOPICS.filter(
@@ -63,7 +63,7 @@ export function leadTabs(options: {
     );
 
   /** Serves the wishes soon; a wish that comes meanwhile does not put it off. */
-  function settle(after?: number): void {
+  function waitForInvalidation(after?: number): void {
     const grows = union().some((topic) => !served.includes(topic));
     const due = Date.now() + (after ?? (grows ? GROW_MS : SHRINK_MS));
     if (due >= dueAt) return;
@@ -90,16 +90,16 @@ export function leadTabs(options: {
       own = topics;
       const isSomebodyElse = person !== undefined && as !== person;
       person = as;
-      settle(isSomebodyElse ? 0 : undefined);
+      waitForInvalidation(isSomebodyElse ? 0 : undefined);
     },
     hear(word) {
       if (word.kind === 'want') {
         wishes.set(word.from, { topics: word.topics, at: Date.now() });
         if (word.joins) welcome(word.from);
-        settle();
+        waitForInvalidation();
       } else if (word.kind === 'gone') {
         wishes.delete(word.from);
-        settle();
+        waitForInvalidation();
       }
     },
     end() {

@@ -125,7 +125,7 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
     };
   }
 
-  function settle(): void {
+  function waitForInvalidation(): void {
     clearTimeout(leaving);
     const goes = () => {
       leave?.();
@@ -142,14 +142,14 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
   return {
     follow(following) {
       followings.add(following);
-      settle();
+      waitForInvalidation();
       return () => {
         followings.delete(following);
         const rest = followed();
         cover(covered.filter((topic) => rest.includes(topic)));
-        settle();
+        waitForInvalidation();
       };
     },
-    look: settle,
+    look: waitForInvalidation,
   };
 }

@@ -89,7 +89,7 @@ test('a process that cannot hear of changes, but can ask, shows no page older th
   );
   const shop = await shopOn(testDatabase);
   await add(owner, 'agbada');
-  await shop.changes.settle();
+  await shop.changes.waitForInvalidation();
   expect((await shop.read()).text).toContain('agbada');
 
   // Nobody gets a new connection; those of the requests stay.
@@ -113,7 +113,7 @@ test('a process that cannot hear of changes, but can ask, shows no page older th
   shop.pass(-5_000);
   await shop.read();
   await add(owner, 'gele');
-  await shop.cache.settle();
+  await shop.cache.waitForInvalidation();
   expect((await shop.read()).text).toContain('gele');
 
   await server.query(`alter database ${name} allow_connections true`);
@@ -135,7 +135,7 @@ test('a network that drops packets is a database that is away: kept pages with a
   const owner = await connectOwner(testDatabase.url);
   const shop = await shopOn(urlsAt(door.url), 200);
   await add(owner, 'agbada');
-  await shop.changes.settle();
+  await shop.changes.waitForInvalidation();
   const before = await shop.read();
   door.silence();
   await add(owner, 'kaftan');
@@ -203,7 +203,7 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     responseHeaders: new Headers(),
     log: heard,
     findCaller: async () => null,
-    settle: shop.cache.settle,
+    waitForInvalidation: shop.cache.waitForInvalidation,
   });
   const app = new Hono<{ Variables: RequestVariables }>();
   app.route('/', api({ router, publicUrl: 'http://shop.test', contextOf }));

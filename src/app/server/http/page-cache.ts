@@ -6,7 +6,7 @@ import { tagsOfChange } from '../page-tags.ts';
 
 export interface PageCache extends HtmlCache {
   /** Await it after a write, before answering: this process's next page shows what was written. */
-  settle(): Promise<void>;
+  waitForInvalidation(): Promise<void>;
 }
 
 /** The kept pages of this process, ended by what the database tells of its changes. */
@@ -24,9 +24,9 @@ export function createPageCache(deps: {
   });
   return {
     ...cache,
-    async settle() {
-      await changes.settle();
-      if (!changes.isListening()) cache.doubtAll();
+    async waitForInvalidation() {
+      await changes.waitForInvalidation();
+      if (!changes.isListening()) cache.markAllStale();
     },
   };
 }

@@ -59,14 +59,14 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
       search: new URL(request.url).searchParams,
       tags,
       scriptMark: randomUUID(),
-      passing: false,
+      uncacheable: false,
     };
     const response = await withRendering(rendering, async () => render(request));
     const { html, scripts } = takeMarkedScripts(await response.text(), rendering.scriptMark);
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(scripts, sources));
     // A page without its promotions is still a page, but for this once.
-    if (rendering.passing) headers.set('cache-control', 'no-store');
+    if (rendering.uncacheable) headers.set('cache-control', 'no-store');
     const isAway = response.status === 500 && rendering.failedWith === 503;
     if (isAway) headers.set('retry-after', String(BUSY_RETRY_SECONDS));
     return {

@@ -26,7 +26,7 @@ import { ClosedNotice } from './session/account-closed-notice.tsx';
 import { applySessionEvent, useSession } from './session/session.queries.ts';
 import { tellTabs } from './session/session-events.ts';
 import { GREETING, useArrival } from './sign-in.operations.ts';
-import { type KeptStep, keepStep, keptStep } from './sign-in-step.ts';
+import { type SignInStep, savedSignInStep, saveSignInStep } from './sign-in-step.ts';
 import { SecondFactor } from './two-factor/second-factor.tsx';
 import { requestSecondFactor } from './two-factor/second-factor-required.ts';
 import { useSecondFactor } from './two-factor/use-second-factor.ts';
@@ -42,7 +42,7 @@ type Step =
   | { kind: 'forgotten' | 'code'; email: string; wasAsked: boolean };
 
 /** What of a step is taken up again after the page was loaded anew; null for what asks nothing of a mailbox. */
-function toKeep(step: Step): KeptStep | null {
+function toKeep(step: Step): SignInStep | null {
   switch (step.kind) {
     case 'sign-in':
       return null;
@@ -53,7 +53,7 @@ function toKeep(step: Step): KeptStep | null {
   }
 }
 
-const takenUp = (kept: KeptStep): Step =>
+const takenUp = (kept: SignInStep): Step =>
   kept.kind === 'confirm'
     ? { kind: 'confirm', input: { email: kept.email }, justRegistered: kept.justRegistered }
     : { ...kept, wasAsked: true };
@@ -110,7 +110,7 @@ export function AuthScreen({
   }, [resetToken, queryClient]);
   useEffect(() => {
     if (!user || resetToken) return;
-    keepStep(null);
+    saveSignInStep(null);
     requestSecondFactor(null);
     onSignedIn();
   });
@@ -122,16 +122,16 @@ export function AuthScreen({
   // A page that was discarded while its user read their email goes on where they were, unless they have already begun
   // to fill in the form.
   const panel = useRef<HTMLDivElement>(null);
-  const [pending, setPending] = useState<KeptStep | null>(null);
+  const [pending, setPending] = useState<SignInStep | null>(null);
   useEffect(() => {
-    const kept = keptStep();
+    const kept = savedSignInStep();
     if (!kept) return;
     if (isFilledIn(panel.current)) setPending(kept);
     else show(takenUp(kept));
   }, []);
   function setStep(to: Step) {
     setPending(null);
-    keepStep(toKeep(to));
+    saveSignInStep(toKeep(to));
     show(to);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Change, keptUntilChanged } from './cache-until-change.ts';
+import { type Change, cacheUntilTableChange } from './cache-until-change.ts';
 
 function feed() {
   const listeners: ((change: Change) => void)[] = [];
@@ -21,7 +21,7 @@ function feed() {
 
 test('what was loaded is kept until one of its tables changes, or anything may have', async () => {
   const changes = feed();
-  const kept = keptUntilChanged(changes, ['products'], 10);
+  const kept = cacheUntilTableChange(changes, ['products'], 10);
   let loads = 0;
   const read = () => kept('a', async () => ++loads);
   expect([await read(), await read()]).toEqual([1, 1]);
@@ -35,7 +35,7 @@ test('what was loaded is kept until one of its tables changes, or anything may h
 
 test('what was being loaded while the table changed is answered but not kept', async () => {
   const changes = feed();
-  const kept = keptUntilChanged(changes, ['products'], 10);
+  const kept = cacheUntilTableChange(changes, ['products'], 10);
   const slow = Promise.withResolvers<string>();
   const first = kept('a', () => slow.promise);
   changes.tell('products');
@@ -45,7 +45,7 @@ test('what was being loaded while the table changed is answered but not kept', a
 });
 
 test('a failure is not kept, keys are bounded, and without a feed that hears nothing is kept', async () => {
-  const kept = keptUntilChanged(feed(), ['products'], 2);
+  const kept = cacheUntilTableChange(feed(), ['products'], 2);
   await expect(
     kept('a', async () => {
       throw new Error('no database');
@@ -56,17 +56,17 @@ test('a failure is not kept, keys are bounded, and without a feed that hears not
   await kept('c', async () => 1);
   expect(await kept('a', async () => 2)).toBe(2);
   const lost = feed();
-  const forgetful = keptUntilChanged(lost, ['products'], 2);
+  const forgetful = cacheUntilTableChange(lost, ['products'], 2);
   await forgetful('a', async () => 1);
   lost.lose();
   expect(await forgetful('a', async () => 2)).toBe(2);
-  const never = keptUntilChanged(undefined, ['products'], 2);
+  const never = cacheUntilTableChange(undefined, ['products'], 2);
   await never('a', async () => 1);
   expect(await never('a', async () => 2)).toBe(2);
 });
 
 test('a query that runs each time it is awaited is run once', async () => {
-  const kept = keptUntilChanged(feed(), ['products'], 10);
+  const kept = cacheUntilTableChange(feed(), ['products'], 10);
   let runs = 0;
   // As the ORM's queries are.
   // biome-ignore lint/suspicious/noThenProperty: that is what is tried

@@ -7,7 +7,11 @@ export type { Change };
  * Keeps what `load` gave per key until one of the tables changes, at most `most` keys, the oldest first
  * out. Without a feed of changes, or while its connection is lost, nothing is kept.
  */
-export function keptUntilChanged(changes: ChangeFeed | undefined, tables: readonly string[], most: number) {
+export function cacheUntilTableChange(
+  changes: ChangeFeed | undefined,
+  tables: readonly string[],
+  most: number,
+) {
   const kept = new Map<string, Promise<unknown>>();
   changes?.subscribe(({ table }) => {
     // What is being loaded right now goes too: it may have been read before the change.
@@ -28,4 +32,4 @@ export function keptUntilChanged(changes: ChangeFeed | undefined, tables: readon
   };
 }
 
-export type Kept = ReturnType<typeof keptUntilChanged>;
+export type Cached = ReturnType<typeof cacheUntilTableChange>;

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Database } from '../products/server/product.repository.ts';
-import { type ChangeFeed, type Kept, keptUntilChanged } from './cache-until-change.ts';
+import { type Cached, type ChangeFeed, cacheUntilTableChange } from './cache-until-change.ts';
 import { type FewAtOnce, fewAtOnce } from './few-at-once.ts';
 
 export interface CatalogDeps extends ImageStoreDeps {
@@ -17,8 +17,8 @@ export interface CatalogDeps extends ImageStoreDeps {
 
 /** What the services work with: the deps, and what one process keeps between calls. */
 export interface Catalogue extends CatalogDeps {
-  keptCategories: Kept;
-  keptCounts: Kept;
+  cachedCategories: Cached;
+  cachedCounts: Cached;
   /** Searches that no index serves. */
   scans: FewAtOnce;
 }
@@ -26,8 +26,8 @@ export interface Catalogue extends CatalogDeps {
 export function openCatalogue(deps: CatalogDeps): Catalogue {
   return {
     ...deps,
-    keptCategories: keptUntilChanged(deps.changes, ['categories', 'category_slugs'], 1),
-    keptCounts: keptUntilChanged(deps.changes, ['products', 'categories'], 500),
+    cachedCategories: cacheUntilTableChange(deps.changes, ['categories', 'category_slugs'], 1),
+    cachedCounts: cacheUntilTableChange(deps.changes, ['products', 'categories'], 500),
     scans: fewAtOnce(2, 20),
   };
 }

@@ -43,7 +43,7 @@ export function listAllOrders(deps: ReadDeps, user: SignedIn, asked: OrdersAsked
   return deps.database.asCaller(user, async (tx) => {
     const { ids, ...found } = search
       ? await searchedPage(tx, filter, search, page)
-      : await keptPage(tx, filter, page);
+      : await rememberedPage(tx, filter, page);
     const rows = await listOrdersByIds(tx, ids);
     const contents = await contentsOfOrders(tx, ids);
     const items = rows.map((row) => {
@@ -62,7 +62,7 @@ export function listAllOrders(deps: ReadDeps, user: SignedIn, asked: OrdersAsked
 }
 
 /** Without a search every total is kept. */
-async function keptPage(tx: OrderTransaction, filter: OrderFilter, asked: number): Promise<Found> {
+async function rememberedPage(tx: OrderTransaction, filter: OrderFilter, asked: number): Promise<Found> {
   const total = totalOf(await orderCounters(tx), filter);
   const page = Math.min(asked, pageCount(total, ADMIN_PAGE_SIZE));
   const ids = await listOrderIds(tx, filter, placeOfPage(page, ADMIN_PAGE_SIZE, total));

@@ -11,20 +11,22 @@ import { codeOf } from '#shared/messages.ts';
 export function useSigningInAgain(email: string): { signInAgain: SignInAgain; dialog: ReactNode } {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const asked = useRef<{ answer: Promise<boolean>; settle: (signedIn: boolean) => void }>(undefined);
+  const asked = useRef<{ answer: Promise<boolean>; waitForInvalidation: (signedIn: boolean) => void }>(
+    undefined,
+  );
 
   // Several things that are refused at once wait for the same answer.
   const signInAgain = useCallback(() => {
     if (!asked.current) {
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      asked.current = { answer: promise, settle: resolve };
+      asked.current = { answer: promise, waitForInvalidation: resolve };
       setOpen(true);
     }
     return asked.current.answer;
   }, []);
 
-  const settle = (signedIn: boolean) => {
-    asked.current?.settle(signedIn);
+  const waitForInvalidation = (signedIn: boolean) => {
+    asked.current?.waitForInvalidation(signedIn);
     asked.current = undefined;
     setOpen(false);
   };
@@ -43,7 +45,12 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
   );
 
   const dialog = (
-    <SignInOver open={isOpen} email={email} onDone={() => settle(true)} onCancel={() => settle(false)} />
+    <SignInOver
+      open={isOpen}
+      email={email}
+      onDone={() => waitForInvalidation(true)}
+      onCancel={() => waitForInvalidation(false)}
+    />
   );
   return { signInAgain, dialog };
 }

@@ -10,7 +10,7 @@ import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
-import { useKeptPage } from '#design/use-remembered-page.ts';
+import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { MATTERS, type Matter } from '#shared/account-matters.ts';
 import { useApi } from '#shared/api.tsx';
 import { fullTime } from '#shared/dates.ts';
@@ -41,7 +41,7 @@ export function AuditLogScreen({
 }) {
   const api = useApi<AuditLogApi>();
   const { timeZone } = useShop();
-  const { data, error, busy, retry } = useKeptPage(auditLogQuery(api, search));
+  const { data, error, busy, retry } = useRememberedPage(auditLogQuery(api, search));
   const columns = useMemo(() => columnsFor(timeZone), [timeZone]);
 
   if (codeOf(error) === 'NO_PERMISSION') {

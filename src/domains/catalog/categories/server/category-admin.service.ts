@@ -38,8 +38,8 @@ const entryOf = (row: CategoryEntryRow): CategoryEntry => ({
 });
 
 /** Counted anew only when a product or category changed. */
-const productCounts = ({ keptCounts, database }: Catalogue) =>
-  keptCounts('products by category', () => countProductsByCategory(database.web));
+const productCounts = ({ cachedCounts, database }: Catalogue) =>
+  cachedCounts('products by category', () => countProductsByCategory(database.web));
 
 /** The whole tree, hidden ones too, with the version of its order. */
 export async function listAllCategories(catalogue: Catalogue, user: SignedIn): Promise<CategoryList> {

@@ -10,8 +10,8 @@ interface CategoryIndex {
 }
 
 /** All categories, kept in the process until one changes. */
-function categoryIndex({ database, keptCategories }: Catalogue): Promise<CategoryIndex> {
-  return keptCategories('all', async () => {
+function categoryIndex({ database, cachedCategories }: Catalogue): Promise<CategoryIndex> {
+  return cachedCategories('all', async () => {
     const [rows, old] = await Promise.all([listCategories(database.web), listOldSlugs(database.web)]);
     return { rows, oldSlugs: new Map(old.map(({ slug, categoryId }) => [slug, categoryId])) };
   });

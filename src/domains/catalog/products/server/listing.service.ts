@@ -70,11 +70,11 @@ export async function listProducts(catalogue: Catalogue, query: ListingQuery): P
 }
 
 async function plainPage(
-  { database, keptCounts }: Catalogue,
+  { database, cachedCounts }: Catalogue,
   { sort, page, pageSize }: ListingQuery,
   filter: ListingFilter,
 ): Promise<Page> {
-  const total = await keptCounts(JSON.stringify(filter), () => countProducts(database.web, filter));
+  const total = await cachedCounts(JSON.stringify(filter), () => countProducts(database.web, filter));
   const last = Math.min(page, pageCount(total, pageSize));
   const rows = await listProductRows(database.web, {
     ...filter,

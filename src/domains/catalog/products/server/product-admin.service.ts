@@ -44,13 +44,13 @@ async function fieldsOf(tx: Queryable, { category, price, ...rest }: ProductInpu
     // Before the product is touched: whoever deletes a category takes them in this order too.
     categoryId:
       'id' in category
-        ? await keptCategory(tx, category.id)
+        ? await cachedCategory(tx, category.id)
         : (await ensureCategoryWithin(tx, category.name)).id,
   };
 }
 
 /** A category that was deleted meanwhile is a refusal of the form. */
-async function keptCategory(tx: Queryable, id: string): Promise<string> {
+async function cachedCategory(tx: Queryable, id: string): Promise<string> {
   if (await keepCategory(tx, id)) return id;
   throw new DomainError('BAD_INPUT', {
     issues: [{ path: 'category', message: 'This category no longer exists. Please choose another one.' }],

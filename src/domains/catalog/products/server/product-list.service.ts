@@ -37,7 +37,7 @@ export interface ProductList {
 
 /** One page of all products, hidden categories included. A page past the end becomes the last. */
 export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery): Promise<ProductList> {
-  const { database, keptCounts } = catalogue;
+  const { database, cachedCounts } = catalogue;
   const uncategorised = query.category === UNCATEGORISED;
   const found = query.category && !uncategorised ? await findCategory(catalogue, query.category) : null;
   const words = wordsOf(query.search ?? '');
@@ -45,7 +45,7 @@ export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery
     filter: { categoryIds: found?.ids, uncategorised },
     search: words.length > 0 ? { words, categoryIds: [] } : undefined,
   };
-  const all = await keptCounts('all', () => countProducts(database.web, {}));
+  const all = await cachedCounts('all', () => countProducts(database.web, {}));
   const isUnknown = query.category !== undefined && !uncategorised && !found;
   const read = (db: Queryable) => pageOf(db, catalogue, { ...query, ...asked, all });
   const page = isUnknown
@@ -77,13 +77,13 @@ interface Asked {
 
 async function pageOf(
   db: Queryable,
-  { keptCounts }: Catalogue,
+  { cachedCounts }: Catalogue,
   { filter, search, page: askedPage, all, ...asked }: Asked,
 ): Promise<CountedPage & { rows: SummaryRow[] }> {
   const sort = SORT_OF[asked.sort];
   const isFiltered = search !== undefined || filter.categoryIds !== undefined || filter.uncategorised;
   const counted = isFiltered
-    ? await keptCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search?.words])}`, () =>
+    ? await cachedCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search?.words])}`, () =>
         countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
       )
     : all;

@@ -9,7 +9,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { useKeptPage } from '#design/use-remembered-page.ts';
+import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { fullTime } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
@@ -28,7 +28,7 @@ export function MailScreen({
 }) {
   const api = useApi<MailApi>();
   const { timeZone } = useShop();
-  const { data, error, busy, retry } = useKeptPage(undeliveredQuery(api, page));
+  const { data, error, busy, retry } = useRememberedPage(undeliveredQuery(api, page));
   const totals = useQuery(undeliveredTotalQuery(api));
   const columns = useMemo(() => columnsFor(timeZone), [timeZone]);
 

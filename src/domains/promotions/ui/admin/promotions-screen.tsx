@@ -7,7 +7,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
-import { useKeptPage } from '#design/use-remembered-page.ts';
+import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import type { PromotionRecord } from '../../contract.ts';
@@ -47,7 +47,7 @@ export function PromotionsScreen({
 }) {
   const api = useApi<PromotionsAdminApi>();
   const { currency } = useShop();
-  const { data, error, busy, retry } = useKeptPage(promotionsQuery(api, search));
+  const { data, error, busy, retry } = useRememberedPage(promotionsQuery(api, search));
   const reload = useReload();
   const [opened, setOpened] = useState<Opened>();
   const today = data?.today ?? '';

@@ -7,7 +7,7 @@ import { Dialog } from '#design/dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { Price } from '#design/price.tsx';
-import { useKeptPage } from '#design/use-remembered-page.ts';
+import { useRememberedPage } from '#design/use-remembered-page.ts';
 import type { Promotion } from '#domains/promotions/contract.ts';
 import { discounted } from '#domains/promotions/price.ts';
 import { useApi } from '#shared/api.tsx';
@@ -32,7 +32,7 @@ export function PromotionProducts({
   const { currency } = useShop();
   const [page, setPage] = useState(1);
   const [removing, setRemoving] = useState<Assignable>();
-  const { data, error, busy, retry } = useKeptPage(inPromotionQuery(api, promotion.id, page));
+  const { data, error, busy, retry } = useRememberedPage(inPromotionQuery(api, promotion.id, page));
   const columns = useMemo(() => columnsFor(promotion, currency, setRemoving), [promotion, currency]);
   return (
     <Dialog

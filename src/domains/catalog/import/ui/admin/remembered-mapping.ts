@@ -2,7 +2,7 @@ import { fittingMapping, type Mapping, signatureOf } from '../../csv-mapping.ts'
 
 const KEY = 'csv-mappings';
 /** Kinds of files: a shop knows a handful. */
-const KEPT = 20;
+const CACHED = 20;
 
 /** Kinds of files and where their columns are, the latest first. Whatever is stored may be of another time. */
 function stored(): [string, unknown][] {
@@ -24,7 +24,7 @@ export function rememberMapping(header: readonly string[], mapping: Mapping): vo
   const signature = signatureOf(header);
   const others = stored().filter(([kind]) => kind !== signature);
   try {
-    localStorage.setItem(KEY, JSON.stringify([[signature, mapping], ...others].slice(0, KEPT)));
+    localStorage.setItem(KEY, JSON.stringify([[signature, mapping], ...others].slice(0, CACHED)));
   } catch {
     // No room, or not allowed: then it is asked again.
   }

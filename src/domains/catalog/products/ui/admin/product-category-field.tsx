@@ -4,7 +4,7 @@ import { Checkbox } from '#design/checkbox.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
-import { useKeptPage } from '#design/use-remembered-page.ts';
+import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
 import type { CategoryList } from '../../../categories/category-admin.contract.ts';
 import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';
@@ -36,7 +36,7 @@ export function ProductCategoryField({
   /** Where the form goes when something is missing here. */
   controlRef: RefCallback<HTMLElement>;
 }) {
-  const { data, error: failure, busy, retry } = useKeptPage(allCategoriesQuery(useApi<ProductsApi>()));
+  const { data, error: failure, busy, retry } = useRememberedPage(allCategoriesQuery(useApi<ProductsApi>()));
   const newName = useRef<HTMLInputElement>(null);
   const depths = depthsOf(data?.categories ?? []);
   const isListed = value.id === '' || depths.has(value.id);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
-import { useKeptPage } from '#design/use-remembered-page.ts';
+import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import type { AdminProduct } from '../../product-admin.contract.ts';
@@ -22,7 +22,7 @@ export function ProductEdit({
   onGone: () => void;
   children: (product: AdminProduct) => ReactNode;
 }) {
-  const { data, error, busy, retry } = useKeptPage(editedProductQuery(useApi<ProductsApi>(), id));
+  const { data, error, busy, retry } = useRememberedPage(editedProductQuery(useApi<ProductsApi>(), id));
   const isUnknown = data === undefined && ['NOT_FOUND', 'BAD_INPUT'].includes(codeOf(error) ?? '');
   useEffect(() => {
     if (!isUnknown) return;

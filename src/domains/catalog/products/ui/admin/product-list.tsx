@@ -11,7 +11,7 @@ import { Image } from '#design/image.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
-import { useKeptPage } from '#design/use-remembered-page.ts';
+import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { pendingChangesButton, useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
@@ -44,7 +44,7 @@ export function ProductList({
   const api = useApi<ProductsApi>();
   const { currency } = useShop();
   const list = useSteadyPage(productListQuery(api, search));
-  const categories = useKeptPage(allCategoriesQuery(api));
+  const categories = useRememberedPage(allCategoriesQuery(api));
   const [leaving, setLeaving] = useState<ProductSummary>();
   const columns = useMemo(() => columnsFor(currency, setLeaving), [currency]);
   const count = useRef<HTMLParagraphElement>(null);
