@@ -8,11 +8,11 @@ import { postOrder } from './shoppers.ts';
 const PAGES = ['/', '/products', '/about'];
 
 /** The way of the second process to the database is cut: stored pages stay readable, writes are refused clearly. */
-export async function databaseAway(
+export async function databaseUnavailable(
   { second, shoppers, lines, size }: Fixture,
   door: TcpProxy,
 ): Promise<Row[]> {
-  const seconds = size.awaySeconds;
+  const seconds = size.unavailableSeconds;
   const broken = new Set<string>();
   let reads = 0;
   let refused = 0;

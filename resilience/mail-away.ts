@@ -18,7 +18,7 @@ interface Letter {
 }
 
 /** The mail server is away for an hour in which people order and register; then every letter arrives, once. */
-export async function mailAway(fixture: Fixture, mail: TestMailServer): Promise<Row[]> {
+export async function mailUnavailable(fixture: Fixture, mail: TestMailServer): Promise<Row[]> {
   const { shop } = fixture;
   const broken: string[] = [];
   await mail.close();

@@ -11,20 +11,20 @@ import { detailsOf, type Row, tableOf } from '../bench/table.ts';
 import { ensureBuild } from '../tools/build.ts';
 import { findCaddy } from '../tools/caddy.ts';
 import { freePlaces, startProxy } from '../tools/proxy.ts';
-import { databaseAway } from './database-away.ts';
+import { databaseUnavailable } from './database-away.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedDatabase, killedShop } from './killed.ts';
-import { mailAway } from './mail-away.ts';
+import { mailUnavailable } from './mail-away.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { killedOneOfTwo } from './one-of-two.ts';
 import { createFixture, type Size } from './scene.ts';
 import { startShop } from './shop.ts';
-import { storeAway } from './store-away.ts';
+import { storageUnavailable } from './store-away.ts';
 
 const long: Size = {
   kills: 20,
   orders: 200,
-  awaySeconds: 30,
+  unavailableSeconds: 30,
   loadSeconds: 600,
   backWithin: 5,
   limitNote: '',
@@ -33,7 +33,7 @@ const long: Size = {
 const short: Size = {
   kills: 2,
   orders: 40,
-  awaySeconds: 8,
+  unavailableSeconds: 8,
   loadSeconds: 15,
   backWithin: 30,
   limitNote: ' (5 s in the long form)',
@@ -112,10 +112,10 @@ async function drill(): Promise<void> {
     const end = await startProxy(caddy.path, places);
     return killedOneOfTwo(fixture, places.url).finally(end);
   });
-  await tried('the mail server away', () => mailAway(fixture, mail));
-  await tried('the store of pictures away', () => storeAway(fixture, storageProxy, bucket));
+  await tried('the mail server away', () => mailUnavailable(fixture, mail));
+  await tried('the store of pictures away', () => storageUnavailable(fixture, storageProxy, bucket));
   await tried('the disk full', () => fullDisk(fixture, metricsPort));
-  await tried('the database away', () => databaseAway(fixture, databaseProxy));
+  await tried('the database away', () => databaseUnavailable(fixture, databaseProxy));
   await tried('mixed load', () => mixedLoad(fixture));
 }
 

@@ -17,7 +17,7 @@ export interface Size {
   kills: number;
   orders: number;
   /** How long the way to the database is cut, seconds. */
-  awaySeconds: number;
+  unavailableSeconds: number;
   /** Mixed load, seconds. */
   loadSeconds: number;
   /** Within how many seconds everything has to be there again. */

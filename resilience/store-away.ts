@@ -10,7 +10,7 @@ import { postImage, withDatabase } from './shoppers.ts';
 const SOME_BYTES = 200_000;
 
 /** The way of the second process to the store of pictures is cut during an upload, and then while it is cut already. */
-export async function storeAway(
+export async function storageUnavailable(
   { shop, second, admin, lines }: Fixture,
   door: TcpProxy,
   bucket: S3Settings,
@@ -45,7 +45,8 @@ export async function storeAway(
   const refusals = [await upload(), await upload()];
   door.open();
   for (const { status, code, message } of refusals)
-    if (status !== 503 || code !== 'STORAGE_AWAY') broken.push(`answered ${status} ${code} ${message}`);
+    if (status !== 503 || code !== 'STORAGE_UNAVAILABLE')
+      broken.push(`answered ${status} ${code} ${message}`);
   const after = await held();
   if (after.rows !== before.rows) broken.push(`${after.rows - before.rows} rows without a picture`);
   if (after.files !== before.files) broken.push(`${after.files - before.files} files without a row`);

@@ -57,7 +57,7 @@ export const ERRORS = {
     text: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
   },
   /** The store of pictures does not answer. Nothing was kept. */
-  STORAGE_AWAY: {
+  STORAGE_UNAVAILABLE: {
     status: 503,
     text: 'Pictures cannot be stored right now. Please try again in a few minutes.',
   },

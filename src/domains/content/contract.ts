@@ -70,7 +70,7 @@ export const slideInput = z.object({
 export type SlideInput = z.infer<typeof slideInput>;
 
 const MAX_BODY = 6 * 1024 * 1024;
-const imageCodes = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_AWAY'] as const;
+const imageCodes = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'] as const;
 
 const manage = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
   route('admin', 'manage slides').route({ method, path, summary });

@@ -18,7 +18,7 @@ const images = (title: string) => ({
     title,
     description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
   },
-  STORAGE_AWAY: {
+  STORAGE_UNAVAILABLE: {
     title,
     description: 'Pictures cannot be stored right now. Please try again in a few minutes.',
   },

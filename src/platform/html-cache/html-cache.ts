@@ -82,7 +82,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
   const counts = { hits: 0, renders: 0, unchecked: 0, entries: 0, bytes: 0 };
   let doubts = 0;
   /** The database did not answer; it is asked again from then on. Zero while it answers. */
-  let awayUntil = 0;
+  let unavailableUntil = 0;
   const now = () => clock.now().getTime();
   const isDeaf = () => silentFor() > METADATA_MS;
 
@@ -191,21 +191,21 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
       return kept.page;
     }
     const deaf = isDeaf();
-    if (deaf && awayUntil > 0) {
-      if (now() < awayUntil) return unchecked(kept.page);
-      awayUntil = now() + ASK_MS + ASK_AGAIN_MS;
+    if (deaf && unavailableUntil > 0) {
+      if (now() < unavailableUntil) return unchecked(kept.page);
+      unavailableUntil = now() + ASK_MS + ASK_AGAIN_MS;
     }
     const attempt = rendered(key, request, render);
     try {
       const page = await (deaf ? within(ASK_MS, attempt) : attempt);
       if (page && !page.isIncomplete) {
-        awayUntil = 0;
+        unavailableUntil = 0;
         return page;
       }
     } catch (error) {
       log.debug({ err: error, key }, 'a kept page could not be rendered anew');
     }
-    if (deaf) awayUntil = now() + ASK_AGAIN_MS;
+    if (deaf) unavailableUntil = now() + ASK_AGAIN_MS;
     // What was dropped meanwhile is known to have changed.
     const still = entries.get(key);
     return still ? unchecked(still.page) : attempt;

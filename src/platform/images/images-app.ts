@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/image-url.ts';
 import { CACHE_CONTROL as AN_HOUR, pathOfAddress } from '../storage/storage.ts';
-import { whenStorageIsAway } from '../storage/storage-unavailable.ts';
+import { whenStorageUnavailable } from '../storage/storage-unavailable.ts';
 import { QueueFull } from '../work-queue.ts';
 import type { Images } from './image-widths.ts';
 
@@ -11,7 +11,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** GET and HEAD of `/img/<width>/<format>/uploads/…`. Unknown widths, formats and originals are 404. */
 export function imagesApp(images: Images): Hono {
   const app = new Hono();
-  app.onError(whenStorageIsAway);
+  app.onError(whenStorageUnavailable);
   app.get('/img/:width/:format/uploads/*', async (c) => {
     const width = IMAGE_WIDTHS.find((known) => String(known) === c.req.param('width'));
     const format = IMAGE_FORMATS.find((known) => known === c.req.param('format'));

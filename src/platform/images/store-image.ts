@@ -15,7 +15,7 @@ export type IsNamed = (address: string) => Promise<boolean>;
 /**
  * Stores a picture and lets `work` write the row that names it. When that fails the file goes again, unless the
  * row is there all the same (the answer to a commit can get lost) or nobody can say: a file too many harms nobody,
- * a row without its picture does. Throws STORAGE_AWAY when the picture cannot be stored now; then `work` was not
+ * a row without its picture does. Throws STORAGE_UNAVAILABLE when the picture cannot be stored now; then `work` was not
  * begun.
  */
 export async function storeImage<T>(
@@ -40,7 +40,7 @@ async function put({ storage, log }: ImageStoreDeps, path: string, image: Accept
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     log.warn({ err: error, path }, 'a picture could not be stored');
-    throw new DomainError('STORAGE_AWAY');
+    throw new DomainError('STORAGE_UNAVAILABLE');
   }
 }
 

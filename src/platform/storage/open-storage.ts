@@ -27,7 +27,9 @@ export async function openStorage(
   if (!settings) return localStorage(uploadsDir);
   // Its client is loaded by the shops alone that have such a store.
   const { s3Storage } = await import('./s3-storage.ts');
-  return s3Storage(settings, { onAway: (error) => log?.warn({ err: error }, 'the picture storage is away') });
+  return s3Storage(settings, {
+    onUnavailable: (error) => log?.warn({ err: error }, 'the picture storage is away'),
+  });
 }
 
 /** The configuration has all of them or none. */

@@ -23,11 +23,11 @@ const CONNECT_MS = 3000;
 /** Whoever reads a picture over a slow line holds a connection as long. */
 const CONNECTIONS = 200;
 
-/** Calls to one bucket, each ended after `timeoutMs`, whatever was tried in it. `onAway` is told of every failure. */
+/** Calls to one bucket, each ended after `timeoutMs`, whatever was tried in it. `onUnavailable` is told of every failure. */
 export function createS3Calls(
   settings: S3Settings,
   timeoutMs: number,
-  onAway: (error: StorageUnavailable) => void,
+  onUnavailable: (error: StorageUnavailable) => void,
 ): S3Calls {
   const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
@@ -54,7 +54,7 @@ export function createS3Calls(
     if (cause instanceof StorageUnavailable) return cause;
     const text = `The picture storage at ${endpoint} ${whatHappened(cause, timedOut)}`;
     const error = new StorageUnavailable(text, { cause });
-    onAway(error);
+    onUnavailable(error);
     return error;
   }
 

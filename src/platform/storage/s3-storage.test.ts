@@ -73,7 +73,7 @@ const everyCall = (storage: ReturnType<typeof s3Storage>) => [
 test('a store that is not there is said to be away, and a reader is asked to come again', async () => {
   const gone = await startTestS3();
   const told: string[] = [];
-  const storage = s3Storage(await gone.newBucket(), { onAway: ({ message }) => told.push(message) });
+  const storage = s3Storage(await gone.newBucket(), { onUnavailable: ({ message }) => told.push(message) });
   await gone.close();
   for (const attempt of everyCall(storage)) {
     await expect(attempt()).rejects.toThrow(StorageUnavailable);

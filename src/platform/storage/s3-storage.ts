@@ -31,7 +31,7 @@ export interface S3Options {
   /** How long one call may take with all its tries. */
   timeoutMs?: number;
   /** Told of every call that failed. */
-  onAway?: (error: StorageUnavailable) => void;
+  onUnavailable?: (error: StorageUnavailable) => void;
   /** How many files are asked of a list at once. */
   pageSize?: number;
 }
@@ -43,9 +43,9 @@ export interface S3Options {
  */
 export function s3Storage(
   settings: S3Settings,
-  { timeoutMs = TIMEOUT_MS, pageSize = PAGE, onAway = () => {} }: S3Options = {},
+  { timeoutMs = TIMEOUT_MS, pageSize = PAGE, onUnavailable = () => {} }: S3Options = {},
 ): Storage {
-  const { call, unavailable } = createS3Calls(settings, timeoutMs, onAway);
+  const { call, unavailable } = createS3Calls(settings, timeoutMs, onUnavailable);
   const { bucket } = settings;
   const objectOf = (path: string) => ({ Bucket: bucket, Key: fileSegments(path).join('/') });
 

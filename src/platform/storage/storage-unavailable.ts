@@ -6,7 +6,7 @@ export class StorageUnavailable extends Error {
 }
 
 /** What somebody who asked for a picture hears then; other errors go on to whoever is responsible for them. */
-export const whenStorageIsAway: ErrorHandler = (error, c) => {
+export const whenStorageUnavailable: ErrorHandler = (error, c) => {
   if (!(error instanceof StorageUnavailable)) throw error;
   return c.text('Pictures cannot be read right now', 503, {
     'retry-after': '10',

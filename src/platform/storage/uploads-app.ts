@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { CACHE_CONTROL, pathOfAddress, type Storage } from './storage.ts';
-import { whenStorageIsAway } from './storage-unavailable.ts';
+import { whenStorageUnavailable } from './storage-unavailable.ts';
 
 /** GET and HEAD of `/uploads/*`: only pictures, only as pictures. Anything else is 404; 503 without the storage. */
 export function uploadsApp(storage: Storage): Hono {
   const app = new Hono();
-  app.onError(whenStorageIsAway);
+  app.onError(whenStorageUnavailable);
   app.get('/uploads/*', async (c) => {
     const path = pathOfAddress(c.req.path);
     const file = path === null ? null : await storage.stat(path);

@@ -96,15 +96,16 @@ function spanOf(span: OtelSpan, tracer: Tracer, before: Context): Span {
 
 /** A collector that is away is said once, and once that it is back; the spans of that time are lost. */
 function sayingOnce(exporter: SpanExporter, log: TracingOptions['log']): SpanExporter {
-  let isAway = false;
+  let isUnavailable = false;
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.code !== SENT;
         // Its address and its headers may be secrets, and so may what it answered.
-        if (failed && !isAway) log.warn({ reason: result.error?.message }, 'no collector takes the traces');
-        if (!failed && isAway) log.info('the collector takes traces again');
-        isAway = failed;
+        if (failed && !isUnavailable)
+          log.warn({ reason: result.error?.message }, 'no collector takes the traces');
+        if (!failed && isUnavailable) log.info('the collector takes traces again');
+        isUnavailable = failed;
         done(result);
       });
     },

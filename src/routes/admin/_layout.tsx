@@ -24,14 +24,14 @@ function Office() {
   // Whose session ends while she works is asked to sign in over her work, not led away from it.
   const worker = useRef<Profile>(undefined);
   if (user && isAdmin) worker.current = user;
-  const isAway = failed || (known && !isAdmin && (user !== null || !worker.current));
+  const isUnavailable = failed || (known && !isAdmin && (user !== null || !worker.current));
   useEffect(() => {
-    if (!isAway) return;
+    if (!isUnavailable) return;
     if (failed) toast.error('Failed to load admin panel. Please try again.');
     const next = router.state.location.href;
     void router.navigate({ to: '/admin/login', search: { next }, replace: true });
-  }, [isAway, failed, router]);
-  return worker.current && !isAway ? <AtWork user={worker.current} /> : <LoadingPanel />;
+  }, [isUnavailable, failed, router]);
+  return worker.current && !isUnavailable ? <AtWork user={worker.current} /> : <LoadingPanel />;
 }
 
 function AtWork({ user }: { user: Profile }) {

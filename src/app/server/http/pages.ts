@@ -67,10 +67,10 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     headers.set('content-security-policy', cspFor(scripts, sources));
     // A page without its promotions is still a page, but for this once.
     if (rendering.uncacheable) headers.set('cache-control', 'no-store');
-    const isAway = response.status === 500 && rendering.failedWith === 503;
-    if (isAway) headers.set('retry-after', String(BUSY_RETRY_SECONDS));
+    const isUnavailable = response.status === 500 && rendering.failedWith === 503;
+    if (isUnavailable) headers.set('retry-after', String(BUSY_RETRY_SECONDS));
     return {
-      status: isAway ? 503 : response.status,
+      status: isUnavailable ? 503 : response.status,
       headers,
       body: html,
       tags: [...tags],

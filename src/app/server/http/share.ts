@@ -4,7 +4,7 @@ import { priceOf } from '#domains/promotions/price.ts';
 import type { ShareImages } from '#platform/images/share-images.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { pathOfAddress, type Storage } from '#platform/storage/storage.ts';
-import { whenStorageIsAway } from '#platform/storage/storage-unavailable.ts';
+import { whenStorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import { QueueFull } from '#platform/work-queue.ts';
 import { codeOf } from '#shared/messages.ts';
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
@@ -30,7 +30,7 @@ export interface ShareDeps {
  */
 export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } }> {
   const app = new Hono<{ Variables: { requestId: string } }>();
-  app.onError(whenStorageIsAway);
+  app.onError(whenStorageUnavailable);
   app.get('/share/:name{[0-9a-f-]{36}\\.jpg}', async (c) => {
     const client = createRouterClient(deps.router, { context: deps.visitor(c.get('requestId')) });
     const id = c.req.param('name').slice(0, 36);

@@ -70,7 +70,7 @@ export const categoryAdminContract = {
     .output(categoryEntry),
   updateCategoryImage: manage('/admin/categories/{id}/image', 'PUT', 'Set the picture of a category')
     .meta({ access: 'admin', action: 'manage categories', maxBody: 6 * 1024 * 1024 })
-    .errors(raises('NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_AWAY'))
+    .errors(raises('NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'))
     .input(z.object({ id, file: z.file('Please select an image file') }))
     .output(image),
   /** Everything below it goes too; products stay, without a category. Says how many of each. */

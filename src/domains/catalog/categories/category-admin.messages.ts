@@ -45,7 +45,7 @@ export const updateCategoryImageMessages: Says<'updateCategoryImage'> = {
       title: 'Failed to update category image',
       description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
     },
-    STORAGE_AWAY: {
+    STORAGE_UNAVAILABLE: {
       title: 'Failed to update category image',
       description: 'Pictures cannot be stored right now. Please try again in a few minutes.',
     },

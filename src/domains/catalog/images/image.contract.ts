@@ -31,7 +31,7 @@ export const imageContract = {
         'NOT_AN_IMAGE',
         'IMAGE_TOO_LARGE',
         'IMAGE_UNREADABLE',
-        'STORAGE_AWAY',
+        'STORAGE_UNAVAILABLE',
         'IMAGE_LIMIT',
         'KEY_REUSED',
       ),

@@ -105,7 +105,7 @@ export const productAdminContract = {
   createProduct: route('admin', MANAGE)
     .route({ method: 'POST', path: '/products', summary: 'Make a product, with or without a picture' })
     .meta({ access: 'admin', action: MANAGE, maxBody: 6 * 1024 * 1024 })
-    .errors(raises('NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_AWAY'))
+    .errors(raises('NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'))
     .input(
       productInput.extend({
         /** Chosen by the form, so that pressing again after a lost answer makes no second product. */

@@ -31,7 +31,7 @@ export const createMessages: Says<'createProduct'> = {
       title: 'Failed to create product',
       description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
     },
-    STORAGE_AWAY: {
+    STORAGE_UNAVAILABLE: {
       title: 'Failed to create product',
       description: 'Pictures cannot be stored right now. Please try again in a few minutes.',
     },

@@ -70,17 +70,17 @@ test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither 
 
     s3.sleep();
     await expect(inS3.uploadImage({ productId, file: imageFile(), primary: false })).rejects.toMatchObject({
-      code: 'STORAGE_AWAY',
+      code: 'STORAGE_UNAVAILABLE',
       status: 503,
       message: 'Pictures cannot be stored right now. Please try again in a few minutes.',
     });
     const categoryId = await fixture.category('Men');
     expect(await refused(inS3.updateCategoryImage({ id: categoryId, file: imageFile() }))).toBe(
-      'STORAGE_AWAY',
+      'STORAGE_UNAVAILABLE',
     );
     await s3.close();
     expect(await refused(inS3.uploadImage({ productId, file: imageFile(), primary: false }))).toBe(
-      'STORAGE_AWAY',
+      'STORAGE_UNAVAILABLE',
     );
     const { rows: named } = await fixture.owner.query('SELECT image_url FROM categories');
     expect([await rows(), named]).toEqual([[], [{ image_url: null }]]);
