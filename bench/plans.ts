@@ -2,7 +2,7 @@ import { type Plan, plansOf } from './explain.ts';
 import type { Target } from './load.ts';
 import type { Pace } from './pace.ts';
 import { COMMON_WORD, call, pagesOf, searchWord, stockOf } from './requests.ts';
-import { signInSomebody } from './signed-in-user.ts';
+import { signInUser } from './signed-in-user.ts';
 import { bigShop, type Server, type Stage } from './stage.ts';
 import { note, type Row, row } from './table.ts';
 
@@ -77,7 +77,7 @@ interface Found {
 
 /** What else a shopper's visit asks for. */
 async function others(server: Server, productIds: string[]): Promise<Case[]> {
-  const { cookie, orderId } = await signInSomebody(server);
+  const { cookie, orderId } = await signInUser(server);
   const own = { headers: { cookie } };
   return [
     { name: 'detail', target: call('catalog/getProduct', { id: productIds[0] }) },

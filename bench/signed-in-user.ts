@@ -12,7 +12,7 @@ export interface Somebody {
 const PASSWORD = 'measured-password';
 
 /** Gives the shopper with the most orders a password and signs in as her. */
-export async function signInSomebody(server: Server): Promise<Somebody> {
+export async function signInUser(server: Server): Promise<Somebody> {
   const { email, orderId } = await withClient(server.databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string; email: string; orderId: string }>(
       `SELECT p.id, p.email, max(o.id::text) AS "orderId" FROM profiles p JOIN orders o ON o.user_id = p.id

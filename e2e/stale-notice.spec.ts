@@ -1,4 +1,4 @@
-import { withUncheckedNotice } from '#shared/stale-notice.ts';
+import { withStaleNotice } from '#shared/stale-notice.ts';
 import { expect, hydrated, test, withoutPopup } from './front.ts';
 
 test.beforeEach(({ page }) => withoutPopup(page));
@@ -12,7 +12,7 @@ test('a page that the server could not check says so, also after it came alive, 
   // As the page cache answers it while the database is away: the same page, under the same policy.
   await page.route('**/about', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: withUncheckedNotice(await answer.text()) });
+    await route.fulfill({ response: answer, body: withStaleNotice(await answer.text()) });
   });
   await page.goto('/about');
   await hydrated(page);

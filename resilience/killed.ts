@@ -31,8 +31,8 @@ export async function killedShop(fixture: Fixture): Promise<Row[]> {
     row(
       '  ready after a kill',
       `${worst.toFixed(1)} s at most`,
-      `≤ ${size.backWithin} s${size.limitNote}`,
-      worst <= size.backWithin,
+      `≤ ${size.returnsWithin} s${size.limitNote}`,
+      worst <= size.returnsWithin,
     ),
   ];
 }

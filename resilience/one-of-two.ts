@@ -32,7 +32,7 @@ export async function killedOneOfTwo({ shop, second, size }: Fixture, url: strin
       await second.ready();
       // Until the proxy has noticed as well, and whoever lost her stream has come back.
       await sleep(2_500);
-      const hearing = listeners.filter(({ silence }) => silence() < size.backWithin * 1_000);
+      const hearing = listeners.filter(({ silence }) => silence() < size.returnsWithin * 1_000);
       if (hearing.length < LISTENERS) deaf.push(`${LISTENERS - hearing.length} heard nothing any more`);
     } finally {
       for (const { close } of listeners) close();
@@ -59,8 +59,8 @@ export async function killedOneOfTwo({ shop, second, size }: Fixture, url: strin
     row(
       '  live updates of who listened there',
       `${silences.length} streams lost, heard of a change again ${worst.toFixed(1)} s after the kill at most`,
-      `≤ ${size.backWithin} s${size.limitNote}`,
-      silences.length >= times && deaf.length === 0 && worst <= size.backWithin,
+      `≤ ${size.returnsWithin} s${size.limitNote}`,
+      silences.length >= times && deaf.length === 0 && worst <= size.returnsWithin,
       deaf,
     ),
   ];

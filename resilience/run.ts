@@ -26,7 +26,7 @@ const long: Size = {
   orders: 200,
   unavailableSeconds: 30,
   loadSeconds: 600,
-  backWithin: 5,
+  returnsWithin: 5,
   limitNote: '',
 };
 /** Judges what was promised; times only so far that a machine with other work to do does not fail by them. */
@@ -35,7 +35,7 @@ const short: Size = {
   orders: 40,
   unavailableSeconds: 8,
   loadSeconds: 15,
-  backWithin: 30,
+  returnsWithin: 30,
   limitNote: ' (5 s in the long form)',
 };
 

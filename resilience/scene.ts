@@ -21,7 +21,7 @@ export interface Size {
   /** Mixed load, seconds. */
   loadSeconds: number;
   /** Within how many seconds everything has to be there again. */
-  backWithin: number;
+  returnsWithin: number;
   /** Beside that limit in the table. */
   limitNote: string;
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Messages, saidOf } from '#shared/messages.ts';
+import { type Messages, messageOf } from '#shared/messages.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { useSignedInAgain } from './sign-in-again.ts';
 import { toast } from './toast.ts';
@@ -42,7 +42,7 @@ export function useOperation<Input, Output, Code extends string = never>({
       onSuccess?.(output, input);
     },
     onError(error, input) {
-      const said = saidOf(messages, error);
+      const said = messageOf(messages, error);
       if (said) {
         const id = `failure-${++count}`;
         const about = aboutWhat(input);

@@ -9,7 +9,7 @@ import { NotFound } from './-frame/not-found.tsx';
 import { OfflineNotice } from './-frame/offline-notice.tsx';
 import { PageError } from './-frame/page-error.tsx';
 import { RouteAnnouncer } from './-frame/route-announcer.tsx';
-import { UncheckedPlace } from './-frame/stale-notice-slot.tsx';
+import { StaleNoticeSlot } from './-frame/stale-notice-slot.tsx';
 import { StaleTab } from './-frame/stale-tab.tsx';
 import { ToasterSlot } from './-frame/toaster-slot.tsx';
 
@@ -68,7 +68,7 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
-        <UncheckedPlace />
+        <StaleNoticeSlot />
         {children}
         <OfflineNotice />
         <RouteAnnouncer />

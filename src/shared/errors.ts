@@ -1,4 +1,4 @@
-import { inHowLong } from './format-wait.ts';
+import { formatWait } from './format-wait.ts';
 import { withReference } from './reference.ts';
 
 /**
@@ -99,7 +99,7 @@ export type ErrorParams = Record<string, unknown>;
  * where there is one.
  */
 export function textOf(code: ErrorCode, params: ErrorParams = {}): string {
-  const known: ErrorParams = { wait: inHowLong(Number(params.seconds)), ...params };
+  const known: ErrorParams = { wait: formatWait(Number(params.seconds)), ...params };
   const text = ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(known[name] ?? ''));
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return typeof params.reference === 'string' ? withReference(sentence, params.reference) : sentence;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inHowLong } from './format-wait.ts';
+import { formatWait } from './format-wait.ts';
 
 test.each([
   [0, 'a second'],
@@ -12,5 +12,5 @@ test.each([
   [5401, '2 hours'],
   [86_400, '24 hours'],
 ])('%d seconds are %s', (seconds, words) => {
-  expect(inHowLong(seconds)).toBe(words);
+  expect(formatWait(seconds)).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** '20 seconds', 'a minute', '5 minutes', 'an hour', '7 hours': how long to wait, never less than it is. */
-export function inHowLong(seconds: number): string {
+export function formatWait(seconds: number): string {
   const [amount, one, many] =
     seconds < 100
       ? [Math.max(1, Math.ceil(seconds)), 'a second', 'seconds']

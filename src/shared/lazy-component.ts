@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
  * A part of the page whose script comes only when it is wanted. Unlike React.lazy a file that does not come
  * breaks nothing: the part stays null, `hasFailed` says so, and the next wish tries again.
  */
-export function useLatePart<T>(load: () => Promise<T>) {
+export function useLazyComponent<T>(load: () => Promise<T>) {
   const [state, setState] = useState<{ part: T | null; hasFailed: boolean }>({
     part: null,
     hasFailed: false,

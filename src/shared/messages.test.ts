@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Messages, saidOf } from './messages.ts';
+import { type Messages, messageOf } from './messages.ts';
 
 const messages: Messages<'NOT_FOUND' | 'STALE'> = {
   failure: { title: 'Update Failed' },
@@ -9,14 +9,14 @@ const messages: Messages<'NOT_FOUND' | 'STALE'> = {
 const answer = (code: string, status = 409) => Object.assign(new Error(code), { code, status });
 
 test('a declared refusal has its own text, or none where the screen says it', () => {
-  expect(saidOf(messages, answer('NOT_FOUND'))).toEqual({ title: 'Gone' });
-  expect(saidOf(messages, answer('STALE'))).toBeUndefined();
+  expect(messageOf(messages, answer('NOT_FOUND'))).toEqual({ title: 'Gone' });
+  expect(messageOf(messages, answer('STALE'))).toBeUndefined();
 });
 
 test('any other answer and a broken link are failures of the operation', () => {
-  expect(saidOf(messages, answer('UNEXPECTED', 500))?.title).toBe('Update Failed');
-  expect(saidOf(messages, new TypeError('Failed to fetch'))?.title).toBe('Update Failed');
-  expect(saidOf(messages, new TypeError('Load failed'))?.title).toBe('Update Failed');
+  expect(messageOf(messages, answer('UNEXPECTED', 500))?.title).toBe('Update Failed');
+  expect(messageOf(messages, new TypeError('Failed to fetch'))?.title).toBe('Update Failed');
+  expect(messageOf(messages, new TypeError('Load failed'))?.title).toBe('Update Failed');
 });
 
 test.each([
@@ -24,16 +24,16 @@ test.each([
   'error loading dynamically imported module: http://shop/assets/a.js',
   'Importing a module script failed.',
 ])('a script that does not come is no fault of the page itself: %s', (text) => {
-  expect(saidOf(messages, new TypeError(text))?.title).toBe('Update Failed');
+  expect(messageOf(messages, new TypeError(text))?.title).toBe('Update Failed');
 });
 
 test('a fault of the page itself is told apart where the operation wants that', () => {
-  expect(saidOf(messages, new RangeError('Not a whole number of kobo'))?.title).toBe('Unexpected Error');
-  expect(saidOf({ failure: { title: 'Failed' } }, new RangeError('x'))?.title).toBe('Failed');
+  expect(messageOf(messages, new RangeError('Not a whole number of kobo'))?.title).toBe('Unexpected Error');
+  expect(messageOf({ failure: { title: 'Failed' } }, new RangeError('x'))?.title).toBe('Failed');
 });
 
 test('a full disk is said in its own words by every operation', () => {
-  expect(saidOf(messages, answer('DISK_FULL', 507))).toEqual({
+  expect(messageOf(messages, answer('DISK_FULL', 507))).toEqual({
     title: 'Update Failed',
     description: expect.stringContaining('nearly full'),
   });

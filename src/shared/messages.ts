@@ -34,7 +34,7 @@ export const dataOf = <T>(error: unknown): Partial<T> => (error as { data?: Part
 const NO_LINK = /fetch|network|load failed|abort|dynamically imported|module script/i;
 
 /** What to say about a failure, or undefined when the screen says it already. */
-export function saidOf<Code extends string>(messages: Messages<Code>, error: unknown): Said | undefined {
+export function messageOf<Code extends string>(messages: Messages<Code>, error: unknown): Said | undefined {
   const code = codeOf(error);
   if (code !== undefined) {
     // No operation's own: it is refused at the door, and whoever reads it can do something about it.

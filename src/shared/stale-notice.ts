@@ -6,6 +6,6 @@ const TEXT = 'What you see may not be current: prices are checked when you order
 const EMPTY_PLACE = new RegExp(`(<p id="${STALE_NOTICE_ID}"[^>]*>)(?=</p>)`);
 
 /** The page with the notice in its place. Plain text: no script, so the page's policy holds as it is. */
-export function withUncheckedNotice(html: string): string {
+export function withStaleNotice(html: string): string {
   return html.replace(EMPTY_PLACE, `$1${TEXT}`);
 }

@@ -4,7 +4,7 @@ import type { Day } from '#shared/dates.ts';
 import { dayPlus } from '#shared/dates.ts';
 import { type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
 import { type DemoOrder, demoOrders } from './demo/orders.ts';
-import { type DemoPerson, demoPeople } from './demo/people.ts';
+import { type DemoUser, demoUsers } from './demo/people.ts';
 import { demoProducts } from './demo/products.ts';
 import { demoPromotions } from './demo/promotions.ts';
 import type { DemonstrationImages } from './demonstration-pictures.ts';
@@ -122,7 +122,7 @@ function itemRows(
 
 function eventRows(known: Known, order: DemoOrder, orderId: string, createdAt: Date): Row[] {
   const age = known.now.getTime() - createdAt.getTime();
-  const event = (kind: string, after: number, by: DemoPerson, detail: Record<string, string> = {}): Row => ({
+  const event = (kind: string, after: number, by: DemoUser, detail: Record<string, string> = {}): Row => ({
     id: uuidv7(),
     order_id: orderId,
     kind,
@@ -159,7 +159,7 @@ function termsOf(key: string | undefined, today: Day): Terms | null {
     : null;
 }
 
-const personOf = (key: string): DemoPerson => demoPeople.find((person) => person.key === key)!;
+const personOf = (key: string): DemoUser => demoUsers.find((person) => person.key === key)!;
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`;

@@ -58,7 +58,7 @@ export async function storeDemonstrationImages(
       images.categories.set(key, await storeDrawing(store, path, drawTile(tile)));
     });
   }
-  await fewAtOnce(work);
+  await createLimiter(work);
   return images;
 }
 
@@ -84,7 +84,7 @@ async function storeDrawing(store: ImageStore, path: string, drawing: string): P
   };
 }
 
-async function fewAtOnce(work: readonly (() => Promise<void>)[]): Promise<void> {
+async function createLimiter(work: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = work.values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

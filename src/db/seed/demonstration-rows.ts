@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Day, dayPlus } from '#shared/dates.ts';
 import { demoCategories } from './demo/categories.ts';
 import { demoMessages } from './demo/messages.ts';
-import { demoPeople } from './demo/people.ts';
+import { demoUsers } from './demo/people.ts';
 import { demoProducts } from './demo/products.ts';
 import { demoPromotions } from './demo/promotions.ts';
 import { demoSlides } from './demo/slides.ts';
@@ -31,7 +31,7 @@ const cellsOf = ({ url, width, height, placeholder }: DemonstrationImages['slide
 });
 
 export const profileRows = (ids: Ids, now: Date): Row[] =>
-  demoPeople.map((person, index) => ({
+  demoUsers.map((person, index) => ({
     id: ids.get(person.key)!,
     email: person.email,
     email_verified: true,

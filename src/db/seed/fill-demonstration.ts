@@ -2,7 +2,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { demoCategories } from './demo/categories.ts';
-import { demoPeople } from './demo/people.ts';
+import { demoUsers } from './demo/people.ts';
 import { demoProducts } from './demo/products.ts';
 import { demoPromotions } from './demo/promotions.ts';
 import { demoSlides } from './demo/slides.ts';
@@ -88,7 +88,7 @@ async function demonstrationRows(deps: DemonstrationDeps, now: Date): Promise<[s
   const products = idsFor(demoProducts);
   const categories = idsFor(demoCategories);
   const promotions = idsFor(demoPromotions);
-  const people = idsFor(demoPeople);
+  const people = idsFor(demoUsers);
   const slides = demoSlides.map(() => uuidv7());
   const [images, password] = await Promise.all([
     storeDemonstrationImages(deps, { products, categories, slides }, now),

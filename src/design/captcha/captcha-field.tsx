@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Button } from '#design/button.tsx';
 import { giveAnswers } from '#shared/captcha/captcha-answer.ts';
 import { CAPTCHA_PATHS } from '#shared/captcha/captcha-rules.ts';
-import { useLatePart } from '#shared/lazy-component.ts';
+import { useLazyComponent } from '#shared/lazy-component.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { useShop } from '#shared/shop-context.tsx';
 
@@ -30,7 +30,7 @@ export function CaptchaField() {
 }
 
 function AskedField({ captcha: { kind, siteKey } }: { captcha: Captcha }) {
-  const { part, hasFailed, want } = useLatePart(FILES[kind]);
+  const { part, hasFailed, want } = useLazyComponent(FILES[kind]);
   useEffect(want, [want]);
   useEffect(
     () =>

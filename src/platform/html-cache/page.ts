@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, gzip, constants as zlib } from 'node:zlib';
-import { withUncheckedNotice } from '#shared/stale-notice.ts';
+import { withStaleNotice } from '#shared/stale-notice.ts';
 
 /** What a render hands back: the whole page, and the tags of what it shows. */
 export interface RenderedPage {
@@ -65,7 +65,7 @@ export async function pageOf(rendered: RenderedPage): Promise<Page> {
 export async function uncheckedPage(page: Page): Promise<Page> {
   const headers = new Headers(page.headers);
   headers.set('cache-control', 'no-store');
-  const body = withUncheckedNotice((await fromBrotli(page.br)).toString());
+  const body = withStaleNotice((await fromBrotli(page.br)).toString());
   return pageOf({ status: page.status, headers, body, tags: page.tags });
 }
 

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useLatePart } from '#shared/lazy-component.ts';
+import { useLazyComponent } from '#shared/lazy-component.ts';
 
 const look = 'size-11 items-center justify-center lg:hidden -ml-2.5';
 
@@ -10,7 +10,7 @@ const look = 'size-11 items-center justify-center lg:hidden -ml-2.5';
  */
 export function MenuButton({ account }: { account: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const { part, hasFailed, want } = useLatePart(() => import('./menu-sheet.tsx'));
+  const { part, hasFailed, want } = useLazyComponent(() => import('./menu-sheet.tsx'));
   const open = () => {
     if (hasFailed) document.getElementById('site-links')?.scrollIntoView();
     want();

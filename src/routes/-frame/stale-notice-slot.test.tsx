@@ -1,14 +1,14 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { withUncheckedNotice } from '#shared/stale-notice.ts';
+import { withStaleNotice } from '#shared/stale-notice.ts';
 import { Place } from './stale-notice-slot.tsx';
 
 test('the server finds the place of the notice in what React wrote, and fills it once', () => {
   const place = renderToString(<Place />);
   expect(place).toMatch(/><\/p>$/);
-  const filled = withUncheckedNotice(`<body>${place}<main></main>`);
+  const filled = withStaleNotice(`<body>${place}<main></main>`);
   expect(filled).toMatch(
     /role="status".*>What you see may not be current: prices are checked when you order\.<\/p><main>/,
   );
-  expect(withUncheckedNotice(filled)).toBe(filled);
+  expect(withStaleNotice(filled)).toBe(filled);
 });

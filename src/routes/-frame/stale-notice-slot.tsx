@@ -5,7 +5,7 @@ import { STALE_NOTICE_ID } from '#shared/stale-notice.ts';
  * Empty, unless the server wrote into the finished page that its database could not be asked
  * (platform/html-cache). React leaves what stands there; the next page, which is read anew, has an empty one.
  */
-export function UncheckedPlace() {
+export function StaleNoticeSlot() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return <Place key={path} />;
 }

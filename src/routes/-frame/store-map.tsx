@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { useLatePart } from '#shared/lazy-component.ts';
+import { useLazyComponent } from '#shared/lazy-component.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { mapsLink } from './maps-link.ts';
 
@@ -19,7 +19,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
   const shop = useShop();
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { part, want, hasFailed } = useLatePart(() => import('./leaflet-map.ts'));
+  const { part, want, hasFailed } = useLazyComponent(() => import('./leaflet-map.ts'));
   const [mustAsk, setMustAsk] = useState(false);
   const [hasTiles, setHasTiles] = useState(false);
   const { latitude, longitude } = shop.location;

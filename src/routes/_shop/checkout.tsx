@@ -51,7 +51,7 @@ function CheckoutPage() {
           rows={cart.rows}
           cart={cart}
           signedIn={session.known ? session.user !== null : 'unknown'}
-          askWhoIsSignedIn={() => refreshSession(queryClient, api)}
+          fetchSession={() => refreshSession(queryClient, api)}
         />
       )}
     </div>

@@ -3,7 +3,7 @@
  * once when nobody else has it; what it gives is called when the tab leaves, and then the next one leads. The
  * browser itself sees to it that a tab that is closed or dies leads no longer.
  */
-export function standForLeader(locks: LockManager, name: string, lead: () => () => void): () => void {
+export function electLeader(locks: LockManager, name: string, lead: () => () => void): () => void {
   const leaving = new AbortController();
   let resign = () => {};
   const begin = (): Promise<void> | undefined => {

@@ -1,5 +1,5 @@
 import { randomId } from '../random-id.ts';
-import { standForLeader } from './elect-leader.ts';
+import { electLeader } from './elect-leader.ts';
 import { type Leader, leadTabs, type Word } from './leader.ts';
 import type { News } from './stream-keeper.ts';
 import { TOPICS, type Topic } from './topics.ts';
@@ -116,7 +116,7 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
     channel = opened;
     opened.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
     want(true);
-    const resign = standForLeader(locks, NAME, lead);
+    const resign = electLeader(locks, NAME, lead);
     return () => {
       say({ kind: 'gone', from: id });
       resign();

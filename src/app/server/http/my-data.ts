@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '#db/client.ts';
 import { readMyData } from '#domains/accounts/server/my-data.service.ts';
-import { type SecurityDeps, whoIs } from '#domains/accounts/server/security.service.ts';
+import { currentUser, type SecurityDeps } from '#domains/accounts/server/security.service.ts';
 import { exportOrders } from '#domains/orders/server/export-orders.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import type { Limits } from '#platform/limits/limits.ts';
@@ -33,7 +33,7 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
       const user = await deps.auth.callerOf(headers);
       if (!user) throw new DomainError('SIGN_IN_REQUIRED', { action: 'download one’s data' });
       await deps.limits.take(`my-data:${user.userId}`, 10, HOUR);
-      const who = await whoIs(deps, { headers, address: c.get('address') });
+      const who = await currentUser(deps, { headers, address: c.get('address') });
       const about = await readMyData(deps, user);
       await deps.auth.own.noteDownload(who);
       return new Response(streamOf(piecesOf(deps, user, about)), {

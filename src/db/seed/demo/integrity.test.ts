@@ -3,7 +3,7 @@ import { clothNames, garmentNames, paletteNames } from '../pictures/names.ts';
 import { demoCategories } from './categories.ts';
 import { demoMessages } from './messages.ts';
 import { demoOrders } from './orders.ts';
-import { demoPeople } from './people.ts';
+import { demoUsers } from './people.ts';
 import { demoProducts } from './products.ts';
 import { demoPromotions } from './promotions.ts';
 import { demoSlides } from './slides.ts';
@@ -183,7 +183,7 @@ describe('orders and people', () => {
 
   test('no order is older than what it holds or who sent it', () => {
     for (const { customerKey, daysAgo, items } of demoOrders) {
-      expect(demoPeople.find((person) => person.key === customerKey)?.daysAgo).toBeGreaterThan(daysAgo);
+      expect(demoUsers.find((person) => person.key === customerKey)?.daysAgo).toBeGreaterThan(daysAgo);
       for (const { productKey } of items) {
         const product = demoProducts.find(({ key }) => key === productKey);
         expect(product?.daysAgo, productKey).toBeGreaterThanOrEqual(daysAgo);
@@ -192,13 +192,13 @@ describe('orders and people', () => {
   });
 
   test('people have unique addresses, and the three accounts their roles', () => {
-    expect(doubled(keysOf(demoPeople))).toEqual([]);
-    expect(doubled(demoPeople.map((person) => person.email.toLowerCase()))).toEqual([]);
-    const roleOf = (email: string) => demoPeople.find((person) => person.email === email)?.role;
+    expect(doubled(keysOf(demoUsers))).toEqual([]);
+    expect(doubled(demoUsers.map((person) => person.email.toLowerCase()))).toEqual([]);
+    const roleOf = (email: string) => demoUsers.find((person) => person.email === email)?.role;
     expect(roleOf('customer@demo.shop')).toBe('user');
     expect(roleOf('admin@demo.shop')).toBe('admin');
     expect(roleOf('super@demo.shop')).toBe('super_admin');
-    for (const { email } of demoPeople) expect(email).toMatch(/^[a-z.]+@demo\.shop$/);
+    for (const { email } of demoUsers) expect(email).toMatch(/^[a-z.]+@demo\.shop$/);
   });
 });
 

@@ -1,8 +1,8 @@
-import type { DemoPersonKey } from './people.ts';
+import type { DemoUserKey } from './people.ts';
 
 /** An order of the demonstration shop; prices and numbers are made when it is seeded. */
 export type DemoOrder = {
-  customerKey: DemoPersonKey;
+  customerKey: DemoUserKey;
   status: 'pending' | 'processing' | 'completed' | 'cancelled';
   /** Age in days on the day of seeding; may be a fraction, for 'about 3 hours ago'. */
   daysAgo: number;

@@ -1,4 +1,4 @@
-export type DemoPersonKey =
+export type DemoUserKey =
   | 'amara'
   | 'tunde'
   | 'folake'
@@ -9,8 +9,8 @@ export type DemoPersonKey =
   | 'zainab';
 
 /** An account of the demonstration shop. */
-export type DemoPerson = {
-  key: DemoPersonKey;
+export type DemoUser = {
+  key: DemoUserKey;
   firstName: string;
   lastName: string;
   email: string;
@@ -21,7 +21,7 @@ export type DemoPerson = {
   daysAgo: number;
 };
 
-export const demoPeople: readonly DemoPerson[] = [
+export const demoUsers: readonly DemoUser[] = [
   {
     key: 'amara',
     firstName: 'Amara',

@@ -10,7 +10,7 @@ export interface SecurityDeps {
 }
 
 /** The session that asks. Throws SIGN_IN_REQUIRED when it ended since the gate looked. */
-export async function whoIs(
+export async function currentUser(
   { auth }: SecurityDeps,
   { headers, address }: Pick<RequestContext, 'headers' | 'address'>,
 ): Promise<Who> {

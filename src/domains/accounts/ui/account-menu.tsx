@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { cn } from '#design/cn.ts';
-import { useLatePart } from '#shared/lazy-component.ts';
+import { useLazyComponent } from '#shared/lazy-component.ts';
 import { useSession } from './session/session.queries.ts';
 import { useSessionFollowing } from './session/session-channel.ts';
 
@@ -14,7 +14,7 @@ export function AccountMenu({ className }: { className?: string }) {
   useSessionFollowing();
   const { known, user } = useSession();
   // Visitors are spared the script of what only the signed-in can do.
-  const { part, want } = useLatePart(() => import('./session/logout-button.tsx'));
+  const { part, want } = useLazyComponent(() => import('./session/logout-button.tsx'));
   useEffect(() => {
     if (user) want();
   }, [user, want]);

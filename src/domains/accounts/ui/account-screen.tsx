@@ -4,7 +4,7 @@ import { Card } from '#design/card.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { useLatePart } from '#shared/lazy-component.ts';
+import { useLazyComponent } from '#shared/lazy-component.ts';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Profile } from '../contract.ts';
@@ -68,7 +68,7 @@ function Details({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState(false);
   const { signIn } = useShop();
   // With its validation; most visits only look.
-  const { part, hasFailed, want } = useLatePart(() => import('./profile-form.tsx'));
+  const { part, hasFailed, want } = useLazyComponent(() => import('./profile-form.tsx'));
   if (editing && part) return <part.ProfileForm profile={profile} onDone={() => setEditing(false)} />;
   return (
     <div className="grid gap-5">
@@ -104,7 +104,7 @@ function Details({ profile }: { profile: Profile }) {
 
 /** Offered as soon as a number stands there that is no way in yet. */
 function ConfirmNumberLate({ number }: { number: string }) {
-  const { part, want } = useLatePart(() => import('./phone/confirm-number.tsx'));
+  const { part, want } = useLazyComponent(() => import('./phone/confirm-number.tsx'));
   useEffect(want, [want]);
   return (
     <div className="grid min-h-11 gap-3 border-gold border-l-4 bg-muted p-4">

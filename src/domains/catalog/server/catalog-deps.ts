@@ -3,7 +3,7 @@ import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Database } from '../products/server/product.repository.ts';
 import { type Cached, type ChangeFeed, cacheUntilTableChange } from './cache-until-change.ts';
-import { type FewAtOnce, fewAtOnce } from './few-at-once.ts';
+import { createLimiter, type Limiter } from './few-at-once.ts';
 
 export interface CatalogDeps extends ImageStoreDeps {
   database: Pick<Database, 'web' | 'asCaller'>;
@@ -20,7 +20,7 @@ export interface Catalogue extends CatalogDeps {
   cachedCategories: Cached;
   cachedCounts: Cached;
   /** Searches that no index serves. */
-  scans: FewAtOnce;
+  scans: Limiter;
 }
 
 export function openCatalogue(deps: CatalogDeps): Catalogue {
@@ -28,6 +28,6 @@ export function openCatalogue(deps: CatalogDeps): Catalogue {
     ...deps,
     cachedCategories: cacheUntilTableChange(deps.changes, ['categories', 'category_slugs'], 1),
     cachedCounts: cacheUntilTableChange(deps.changes, ['products', 'categories'], 500),
-    scans: fewAtOnce(2, 20),
+    scans: createLimiter(2, 20),
   };
 }

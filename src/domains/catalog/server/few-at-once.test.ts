@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fewAtOnce } from './few-at-once.ts';
+import { createLimiter } from './few-at-once.ts';
 
 test('no more than two run, the others wait, and beyond those it is busy', async () => {
-  const few = fewAtOnce(2, 3);
+  const few = createLimiter(2, 3);
   let running = 0;
   let most = 0;
   const work = async () => {

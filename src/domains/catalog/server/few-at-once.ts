@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/errors.ts';
 
 /** Runs at most `running` works at once; `waiting` more wait their turn, whoever comes then is told BUSY. */
-export function fewAtOnce(running: number, waiting: number) {
+export function createLimiter(running: number, waiting: number) {
   let busy = 0;
   const queue: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -22,4 +22,4 @@ export function fewAtOnce(running: number, waiting: number) {
   };
 }
 
-export type FewAtOnce = ReturnType<typeof fewAtOnce>;
+export type Limiter = ReturnType<typeof createLimiter>;

@@ -11,7 +11,7 @@ export { isImageNamed } from '#db/image-names.ts';
 export type { Ordering };
 export type SlideEntryRow = SlideRow & { version: number; updatedAt: Date };
 /** With who changed it last, and who set its switch. */
-export type HeldSlide = SlideEntryRow & {
+export type LockedSlide = SlideEntryRow & {
   editedBy: string | null;
   switchedBy: string | null;
   switchedAt: Date | null;
@@ -42,11 +42,11 @@ const entries = (db: Queryable) =>
     .leftJoin(heroSlideImages, eq(heroSlideImages.slideId, heroSlides.id));
 
 /** Hidden ones too, by display order, equal ones by id. */
-export const listSlideEntries = (db: Queryable): Promise<HeldSlide[]> =>
+export const listSlideEntries = (db: Queryable): Promise<LockedSlide[]> =>
   entries(db).orderBy(asc(heroSlides.displayOrder), asc(heroSlides.id));
 
 /** The slide, held to the end of the transaction. */
-export async function holdSlide(db: Queryable, id: string): Promise<HeldSlide | null> {
+export async function holdSlide(db: Queryable, id: string): Promise<LockedSlide | null> {
   await db.select({ id: heroSlides.id }).from(heroSlides).where(eq(heroSlides.id, id)).for('update');
   // Read when it is held: whoever waited sees the picture that was put there meanwhile.
   const [row] = await entries(db).where(eq(heroSlides.id, id));

@@ -14,10 +14,10 @@ import type { ContentDeps } from './slide.service.ts';
 import {
   deleteSlide as deleteSlideRow,
   findSlideOrder,
-  type HeldSlide,
   holdSlide,
   insertSlide,
   isImageNamed,
+  type LockedSlide,
   listSlideEntries,
   putSlideImage,
   takeSlideOrder,
@@ -25,12 +25,12 @@ import {
   updateSlide as updateSlideRow,
 } from './slide-admin.repository.ts';
 
-const entryOf = ({ editedBy, switchedBy, switchedAt, updatedAt, ...slide }: HeldSlide): SlideEntry => ({
+const entryOf = ({ editedBy, switchedBy, switchedAt, updatedAt, ...slide }: LockedSlide): SlideEntry => ({
   ...slide,
   updatedAt: updatedAt.toISOString(),
 });
 
-async function heldSlide(tx: Queryable, id: string): Promise<HeldSlide> {
+async function lockedSlide(tx: Queryable, id: string): Promise<LockedSlide> {
   const held = await holdSlide(tx, id);
   if (!held) throw new DomainError('NOT_FOUND');
   return held;
@@ -78,11 +78,11 @@ export async function createSlide(
     deps.database.asCaller(user, async (tx) => {
       await takeSlideOrder(tx);
       const isNew = await insertSlide(tx, id, values);
-      const before = await heldSlide(tx, id);
+      const before = await lockedSlide(tx, id);
       if (before.version > 1) return { slide: entryOf(before), spare: image.url };
       if (!isNew) await updateSlideRow(tx, id, values);
       await putSlideImage(tx, id, image);
-      return { slide: entryOf(await heldSlide(tx, id)), spare: before.image?.url ?? null };
+      return { slide: entryOf(await lockedSlide(tx, id)), spare: before.image?.url ?? null };
     }),
   );
   await removeImages(deps, [spare], isNamedIn(deps));
@@ -98,7 +98,7 @@ export function updateSlide(
   return database.asCaller(user, async (tx) => {
     // The place is one of its fields.
     await takeSlideOrder(tx);
-    const held = await heldSlide(tx, id);
+    const held = await lockedSlide(tx, id);
     if (held.version !== version) {
       throw new DomainError('STALE', {
         ...changedByOf(held.editedBy, held.updatedAt),
@@ -106,7 +106,7 @@ export function updateSlide(
       });
     }
     await updateSlideRow(tx, id, values);
-    return entryOf(await heldSlide(tx, id));
+    return entryOf(await lockedSlide(tx, id));
   });
 }
 
@@ -118,11 +118,11 @@ export async function updateSlideImage(
 ): Promise<Image> {
   const { database } = deps;
   // Asked before the picture is opened, which is the dearer part; decided when its row is held.
-  await database.asCaller(user, (tx) => heldSlide(tx, id));
+  await database.asCaller(user, (tx) => lockedSlide(tx, id));
   const accepted = await acceptImage(await file.bytes());
   const { before, image } = await withImage(deps, id, accepted, (image) =>
     database.asCaller(user, async (tx) => {
-      const held = await heldSlide(tx, id);
+      const held = await lockedSlide(tx, id);
       await putSlideImage(tx, id, image);
       return { before: held.image?.url ?? null, image };
     }),
@@ -135,7 +135,7 @@ export async function updateSlideImage(
 export async function deleteSlide(deps: ContentDeps, user: SignedIn, id: string): Promise<{ id: string }> {
   const before = await deps.database.asCaller(user, async (tx) => {
     await takeSlideOrder(tx);
-    const held = await heldSlide(tx, id);
+    const held = await lockedSlide(tx, id);
     await deleteSlideRow(tx, id);
     return held.image?.url ?? null;
   });
@@ -150,7 +150,7 @@ export function setSlideActive(
   { id, isActive, shown }: { id: string; isActive: boolean; shown: boolean },
 ): Promise<{ isActive: boolean; overtaken: ChangedBy | null }> {
   return database.asCaller(user, async (tx) => {
-    const held = await heldSlide(tx, id);
+    const held = await lockedSlide(tx, id);
     if (held.isActive !== isActive) await updateSlideRow(tx, id, { isActive });
     const overtaken =
       held.isActive === shown ? null : changedByOf(held.switchedBy, held.switchedAt ?? held.updatedAt);

@@ -24,12 +24,12 @@ export function Checkout({
   rows: known,
   cart,
   signedIn,
-  askWhoIsSignedIn,
+  fetchSession,
 }: {
   rows: CartRow[];
   cart: ReturnType<typeof usePricedCart>;
   signedIn: boolean | 'unknown';
-  askWhoIsSignedIn: () => Promise<unknown>;
+  fetchSession: () => Promise<unknown>;
 }) {
   const key = useOrderKey();
   const saved = useQuery({
@@ -42,7 +42,7 @@ export function Checkout({
   useEffect(() => {
     if (foundId) cartStore.noteSent(foundId);
   }, [foundId]);
-  const order = useSubmitOrder({ rows: known, signedIn: signedIn === true, askWhoIsSignedIn });
+  const order = useSubmitOrder({ rows: known, signedIn: signedIn === true, fetchSession });
   // The cart is emptied while the way to the front page still loads: the panel stays until then.
   const [left, setLeft] = useState<Order>();
   const done = left ?? saved.data;

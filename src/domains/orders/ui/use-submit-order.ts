@@ -5,7 +5,7 @@ import { toast } from '#design/toast.ts';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { useApi } from '#shared/api.tsx';
-import { codeOf, saidOf } from '#shared/messages.ts';
+import { codeOf, messageOf } from '#shared/messages.ts';
 import { nairaOfKobo } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import type { ChangedLine, Order } from '../contract.ts';
@@ -34,12 +34,12 @@ interface Failure {
 export function useSubmitOrder({
   rows,
   signedIn,
-  askWhoIsSignedIn,
+  fetchSession,
 }: {
   rows: readonly CartRow[];
   signedIn: boolean;
   /** The shop says that the session ended: until this page knows it, the sign-in page would lead back here. */
-  askWhoIsSignedIn: () => Promise<unknown>;
+  fetchSession: () => Promise<unknown>;
 }) {
   const api = useApi<OrdersApi>();
   const queryClient = useQueryClient();
@@ -86,13 +86,13 @@ export function useSubmitOrder({
     if (result.reason === 'empty') {
       toast.error(emptyWishlist.title, { description: emptyWishlist.description, id: 'checkout' });
     } else if (result.requiresAuth) {
-      void askWhoIsSignedIn()
+      void fetchSession()
         .catch(() => undefined)
         .then(askToSignIn);
     } else {
       const wait = codeOf(result.error) === 'RATE_LIMITED' ? (result.error as Error).message : undefined;
       setFailure(result.reason === 'failed' ? { error: result.error, wait } : undefined);
-      const said = saidOf(submitMessages, result.error);
+      const said = messageOf(submitMessages, result.error);
       if (said)
         toast.error(said.title, {
           description: said.description,

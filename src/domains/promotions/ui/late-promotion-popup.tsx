@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLatePart } from '#shared/lazy-component.ts';
+import { useLazyComponent } from '#shared/lazy-component.ts';
 import type { Promotion } from '../contract.ts';
 import { usePromotionOfVisit } from './promotion-of-visit.ts';
 
@@ -32,7 +32,7 @@ const isBusy = () => document.querySelector('[role="dialog"], header [aria-expan
 /** Opens the popup once in a visit, some seconds after the page, and never over another dialog. */
 export function LatePromotionPopup({ promotions }: { promotions: readonly Promotion[] }) {
   const promotion = usePromotionOfVisit(promotions);
-  const { part, want } = useLatePart(() => import('./promotion-popup.tsx'));
+  const { part, want } = useLazyComponent(() => import('./promotion-popup.tsx'));
   const [isOpen, setOpen] = useState(false);
   const runs = promotion !== undefined;
 

@@ -4,7 +4,7 @@ import type { Role } from '#shared/caller.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 import { literally } from '#shared/words.ts';
 
-export interface PersonRow extends Record<string, unknown> {
+export interface UserRow extends Record<string, unknown> {
   id: string;
   email: string;
   first_name: string;
@@ -33,9 +33,9 @@ export async function listPeople(
   db: Queryable,
   filter: PeopleFilter,
   { limit, offset, fromEnd }: PlaceOfPage,
-): Promise<PersonRow[]> {
+): Promise<UserRow[]> {
   const order = fromEnd ? sql`created_at, id` : sql`created_at DESC, id DESC`;
-  const { rows } = await db.execute<PersonRow>(sql`
+  const { rows } = await db.execute<UserRow>(sql`
     SELECT ${COLUMNS} FROM people WHERE id = ANY (ARRAY(
       SELECT id FROM people WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
     ORDER BY created_at DESC, id DESC`);
@@ -59,7 +59,7 @@ export async function findTotals(db: Queryable): Promise<ReadonlyMap<string, num
   return new Map(rows.map(({ name, total }) => [name, total]));
 }
 
-export interface RoleRow extends PersonRow {
+export interface RoleRow extends UserRow {
   switched_at: Date | null;
   /** Null when the role was set at the server, by nobody who has an account. */
   switched_by_name: string | null;

@@ -11,9 +11,9 @@ import {
   findForChange,
   findTotals,
   listPeople,
-  type PersonRow,
   type RightsRefusal,
   type RoleRow,
+  type UserRow,
   updateBanned,
   updateRole,
 } from './user.repository.ts';
@@ -29,7 +29,7 @@ export interface UsersDeps {
   database: Pick<Database, 'asCaller'>;
 }
 
-const personOf = (row: PersonRow): Person => ({
+const personOf = (row: UserRow): Person => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,

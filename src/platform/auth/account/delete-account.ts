@@ -6,12 +6,12 @@ import {
   deleteAddressChange,
   deleteCodes,
   deleteOpenings,
-  deletePerson,
+  deleteUser,
   lockUserForUpdate,
 } from './own-account.repository.ts';
 import { type OwnAccountDeps, requireReauthentication, type Who } from './own-account-deps.ts';
 
-export interface Leaving {
+export interface AccountDeletion {
   /**
    * Deletes her account, in one transaction: her sessions end, her orders stay without her, a letter says goodbye.
    * Throws REAUTHENTICATION_REQUIRED, DEMO_ACCOUNT, LAST_SUPER_ADMIN and PROFILE_NOT_FOUND; then nothing is changed, and
@@ -20,7 +20,7 @@ export interface Leaving {
   deleteAccount(who: Who): Promise<void>;
 }
 
-export function leaving(deps: OwnAccountDeps): Leaving {
+export function leaving(deps: OwnAccountDeps): AccountDeletion {
   const { authDb, sendMail } = deps;
   return {
     async deleteAccount(who) {
@@ -33,7 +33,7 @@ export function leaving(deps: OwnAccountDeps): Leaving {
           await deleteOpenings(tx, who.userId);
           await deleteAddressChange(tx, who.userId);
           await deleteCodes(tx, person.email);
-          await deletePerson(tx, who.userId);
+          await deleteUser(tx, who.userId);
           await recordEvent(tx, {
             kind: 'account_deleted',
             userId: null,

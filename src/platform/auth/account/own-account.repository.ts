@@ -213,7 +213,7 @@ export async function findAddressChange(db: Queryable, userId: string): Promise<
 }
 
 /** With the person everything goes that refers to her; her orders stay without her: see profiles_leave(). */
-export async function deletePerson(db: Queryable, userId: string): Promise<void> {
+export async function deleteUser(db: Queryable, userId: string): Promise<void> {
   await db.delete(profiles).where(eq(profiles.id, userId));
 }
 

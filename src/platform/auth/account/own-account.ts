@@ -1,11 +1,11 @@
 import { type OwnPassword, ownPassword } from '../password/change-password.ts';
 import { type OwnSessions, ownSessions } from '../session/end-sessions.ts';
 import { type OwnAddress, ownAddress } from './change-email.ts';
-import { type Leaving, leaving } from './delete-account.ts';
+import { type AccountDeletion, leaving } from './delete-account.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 
 /** What a signed-in person does with her own account beside signing in: the page 'Sign-in & security'. */
-export type OwnAccount = OwnSessions & OwnPassword & OwnAddress & Leaving;
+export type OwnAccount = OwnSessions & OwnPassword & OwnAddress & AccountDeletion;
 
 export function ownAccount(deps: OwnAccountDeps): OwnAccount {
   return { ...ownSessions(deps), ...ownPassword(deps), ...ownAddress(deps), ...leaving(deps) };

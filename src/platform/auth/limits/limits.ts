@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import type { Queryable } from '#db/client.ts';
-import { inHowLong } from '#shared/format-wait.ts';
+import { formatWait } from '#shared/format-wait.ts';
 import { beginWait, forgiveLimit, hitLimit, takeLimit } from '../auth.repository.ts';
 import { networkOf } from './network.ts';
 
@@ -59,7 +59,7 @@ export function refuseFor(seconds: number, what = 'for this account', instead = 
     'TOO_MANY_REQUESTS',
     {
       code: 'TOO_MANY_ATTEMPTS',
-      message: `Too many attempts ${what}. Please try again in ${inHowLong(seconds)}${instead}.`,
+      message: `Too many attempts ${what}. Please try again in ${formatWait(seconds)}${instead}.`,
     },
     { 'retry-after': String(seconds) },
   );

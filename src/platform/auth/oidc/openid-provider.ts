@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { type ProviderPerson, personOf } from './provider-user.ts';
+import { type ProviderUser, personOf } from './provider-user.ts';
 
 /** An OpenID Connect house of the configuration. */
 export interface ProviderSettings {
@@ -154,7 +154,7 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
      * Who came back, by the query of the address she came back to. Code, state, `iss` (RFC 9207), signature, issuer,
      * audience, times and nonce are checked; nothing of what the provider gave is kept. Throws ProviderFailure.
      */
-    async personFor(query: URLSearchParams, begun: Begun): Promise<ProviderPerson> {
+    async personFor(query: URLSearchParams, begun: Begun): Promise<ProviderUser> {
       const config = await described();
       try {
         const tokens = await openid.authorizationCodeGrant(config, new URL(`${redirectURI}?${query}`), {

@@ -1,7 +1,7 @@
 import { visibleLength } from '#shared/clean-text.ts';
 
 /** Who somebody is in the words of another house. */
-export interface ProviderPerson {
+export interface ProviderUser {
   /** What the house itself knows her by, for ever. */
   subject: string;
   /** In small letters; null when the house gave none that can be one. */
@@ -40,7 +40,7 @@ function addressOf(value: unknown): string | null {
  * A person from the claims of an OpenID Connect provider (OpenID Connect Core 1.0, section 5.1), whatever stands in
  * them. Names are kept to the rules of a registration; without any the first one is what stands before the @.
  */
-export function personOf(subject: string, claims: Readonly<Record<string, unknown>>): ProviderPerson {
+export function personOf(subject: string, claims: Readonly<Record<string, unknown>>): ProviderUser {
   const email = addressOf(claims.email);
   const [first = '', ...rest] = nameOf(claims.name).split(' ');
   return {

@@ -24,7 +24,7 @@ import {
   ProviderFailure,
   type ProviderSettings,
 } from './openid-provider.ts';
-import type { ProviderPerson } from './provider-user.ts';
+import type { ProviderUser } from './provider-user.ts';
 import { beginFlow, takeFlow } from './sign-in-flow.ts';
 
 const SECURITY_PAGE = '/account/security#linked-accounts';
@@ -113,7 +113,7 @@ export function singleSignOn(
   }
 
   /** Whose identity this is; the first time an account is made for it. Throws Refused. */
-  async function userFor(ctx: GenericEndpointContext, provider: string, person: ProviderPerson) {
+  async function userFor(ctx: GenericEndpointContext, provider: string, person: ProviderUser) {
     const { internalAdapter } = ctx.context;
     const { subject, email, emailConfirmed, firstName, lastName } = person;
     const known = async () => {
@@ -146,7 +146,7 @@ export function singleSignOn(
     }
   }
 
-  async function signIn(ctx: GenericEndpointContext, provider: string, person: ProviderPerson) {
+  async function signIn(ctx: GenericEndpointContext, provider: string, person: ProviderUser) {
     const user = await userFor(ctx, provider, person);
     about(user.id);
     const session = await ctx.context.internalAdapter.createSession(user.id);
@@ -157,7 +157,7 @@ export function singleSignOn(
   async function link(
     ctx: GenericEndpointContext,
     provider: string,
-    person: ProviderPerson,
+    person: ProviderUser,
     by: { sessionId: string; userId: string },
   ) {
     const now = await getSessionFromCtx(ctx);

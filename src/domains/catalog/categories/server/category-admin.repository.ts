@@ -29,7 +29,7 @@ const entry = {
 
 export type CategoryEntryRow = CategoryRow & { version: number; updatedAt: Date };
 /** With who changed it last, and who set its switch. */
-export type HeldCategory = CategoryEntryRow & {
+export type LockedCategory = CategoryEntryRow & {
   editedBy: string | null;
   switchedBy: string | null;
   switchedAt: Date | null;
@@ -58,7 +58,7 @@ export async function findCategoryNamed(db: Queryable, name: string): Promise<Ca
 }
 
 /** The category, held to the end of the transaction. */
-export async function holdCategory(db: Queryable, id: string): Promise<HeldCategory | null> {
+export async function holdCategory(db: Queryable, id: string): Promise<LockedCategory | null> {
   const [row] = await db
     .select({
       ...entry,
