@@ -8,40 +8,40 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from '#routes/__root'
-import { Route as ShopRouteRouteImport } from '#routes/_shop/route'
-import { Route as AdminRouteRouteImport } from '#routes/admin/route'
-import { Route as ShopIndexRouteImport } from '#routes/_shop/index'
-import { Route as ShopSplatRouteImport } from './../routes/_shop/$'
-import { Route as ShopAboutRouteImport } from '#routes/_shop/about'
-import { Route as ShopAuthRouteImport } from '#routes/_shop/auth'
-import { Route as ShopCartRouteImport } from '#routes/_shop/cart'
-import { Route as ShopCheckoutRouteImport } from '#routes/_shop/checkout'
-import { Route as ShopContactRouteImport } from '#routes/_shop/contact'
-import { Route as ShopWishlistRouteImport } from '#routes/_shop/wishlist'
-import { Route as AdminIndexRouteImport } from '#routes/admin/index'
-import { Route as AdminOfficeRouteImport } from '#routes/admin/_layout'
-import { Route as AdminLoginRouteImport } from '#routes/admin/login'
-import { Route as ShopAccountIndexRouteImport } from '#routes/_shop/account.index'
-import { Route as ShopAccountSecurityRouteImport } from '#routes/_shop/account.security'
-import { Route as ShopOrdersIndexRouteImport } from '#routes/_shop/orders.index'
-import { Route as ShopOrdersIdRouteImport } from './../routes/_shop/orders.$id'
-import { Route as ShopProductsIndexRouteImport } from '#routes/_shop/products.index'
-import { Route as ShopProductsIdRouteImport } from './../routes/_shop/products.$id'
-import { Route as AdminOfficeSplatRouteImport } from './../routes/admin/_layout/$'
-import { Route as AdminOfficeCategoriesRouteImport } from '#routes/admin/_layout/categories'
-import { Route as AdminOfficeDashboardRouteImport } from '#routes/admin/_layout/dashboard'
-import { Route as AdminOfficeHeroSlidesRouteImport } from '#routes/admin/_layout/hero-slides'
-import { Route as AdminOfficeJournalRouteImport } from '#routes/admin/_layout/audit-log'
-import { Route as AdminOfficeMailRouteImport } from '#routes/admin/_layout/mail'
-import { Route as AdminOfficeMessagesRouteImport } from '#routes/admin/_layout/messages'
-import { Route as AdminOfficePromotionsRouteImport } from '#routes/admin/_layout/promotions'
-import { Route as AdminOfficeUsersRouteImport } from '#routes/admin/_layout/users'
-import { Route as AdminOfficeOrdersIndexRouteImport } from '#routes/admin/_layout/orders.index'
-import { Route as AdminOfficeOrdersIdRouteImport } from './../routes/admin/_layout/orders.$id'
-import { Route as AdminOfficeProductsIndexRouteImport } from '#routes/admin/_layout/products.index'
-import { Route as AdminOfficeProductsIdRouteImport } from './../routes/admin/_layout/products.$id'
-import { Route as AdminOfficeProductsCreateRouteImport } from '#routes/admin/_layout/products.create'
+import { Route as rootRouteImport } from './../../routes/__root'
+import { Route as ShopRouteRouteImport } from './../../routes/_shop/route'
+import { Route as AdminRouteRouteImport } from './../../routes/admin/route'
+import { Route as ShopIndexRouteImport } from './../../routes/_shop/index'
+import { Route as ShopSplatRouteImport } from './../../routes/_shop/$'
+import { Route as ShopAboutRouteImport } from './../../routes/_shop/about'
+import { Route as ShopAuthRouteImport } from './../../routes/_shop/auth'
+import { Route as ShopCartRouteImport } from './../../routes/_shop/cart'
+import { Route as ShopCheckoutRouteImport } from './../../routes/_shop/checkout'
+import { Route as ShopContactRouteImport } from './../../routes/_shop/contact'
+import { Route as ShopWishlistRouteImport } from './../../routes/_shop/wishlist'
+import { Route as AdminIndexRouteImport } from './../../routes/admin/index'
+import { Route as AdminLayoutRouteImport } from './../../routes/admin/_layout'
+import { Route as AdminLoginRouteImport } from './../../routes/admin/login'
+import { Route as ShopAccountIndexRouteImport } from './../../routes/_shop/account.index'
+import { Route as ShopAccountSecurityRouteImport } from './../../routes/_shop/account.security'
+import { Route as ShopOrdersIndexRouteImport } from './../../routes/_shop/orders.index'
+import { Route as ShopOrdersIdRouteImport } from './../../routes/_shop/orders.$id'
+import { Route as ShopProductsIndexRouteImport } from './../../routes/_shop/products.index'
+import { Route as ShopProductsIdRouteImport } from './../../routes/_shop/products.$id'
+import { Route as AdminLayoutSplatRouteImport } from './../../routes/admin/_layout/$'
+import { Route as AdminLayoutAuditLogRouteImport } from './../../routes/admin/_layout/audit-log'
+import { Route as AdminLayoutCategoriesRouteImport } from './../../routes/admin/_layout/categories'
+import { Route as AdminLayoutDashboardRouteImport } from './../../routes/admin/_layout/dashboard'
+import { Route as AdminLayoutHeroSlidesRouteImport } from './../../routes/admin/_layout/hero-slides'
+import { Route as AdminLayoutMailRouteImport } from './../../routes/admin/_layout/mail'
+import { Route as AdminLayoutMessagesRouteImport } from './../../routes/admin/_layout/messages'
+import { Route as AdminLayoutPromotionsRouteImport } from './../../routes/admin/_layout/promotions'
+import { Route as AdminLayoutUsersRouteImport } from './../../routes/admin/_layout/users'
+import { Route as AdminLayoutOrdersIndexRouteImport } from './../../routes/admin/_layout/orders.index'
+import { Route as AdminLayoutOrdersIdRouteImport } from './../../routes/admin/_layout/orders.$id'
+import { Route as AdminLayoutProductsIndexRouteImport } from './../../routes/admin/_layout/products.index'
+import { Route as AdminLayoutProductsIdRouteImport } from './../../routes/admin/_layout/products.$id'
+import { Route as AdminLayoutProductsCreateRouteImport } from './../../routes/admin/_layout/products.create'
 
 const ShopRouteRoute = ShopRouteRouteImport.update({
   id: '/_shop',
@@ -97,7 +97,7 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
-const AdminOfficeRoute = AdminOfficeRouteImport.update({
+const AdminLayoutRoute = AdminLayoutRouteImport.update({
   id: '/_layout',
   getParentRoute: () => AdminRouteRoute,
 } as any)
@@ -136,77 +136,77 @@ const ShopProductsIdRoute = ShopProductsIdRouteImport.update({
   path: '/products/$id',
   getParentRoute: () => ShopRouteRoute,
 } as any)
-const AdminOfficeSplatRoute = AdminOfficeSplatRouteImport.update({
+const AdminLayoutSplatRoute = AdminLayoutSplatRouteImport.update({
   id: '/$',
   path: '/$',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeCategoriesRoute = AdminOfficeCategoriesRouteImport.update({
+const AdminLayoutAuditLogRoute = AdminLayoutAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
+const AdminLayoutCategoriesRoute = AdminLayoutCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeDashboardRoute = AdminOfficeDashboardRouteImport.update({
+const AdminLayoutDashboardRoute = AdminLayoutDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeHeroSlidesRoute = AdminOfficeHeroSlidesRouteImport.update({
+const AdminLayoutHeroSlidesRoute = AdminLayoutHeroSlidesRouteImport.update({
   id: '/hero-slides',
   path: '/hero-slides',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeJournalRoute = AdminOfficeJournalRouteImport.update({
-  id: '/journal',
-  path: '/journal',
-  getParentRoute: () => AdminOfficeRoute,
-} as any)
-const AdminOfficeMailRoute = AdminOfficeMailRouteImport.update({
+const AdminLayoutMailRoute = AdminLayoutMailRouteImport.update({
   id: '/mail',
   path: '/mail',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeMessagesRoute = AdminOfficeMessagesRouteImport.update({
+const AdminLayoutMessagesRoute = AdminLayoutMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficePromotionsRoute = AdminOfficePromotionsRouteImport.update({
+const AdminLayoutPromotionsRoute = AdminLayoutPromotionsRouteImport.update({
   id: '/promotions',
   path: '/promotions',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeUsersRoute = AdminOfficeUsersRouteImport.update({
+const AdminLayoutUsersRoute = AdminLayoutUsersRouteImport.update({
   id: '/users',
   path: '/users',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeOrdersIndexRoute = AdminOfficeOrdersIndexRouteImport.update({
+const AdminLayoutOrdersIndexRoute = AdminLayoutOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeOrdersIdRoute = AdminOfficeOrdersIdRouteImport.update({
+const AdminLayoutOrdersIdRoute = AdminLayoutOrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeProductsIndexRoute =
-  AdminOfficeProductsIndexRouteImport.update({
+const AdminLayoutProductsIndexRoute =
+  AdminLayoutProductsIndexRouteImport.update({
     id: '/products/',
     path: '/products/',
-    getParentRoute: () => AdminOfficeRoute,
+    getParentRoute: () => AdminLayoutRoute,
   } as any)
-const AdminOfficeProductsIdRoute = AdminOfficeProductsIdRouteImport.update({
+const AdminLayoutProductsIdRoute = AdminLayoutProductsIdRouteImport.update({
   id: '/products/$id',
   path: '/products/$id',
-  getParentRoute: () => AdminOfficeRoute,
+  getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminOfficeProductsCreateRoute =
-  AdminOfficeProductsCreateRouteImport.update({
+const AdminLayoutProductsCreateRoute =
+  AdminLayoutProductsCreateRouteImport.update({
     id: '/products/create',
     path: '/products/create',
-    getParentRoute: () => AdminOfficeRoute,
+    getParentRoute: () => AdminLayoutRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -224,23 +224,23 @@ export interface FileRoutesByFullPath {
   '/account/security': typeof ShopAccountSecurityRoute
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
-  '/admin/$': typeof AdminOfficeSplatRoute
-  '/admin/categories': typeof AdminOfficeCategoriesRoute
-  '/admin/dashboard': typeof AdminOfficeDashboardRoute
-  '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
-  '/admin/audit-log': typeof AdminOfficeJournalRoute
-  '/admin/mail': typeof AdminOfficeMailRoute
-  '/admin/messages': typeof AdminOfficeMessagesRoute
-  '/admin/promotions': typeof AdminOfficePromotionsRoute
-  '/admin/users': typeof AdminOfficeUsersRoute
+  '/admin/$': typeof AdminLayoutSplatRoute
+  '/admin/audit-log': typeof AdminLayoutAuditLogRoute
+  '/admin/categories': typeof AdminLayoutCategoriesRoute
+  '/admin/dashboard': typeof AdminLayoutDashboardRoute
+  '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
+  '/admin/mail': typeof AdminLayoutMailRoute
+  '/admin/messages': typeof AdminLayoutMessagesRoute
+  '/admin/promotions': typeof AdminLayoutPromotionsRoute
+  '/admin/users': typeof AdminLayoutUsersRoute
   '/account/': typeof ShopAccountIndexRoute
   '/orders/': typeof ShopOrdersIndexRoute
   '/products/': typeof ShopProductsIndexRoute
-  '/admin/orders/$id': typeof AdminOfficeOrdersIdRoute
-  '/admin/products/$id': typeof AdminOfficeProductsIdRoute
-  '/admin/products/create': typeof AdminOfficeProductsCreateRoute
-  '/admin/orders/': typeof AdminOfficeOrdersIndexRoute
-  '/admin/products/': typeof AdminOfficeProductsIndexRoute
+  '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
+  '/admin/products/$id': typeof AdminLayoutProductsIdRoute
+  '/admin/products/create': typeof AdminLayoutProductsCreateRoute
+  '/admin/orders/': typeof AdminLayoutOrdersIndexRoute
+  '/admin/products/': typeof AdminLayoutProductsIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof ShopSplatRoute
@@ -256,23 +256,23 @@ export interface FileRoutesByTo {
   '/account/security': typeof ShopAccountSecurityRoute
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
-  '/admin/$': typeof AdminOfficeSplatRoute
-  '/admin/categories': typeof AdminOfficeCategoriesRoute
-  '/admin/dashboard': typeof AdminOfficeDashboardRoute
-  '/admin/hero-slides': typeof AdminOfficeHeroSlidesRoute
-  '/admin/audit-log': typeof AdminOfficeJournalRoute
-  '/admin/mail': typeof AdminOfficeMailRoute
-  '/admin/messages': typeof AdminOfficeMessagesRoute
-  '/admin/promotions': typeof AdminOfficePromotionsRoute
-  '/admin/users': typeof AdminOfficeUsersRoute
+  '/admin/$': typeof AdminLayoutSplatRoute
+  '/admin/audit-log': typeof AdminLayoutAuditLogRoute
+  '/admin/categories': typeof AdminLayoutCategoriesRoute
+  '/admin/dashboard': typeof AdminLayoutDashboardRoute
+  '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
+  '/admin/mail': typeof AdminLayoutMailRoute
+  '/admin/messages': typeof AdminLayoutMessagesRoute
+  '/admin/promotions': typeof AdminLayoutPromotionsRoute
+  '/admin/users': typeof AdminLayoutUsersRoute
   '/account': typeof ShopAccountIndexRoute
   '/orders': typeof ShopOrdersIndexRoute
   '/products': typeof ShopProductsIndexRoute
-  '/admin/orders/$id': typeof AdminOfficeOrdersIdRoute
-  '/admin/products/$id': typeof AdminOfficeProductsIdRoute
-  '/admin/products/create': typeof AdminOfficeProductsCreateRoute
-  '/admin/orders': typeof AdminOfficeOrdersIndexRoute
-  '/admin/products': typeof AdminOfficeProductsIndexRoute
+  '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
+  '/admin/products/$id': typeof AdminLayoutProductsIdRoute
+  '/admin/products/create': typeof AdminLayoutProductsCreateRoute
+  '/admin/orders': typeof AdminLayoutOrdersIndexRoute
+  '/admin/products': typeof AdminLayoutProductsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -285,30 +285,30 @@ export interface FileRoutesById {
   '/_shop/checkout': typeof ShopCheckoutRoute
   '/_shop/contact': typeof ShopContactRoute
   '/_shop/wishlist': typeof ShopWishlistRoute
-  '/admin/_layout': typeof AdminOfficeRouteWithChildren
+  '/admin/_layout': typeof AdminLayoutRouteWithChildren
   '/admin/login': typeof AdminLoginRoute
   '/_shop/': typeof ShopIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_shop/account/security': typeof ShopAccountSecurityRoute
   '/_shop/orders/$id': typeof ShopOrdersIdRoute
   '/_shop/products/$id': typeof ShopProductsIdRoute
-  '/admin/_layout/$': typeof AdminOfficeSplatRoute
-  '/admin/_layout/categories': typeof AdminOfficeCategoriesRoute
-  '/admin/_layout/dashboard': typeof AdminOfficeDashboardRoute
-  '/admin/_layout/hero-slides': typeof AdminOfficeHeroSlidesRoute
-  '/admin/_layout/journal': typeof AdminOfficeJournalRoute
-  '/admin/_layout/mail': typeof AdminOfficeMailRoute
-  '/admin/_layout/messages': typeof AdminOfficeMessagesRoute
-  '/admin/_layout/promotions': typeof AdminOfficePromotionsRoute
-  '/admin/_layout/users': typeof AdminOfficeUsersRoute
+  '/admin/_layout/$': typeof AdminLayoutSplatRoute
+  '/admin/_layout/audit-log': typeof AdminLayoutAuditLogRoute
+  '/admin/_layout/categories': typeof AdminLayoutCategoriesRoute
+  '/admin/_layout/dashboard': typeof AdminLayoutDashboardRoute
+  '/admin/_layout/hero-slides': typeof AdminLayoutHeroSlidesRoute
+  '/admin/_layout/mail': typeof AdminLayoutMailRoute
+  '/admin/_layout/messages': typeof AdminLayoutMessagesRoute
+  '/admin/_layout/promotions': typeof AdminLayoutPromotionsRoute
+  '/admin/_layout/users': typeof AdminLayoutUsersRoute
   '/_shop/account/': typeof ShopAccountIndexRoute
   '/_shop/orders/': typeof ShopOrdersIndexRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
-  '/admin/_layout/orders/$id': typeof AdminOfficeOrdersIdRoute
-  '/admin/_layout/products/$id': typeof AdminOfficeProductsIdRoute
-  '/admin/_layout/products/create': typeof AdminOfficeProductsCreateRoute
-  '/admin/_layout/orders/': typeof AdminOfficeOrdersIndexRoute
-  '/admin/_layout/products/': typeof AdminOfficeProductsIndexRoute
+  '/admin/_layout/orders/$id': typeof AdminLayoutOrdersIdRoute
+  '/admin/_layout/products/$id': typeof AdminLayoutProductsIdRoute
+  '/admin/_layout/products/create': typeof AdminLayoutProductsCreateRoute
+  '/admin/_layout/orders/': typeof AdminLayoutOrdersIndexRoute
+  '/admin/_layout/products/': typeof AdminLayoutProductsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -328,10 +328,10 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/products/$id'
     | '/admin/$'
+    | '/admin/audit-log'
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/hero-slides'
-    | '/admin/audit-log'
     | '/admin/mail'
     | '/admin/messages'
     | '/admin/promotions'
@@ -360,10 +360,10 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/products/$id'
     | '/admin/$'
+    | '/admin/audit-log'
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/hero-slides'
-    | '/admin/audit-log'
     | '/admin/mail'
     | '/admin/messages'
     | '/admin/promotions'
@@ -395,10 +395,10 @@ export interface FileRouteTypes {
     | '/_shop/orders/$id'
     | '/_shop/products/$id'
     | '/admin/_layout/$'
+    | '/admin/_layout/audit-log'
     | '/admin/_layout/categories'
     | '/admin/_layout/dashboard'
     | '/admin/_layout/hero-slides'
-    | '/admin/_layout/journal'
     | '/admin/_layout/mail'
     | '/admin/_layout/messages'
     | '/admin/_layout/promotions'
@@ -501,7 +501,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/_layout'
       path: ''
       fullPath: '/admin'
-      preLoaderRoute: typeof AdminOfficeRouteImport
+      preLoaderRoute: typeof AdminLayoutRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/login': {
@@ -557,99 +557,99 @@ declare module '@tanstack/react-router' {
       id: '/admin/_layout/$'
       path: '/$'
       fullPath: '/admin/$'
-      preLoaderRoute: typeof AdminOfficeSplatRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutSplatRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
+    '/admin/_layout/audit-log': {
+      id: '/admin/_layout/audit-log'
+      path: '/audit-log'
+      fullPath: '/admin/audit-log'
+      preLoaderRoute: typeof AdminLayoutAuditLogRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/categories': {
       id: '/admin/_layout/categories'
       path: '/categories'
       fullPath: '/admin/categories'
-      preLoaderRoute: typeof AdminOfficeCategoriesRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutCategoriesRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/dashboard': {
       id: '/admin/_layout/dashboard'
       path: '/dashboard'
       fullPath: '/admin/dashboard'
-      preLoaderRoute: typeof AdminOfficeDashboardRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutDashboardRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/hero-slides': {
       id: '/admin/_layout/hero-slides'
       path: '/hero-slides'
       fullPath: '/admin/hero-slides'
-      preLoaderRoute: typeof AdminOfficeHeroSlidesRouteImport
-      parentRoute: typeof AdminOfficeRoute
-    }
-    '/admin/_layout/journal': {
-      id: '/admin/_layout/journal'
-      path: '/journal'
-      fullPath: '/admin/audit-log'
-      preLoaderRoute: typeof AdminOfficeJournalRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutHeroSlidesRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/mail': {
       id: '/admin/_layout/mail'
       path: '/mail'
       fullPath: '/admin/mail'
-      preLoaderRoute: typeof AdminOfficeMailRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutMailRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/messages': {
       id: '/admin/_layout/messages'
       path: '/messages'
       fullPath: '/admin/messages'
-      preLoaderRoute: typeof AdminOfficeMessagesRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutMessagesRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/promotions': {
       id: '/admin/_layout/promotions'
       path: '/promotions'
       fullPath: '/admin/promotions'
-      preLoaderRoute: typeof AdminOfficePromotionsRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutPromotionsRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/users': {
       id: '/admin/_layout/users'
       path: '/users'
       fullPath: '/admin/users'
-      preLoaderRoute: typeof AdminOfficeUsersRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutUsersRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/orders/': {
       id: '/admin/_layout/orders/'
       path: '/orders'
       fullPath: '/admin/orders/'
-      preLoaderRoute: typeof AdminOfficeOrdersIndexRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutOrdersIndexRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/orders/$id': {
       id: '/admin/_layout/orders/$id'
       path: '/orders/$id'
       fullPath: '/admin/orders/$id'
-      preLoaderRoute: typeof AdminOfficeOrdersIdRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutOrdersIdRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/products/': {
       id: '/admin/_layout/products/'
       path: '/products'
       fullPath: '/admin/products/'
-      preLoaderRoute: typeof AdminOfficeProductsIndexRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutProductsIndexRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/products/$id': {
       id: '/admin/_layout/products/$id'
       path: '/products/$id'
       fullPath: '/admin/products/$id'
-      preLoaderRoute: typeof AdminOfficeProductsIdRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutProductsIdRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/products/create': {
       id: '/admin/_layout/products/create'
       path: '/products/create'
       fullPath: '/admin/products/create'
-      preLoaderRoute: typeof AdminOfficeProductsCreateRouteImport
-      parentRoute: typeof AdminOfficeRoute
+      preLoaderRoute: typeof AdminLayoutProductsCreateRouteImport
+      parentRoute: typeof AdminLayoutRoute
     }
   }
 }
@@ -692,52 +692,52 @@ const ShopRouteRouteWithChildren = ShopRouteRoute._addFileChildren(
   ShopRouteRouteChildren,
 )
 
-interface AdminOfficeRouteChildren {
-  AdminOfficeSplatRoute: typeof AdminOfficeSplatRoute
-  AdminOfficeCategoriesRoute: typeof AdminOfficeCategoriesRoute
-  AdminOfficeDashboardRoute: typeof AdminOfficeDashboardRoute
-  AdminOfficeHeroSlidesRoute: typeof AdminOfficeHeroSlidesRoute
-  AdminOfficeJournalRoute: typeof AdminOfficeJournalRoute
-  AdminOfficeMailRoute: typeof AdminOfficeMailRoute
-  AdminOfficeMessagesRoute: typeof AdminOfficeMessagesRoute
-  AdminOfficePromotionsRoute: typeof AdminOfficePromotionsRoute
-  AdminOfficeUsersRoute: typeof AdminOfficeUsersRoute
-  AdminOfficeOrdersIdRoute: typeof AdminOfficeOrdersIdRoute
-  AdminOfficeProductsIdRoute: typeof AdminOfficeProductsIdRoute
-  AdminOfficeProductsCreateRoute: typeof AdminOfficeProductsCreateRoute
-  AdminOfficeOrdersIndexRoute: typeof AdminOfficeOrdersIndexRoute
-  AdminOfficeProductsIndexRoute: typeof AdminOfficeProductsIndexRoute
+interface AdminLayoutRouteChildren {
+  AdminLayoutSplatRoute: typeof AdminLayoutSplatRoute
+  AdminLayoutAuditLogRoute: typeof AdminLayoutAuditLogRoute
+  AdminLayoutCategoriesRoute: typeof AdminLayoutCategoriesRoute
+  AdminLayoutDashboardRoute: typeof AdminLayoutDashboardRoute
+  AdminLayoutHeroSlidesRoute: typeof AdminLayoutHeroSlidesRoute
+  AdminLayoutMailRoute: typeof AdminLayoutMailRoute
+  AdminLayoutMessagesRoute: typeof AdminLayoutMessagesRoute
+  AdminLayoutPromotionsRoute: typeof AdminLayoutPromotionsRoute
+  AdminLayoutUsersRoute: typeof AdminLayoutUsersRoute
+  AdminLayoutOrdersIdRoute: typeof AdminLayoutOrdersIdRoute
+  AdminLayoutProductsIdRoute: typeof AdminLayoutProductsIdRoute
+  AdminLayoutProductsCreateRoute: typeof AdminLayoutProductsCreateRoute
+  AdminLayoutOrdersIndexRoute: typeof AdminLayoutOrdersIndexRoute
+  AdminLayoutProductsIndexRoute: typeof AdminLayoutProductsIndexRoute
 }
 
-const AdminOfficeRouteChildren: AdminOfficeRouteChildren = {
-  AdminOfficeSplatRoute: AdminOfficeSplatRoute,
-  AdminOfficeCategoriesRoute: AdminOfficeCategoriesRoute,
-  AdminOfficeDashboardRoute: AdminOfficeDashboardRoute,
-  AdminOfficeHeroSlidesRoute: AdminOfficeHeroSlidesRoute,
-  AdminOfficeJournalRoute: AdminOfficeJournalRoute,
-  AdminOfficeMailRoute: AdminOfficeMailRoute,
-  AdminOfficeMessagesRoute: AdminOfficeMessagesRoute,
-  AdminOfficePromotionsRoute: AdminOfficePromotionsRoute,
-  AdminOfficeUsersRoute: AdminOfficeUsersRoute,
-  AdminOfficeOrdersIdRoute: AdminOfficeOrdersIdRoute,
-  AdminOfficeProductsIdRoute: AdminOfficeProductsIdRoute,
-  AdminOfficeProductsCreateRoute: AdminOfficeProductsCreateRoute,
-  AdminOfficeOrdersIndexRoute: AdminOfficeOrdersIndexRoute,
-  AdminOfficeProductsIndexRoute: AdminOfficeProductsIndexRoute,
+const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
+  AdminLayoutSplatRoute: AdminLayoutSplatRoute,
+  AdminLayoutAuditLogRoute: AdminLayoutAuditLogRoute,
+  AdminLayoutCategoriesRoute: AdminLayoutCategoriesRoute,
+  AdminLayoutDashboardRoute: AdminLayoutDashboardRoute,
+  AdminLayoutHeroSlidesRoute: AdminLayoutHeroSlidesRoute,
+  AdminLayoutMailRoute: AdminLayoutMailRoute,
+  AdminLayoutMessagesRoute: AdminLayoutMessagesRoute,
+  AdminLayoutPromotionsRoute: AdminLayoutPromotionsRoute,
+  AdminLayoutUsersRoute: AdminLayoutUsersRoute,
+  AdminLayoutOrdersIdRoute: AdminLayoutOrdersIdRoute,
+  AdminLayoutProductsIdRoute: AdminLayoutProductsIdRoute,
+  AdminLayoutProductsCreateRoute: AdminLayoutProductsCreateRoute,
+  AdminLayoutOrdersIndexRoute: AdminLayoutOrdersIndexRoute,
+  AdminLayoutProductsIndexRoute: AdminLayoutProductsIndexRoute,
 }
 
-const AdminOfficeRouteWithChildren = AdminOfficeRoute._addFileChildren(
-  AdminOfficeRouteChildren,
+const AdminLayoutRouteWithChildren = AdminLayoutRoute._addFileChildren(
+  AdminLayoutRouteChildren,
 )
 
 interface AdminRouteRouteChildren {
-  AdminOfficeRoute: typeof AdminOfficeRouteWithChildren
+  AdminLayoutRoute: typeof AdminLayoutRouteWithChildren
   AdminLoginRoute: typeof AdminLoginRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
-  AdminOfficeRoute: AdminOfficeRouteWithChildren,
+  AdminLayoutRoute: AdminLayoutRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
   AdminIndexRoute: AdminIndexRoute,
 }

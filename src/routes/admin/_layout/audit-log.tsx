@@ -15,7 +15,7 @@ function searchOf({ search, matter, page }: Raw): AuditLogSearch {
   };
 }
 
-export const Route = createFileRoute('/admin/_layout/journal')({
+export const Route = createFileRoute('/admin/_layout/audit-log')({
   validateSearch: (raw: Raw & SearchSchemaInput): AuditLogSearch => searchOf(raw),
   head: adminHead('Journal'),
   component: AuditLogPage,
