@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.{ts,tsx}', '**/node_modules/**'],
-          // Some decode real pictures, on a machine that may do other things besides.
+          // Some decode real images, on a machine that may do other things besides.
           testTimeout: 20_000,
         },
       },

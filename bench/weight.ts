@@ -24,7 +24,7 @@ export async function weight(
     const rows: Row[] = [];
     for (const { path, limits } of LIMITS) {
       const url = `http://localhost:${server.port}${path}`;
-      // Pictures are made when first asked for, and files packed tight in the start's background: the second
+      // Images are made when first asked for, and files packed tight in the start's background: the second
       // visitor is the one that counts.
       await visit(browser, url, stillSeconds, () => {});
       const weights = await visit(browser, url, stillSeconds, print);

@@ -15,7 +15,7 @@ export interface AnotherProcess {
 }
 
 /**
- * Another process over the database and the pictures of the shop that the journeys run against, as on a second
+ * Another process over the database and the images of the shop that the journeys run against, as on a second
  * machine, with these settings of its own. It serves when this answers.
  */
 export async function anotherProcess(settings: Record<string, string> = {}): Promise<AnotherProcess> {

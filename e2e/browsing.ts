@@ -11,7 +11,7 @@ interface ProductWish {
   price?: number;
   category?: string;
   promotion?: string;
-  /** How many pictures; they are those of products that exist. */
+  /** How many images; they are those of products that exist. */
   images?: number;
   featured?: boolean;
   likes?: number;

@@ -47,7 +47,7 @@ test('DETAIL-01 title, description, canonical address and Open Graph are the pro
   expect(sizeOfJpeg(bytes)).toEqual({ width: 1200, height: 630 });
 });
 
-test('DETAIL-09 under a promotion the head and the shared picture are promotional', {
+test('DETAIL-09 under a promotion the head and the shared image are promotional', {
   tag: '@phone',
 }, async ({ page, stall }) => {
   const { code } = await stall.promotion({ percent: 40 });
@@ -66,7 +66,7 @@ test('DETAIL-09 under a promotion the head and the shared picture are promotiona
   });
 });
 
-test('DETAIL-01 another price or another picture gives the shared picture another address', {
+test('DETAIL-01 another price or another image gives the shared image another address', {
   tag: '@phone',
 }, async ({ page, stall, db }) => {
   const { id, path } = await stall.product({ price: 1000, images: 2 });

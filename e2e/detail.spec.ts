@@ -33,15 +33,15 @@ test('DETAIL-01 CONST-01 name, description, category and price are those of the 
   await expect(page).toHaveURL(`/products?category=${product.slug}`);
 });
 
-test('DETAIL-02 DETAIL-03 every picture can be seen, by thumbnail and by arrow key', async ({
+test('DETAIL-02 DETAIL-03 every image can be seen, by thumbnail and by arrow key', async ({
   page,
   stall,
 }) => {
   const { path, name } = await stall.product({ images: 4 });
   await open(page, path);
-  const thumbnails = page.getByRole('button', { name: /^Picture \d$/ });
+  const thumbnails = page.getByRole('button', { name: /^Image \d$/ });
   await expect(thumbnails).toHaveCount(4);
-  const image = (place: number) => page.getByAltText(`${name}, picture ${place} of 4`);
+  const image = (place: number) => page.getByAltText(`${name}, image ${place} of 4`);
   await expect(image(1)).toBeInViewport({ ratio: 0.5 });
   for (const place of [3, 2, 4, 1]) {
     await thumbnails.nth(place - 1).click();
@@ -58,13 +58,13 @@ test('DETAIL-02 DETAIL-03 every picture can be seen, by thumbnail and by arrow k
   await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true');
 });
 
-test('DETAIL-03 RULES-18 one picture has no thumbnails; none shows the placeholder', {
+test('DETAIL-03 RULES-18 one image has no thumbnails; none shows the placeholder', {
   tag: '@phone',
 }, async ({ page, stall }) => {
   const single = await stall.product({ images: 1 });
   await open(page, single.path);
   await expect(page.getByAltText(single.name)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Picture \d$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Image \d$/ })).toHaveCount(0);
 
   const bare = await stall.product({ images: 0 });
   await open(page, bare.path);
@@ -73,7 +73,7 @@ test('DETAIL-03 RULES-18 one picture has no thumbnails; none shows the placehold
   await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
-test('RULES-18 the primary picture comes first, wherever it stands', { tag: '@phone' }, async ({
+test('RULES-18 the primary image comes first, wherever it stands', { tag: '@phone' }, async ({
   page,
   stall,
   db,
@@ -87,7 +87,7 @@ test('RULES-18 the primary picture comes first, wherever it stands', { tag: '@ph
   );
   await db.query('COMMIT');
   await open(page, path);
-  await expect(page.getByAltText(`${name}, picture 1 of 3`)).toHaveAttribute(
+  await expect(page.getByAltText(`${name}, image 1 of 3`)).toHaveAttribute(
     'src',
     new RegExp(`${rows[0].image_url}$`),
   );

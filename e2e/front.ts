@@ -69,7 +69,7 @@ export const test = journey.extend<{ front: Front }>({
           await db.query(
             `INSERT INTO hero_slide_images (id, slide_id, image_url, width, height)
              SELECT gen_random_uuid(), $1, image_url, width, height
-             FROM (SELECT DISTINCT image_url, width, height FROM hero_slide_images) AS pictures
+             FROM (SELECT DISTINCT image_url, width, height FROM hero_slide_images) AS images
              ORDER BY image_url LIMIT 1 OFFSET $2 % 3`,
             [made[place], place],
           );

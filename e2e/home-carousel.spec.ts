@@ -68,7 +68,7 @@ test('HOME-01 HOME-05 OPEN-61 the active slides by their order, each with its bu
   await expect(page).toHaveURL('/about');
 });
 
-test('HOME-04 each slide has its own picture, and its title moves in its own way', { tag: '@phone' }, async ({
+test('HOME-04 each slide has its own image, and its title moves in its own way', { tag: '@phone' }, async ({
   page,
   front,
 }) => {

@@ -128,10 +128,10 @@ test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', { 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await tabTo(page, /3 pictures/, 'group');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByAltText(`${name}, picture 2 of 3`)).toBeInViewport({ ratio: 0.5 });
-  await tabTo(page, 'Picture 3', 'button');
+  await expect(page.getByAltText(`${name}, image 2 of 3`)).toBeInViewport({ ratio: 0.5 });
+  await tabTo(page, 'Image 3', 'button');
   await page.keyboard.press('Enter');
-  await expect(page.getByAltText(`${name}, picture 3 of 3`)).toBeInViewport({ ratio: 0.5 });
+  await expect(page.getByAltText(`${name}, image 3 of 3`)).toBeInViewport({ ratio: 0.5 });
   await tabTo(page, 'Add to cart', 'button');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'In your cart' })).toBeFocused();

@@ -232,7 +232,7 @@ test('ADM-PRD-01 a name of 180 letters and words of 100 leave every dialog of th
   await expectRoomInDialog(
     page,
     page.getByRole('button', { name: /^Enlarge/ }).first(),
-    'a picture of an order',
+    'an image of an order',
   );
 });
 

@@ -81,7 +81,7 @@ test('CONST-01 OPEN-02 every letter of a price and a Yoruba name comes from the 
 });
 
 for (const family of FACES) {
-  test(`CONST-01 a picture of ‘${TEXT}’ in ${family}`, async ({ page }) => {
+  test(`CONST-01 an image of ‘${TEXT}’ in ${family}`, async ({ page }) => {
     await lay(page, 'shown', TEXT, `'${family}'`);
     await page.evaluate(() => document.fonts.ready);
     const shown = page.locator('#shown');

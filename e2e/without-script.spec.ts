@@ -52,7 +52,7 @@ test('DETAIL-01 DETAIL-02 OPEN-55 a product can be read, looked at and left with
   await expect(page.getByText('₦4,200.00', { exact: true })).toBeVisible();
   await expect(page.getByText('Second.', { exact: true })).toBeVisible();
   for (const place of [1, 2, 3])
-    await expect(page.getByAltText(`${name}, picture ${place} of 3`)).toBeAttached();
+    await expect(page.getByAltText(`${name}, image ${place} of 3`)).toBeAttached();
   await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible();
   await page.locator('main article h3 a').first().click();
   await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}$/);

@@ -41,7 +41,7 @@ export async function fullDisk(
   ];
 }
 
-/** Announces a picture of 3 MB and sends nothing of it; throws when nobody answers that within ten seconds. */
+/** Announces an image of 3 MB and sends nothing of it; throws when nobody answers that within ten seconds. */
 async function uploadWithoutBody(url: string, headers: Record<string, string>) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const upload = request(url, {

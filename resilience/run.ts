@@ -113,7 +113,7 @@ async function drill(): Promise<void> {
     return killedOneOfTwo(fixture, places.url).finally(end);
   });
   await tried('the mail server away', () => mailUnavailable(fixture, mail));
-  await tried('the store of pictures away', () => storageUnavailable(fixture, storageProxy, bucket));
+  await tried('the store of images away', () => storageUnavailable(fixture, storageProxy, bucket));
   await tried('the disk full', () => fullDisk(fixture, metricsPort));
   await tried('the database away', () => databaseUnavailable(fixture, databaseProxy));
   await tried('mixed load', () => mixedLoad(fixture));

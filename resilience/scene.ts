@@ -81,7 +81,7 @@ export async function besides<T>(
   }
 }
 
-/** Sends the scene's orders while `disturb` goes on and looks at them; what was promised and not kept is in `broken`. */
+/** Sends the fixture's orders while `disturb` goes on and looks at them; what was promised and not kept is in `broken`. */
 export async function underLoad(
   { shop, shoppers, lines, size: { orders } }: Fixture,
   disturb: (sent: Sent) => Promise<void>,

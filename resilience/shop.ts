@@ -55,7 +55,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
           PORT: String(port),
           PUBLIC_URL: url,
           DATA_DIR: dataDir,
-          // As it would be in earnest, and without two hundred pictures to draw first.
+          // As it would be in earnest, and without two hundred images to draw first.
           SHOP_MODE: 'live',
           HOST: '127.0.0.1',
           AUTH_SECRET,

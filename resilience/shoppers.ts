@@ -89,7 +89,7 @@ export const post = (
     signal: AbortSignal.timeout(20_000),
   });
 
-/** Uploads a picture of a product, as the back office does. */
+/** Uploads an image of a product, as the back office does. */
 export function postImage(
   shop: ResilienceShop,
   { productId, cookie, image }: { productId: string; cookie: string; image: Buffer },

@@ -6,10 +6,10 @@ import { type Row, row } from '../bench/table.ts';
 import type { Fixture } from './scene.ts';
 import { postImage, withDatabase } from './shoppers.ts';
 
-/** Enough that the cut comes in the middle of the picture. */
+/** Enough that the cut comes in the middle of the image. */
 const SOME_BYTES = 200_000;
 
-/** The way of the second process to the store of pictures is cut during an upload, and then while it is cut already. */
+/** The way of the second process to the store of images is cut during an upload, and then while it is cut already. */
 export async function storageUnavailable(
   { shop, second, admin, lines }: Fixture,
   door: TcpProxy,
@@ -48,7 +48,7 @@ export async function storageUnavailable(
     if (status !== 503 || code !== 'STORAGE_UNAVAILABLE')
       broken.push(`answered ${status} ${code} ${message}`);
   const after = await held();
-  if (after.rows !== before.rows) broken.push(`${after.rows - before.rows} rows without a picture`);
+  if (after.rows !== before.rows) broken.push(`${after.rows - before.rows} rows without an image`);
   if (after.files !== before.files) broken.push(`${after.files - before.files} files without a row`);
   const { status } = await upload();
   const end = await held();
@@ -56,7 +56,7 @@ export async function storageUnavailable(
     broken.push(`an upload afterwards answered ${status}: ${end.rows} rows, ${end.files} files`);
   return [
     row(
-      'the store of pictures away during an upload',
+      'the store of images away during an upload',
       refusals.map(({ status, message }) => `${status} ‘${message}’`)[0]!,
       'a clear error, no row, no file',
       broken.length === 0,

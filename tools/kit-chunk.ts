@@ -1,6 +1,6 @@
 /** Small parts that most pages of the shop show: together in one file, because each alone would be a request. */
 const PARTS = [
-  'design/(badge|button|chip|empty-state|error-state|input|page-heading|pagination|picture|price|select|skeleton|spinner|visually-hidden)',
+  'design/(badge|button|chip|empty-state|error-state|input|page-heading|pagination|image|price|select|skeleton|spinner|visually-hidden)',
   'domains/catalog/ui/(category-chips|product-card|product-grid)',
   'domains/wishlist/ui/(cart-toggle-button|use-cart-toggle)',
   'routes/(-live|-load-failure)',

@@ -2,7 +2,7 @@ import { newWord } from '../browsing.ts';
 import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
 import { aPerson, forgetPeople } from '../shopper.ts';
 
-test('the owner reads in the journal who came in and what was refused, and finds one person', {
+test('the owner reads in the audit log who came in and what was refused, and finds one person', {
   tag: '@desktop',
 }, async ({ page, db, playwright }) => {
   const word = newWord();
@@ -22,6 +22,8 @@ test('the owner reads in the journal who came in and what was refused, and finds
   await db.query(`update profiles set role = 'admin' where id = $1`, [id]);
 
   await signIn(page, ACCOUNTS.super);
+  await open(page, '/admin/journal?matter=rights');
+  await expect(page, 'the address of earlier versions').toHaveURL('/admin/audit-log?matter=rights');
   await open(page, '/admin/audit-log');
   await page.getByRole('searchbox', { name: 'Search by name, email or phone' }).fill(word);
   const rows = page.locator('main tbody tr');

@@ -82,7 +82,7 @@ test('of very many errors the first hundred are shown, the rest are counted', { 
 });
 
 const files: [string, string | Buffer, RegExp, name?: string][] = [
-  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /not a file of text/, 'shirt.csv'],
+  ['an image', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /not a file of text/, 'shirt.csv'],
   ['a workbook', Buffer.from('PK\x03\x04\0\0', 'latin1'), /This is a workbook/, 'stock.xlsx'],
   ['an empty file', '', /The file is empty/],
   ['a header alone', `${HEADER}\n`, /no products below it/],

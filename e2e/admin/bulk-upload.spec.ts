@@ -162,7 +162,7 @@ test('OPEN-50 an import is cancelled while it is written: nothing is saved, and 
 
 test('ADM-CSV-11 an uploaded product shows the placeholder', { tag: '@desktop' }, async ({ page, db }) => {
   await openBulk(page);
-  await choose(page, `${HEADER}\nBulk plain,Without a picture,100,Bulk Plain,\n`);
+  await choose(page, `${HEADER}\nBulk plain,Without an image,100,Bulk Plain,\n`);
   await createButton(page).click();
   await expect(page.getByText('Successfully created 1 product')).toBeVisible();
   const { rows } = await db.query(`select id from products where name = 'Bulk plain'`);

@@ -47,7 +47,7 @@ test('ERR-28 what cannot be saved says so, and what was typed stays', { tag: '@d
   expect(await categoryRow(db, top!.name)).toMatchObject({ version: 1, is_active: true });
 });
 
-test('ERR-28 a switch, a picture and an order that cannot be saved say so and stay as they were', {
+test('ERR-28 a switch, an image and an order that cannot be saved say so and stay as they were', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const [top, below] = await branch(db, 'Cloth', 'Lace');

@@ -160,7 +160,7 @@ test('ADM-CAT-06 ERR-31 the switch shows and hides, and says who was faster', { 
   );
 });
 
-test('ADM-CAT-10 ADM-CAT-11 ERR-32 a category that is there gets its picture', { tag: '@phone' }, async ({
+test('ADM-CAT-10 ADM-CAT-11 ERR-32 a category that is there gets its image', { tag: '@phone' }, async ({
   page,
   db,
   request,
@@ -177,10 +177,10 @@ test('ADM-CAT-10 ADM-CAT-11 ERR-32 a category that is there gets its picture', {
 
   const release = await hold(page, 'catalog/updateCategoryImage');
   await file.setInputFiles(await photo());
-  await expect(page.getByRole('progressbar', { name: `Sending the picture of ${top!.name}` })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: `Sending the image of ${top!.name}` })).toBeVisible();
   release();
   await expectToast(page, 'Category image updated successfully');
-  await expect(page.getByRole('img', { name: `Picture of ${top!.name}` })).toBeVisible();
+  await expect(page.getByRole('img', { name: `Image of ${top!.name}` })).toBeVisible();
   const { image_url, version } = await categoryRow(db, top!.name);
   expect(image_url).toMatch(new RegExp(`^/uploads/category-images/${top!.id}-[0-9a-f-]{36}\\.jpg$`));
   expect((await request.get(image_url)).status()).toBe(200);

@@ -21,7 +21,7 @@ import {
 
 const isOver = (page: Parameters<typeof uploads>[0]) => expect(uploads(page)).toHaveCount(0);
 
-test('ADM-IMG-02 ADM-IMG-05 ERR-47 the first picture of a product becomes its primary one', {
+test('ADM-IMG-02 ADM-IMG-05 ERR-47 the first image of a product becomes its primary one', {
   tag: '@phone',
 }, async ({ page, db, productId }) => {
   await openImages(page, productId);
@@ -172,13 +172,13 @@ test.describe('without a connection', () => {
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/status of 4|net::ERR_/] });
 
-  test('a picture that breaks off is refused by the shop for good, and nothing is stored', {
+  test('an image that breaks off is refused by the shop for good, and nothing is stored', {
     tag: '@desktop',
   }, async ({ page, db, productId }) => {
     await openImages(page, productId);
     const whole = await jpeg('gele.jpg', { restless: true });
     await choose(page, { ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) });
-    await expect(uploads(page).getByRole('alert')).toContainText('This picture cannot be opened.');
+    await expect(uploads(page).getByRole('alert')).toContainText('This image cannot be opened.');
     await expect(page.getByRole('button', { name: 'Retry gele.jpg' })).toHaveCount(0);
     expect([await rowsOf(db, productId), await filesOf(productId)]).toEqual([[], []]);
   });
@@ -204,7 +204,7 @@ test.describe('what fails', () => {
     expect(await primaryOf(db, productId)).toHaveLength(1);
   });
 
-  test('an answer that is lost adds no second picture', { tag: '@desktop' }, async ({
+  test('an answer that is lost adds no second image', { tag: '@desktop' }, async ({
     page,
     db,
     productId,
@@ -225,7 +225,7 @@ test.describe('what fails', () => {
   });
 });
 
-test('pictures can be dropped', { tag: '@desktop' }, async ({ page, productId }) => {
+test('images can be dropped', { tag: '@desktop' }, async ({ page, productId }) => {
   await openImages(page, productId);
   await expect(page.getByText('No images yet')).toBeVisible();
   const { buffer } = await jpeg('dropped.jpg');
@@ -238,7 +238,7 @@ test('pictures can be dropped', { tag: '@desktop' }, async ({ page, productId })
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test('a product has at most twenty pictures, and says so', { tag: '@desktop' }, async ({
+test('a product has at most twenty images, and says so', { tag: '@desktop' }, async ({
   page,
   db,
   productId,
@@ -246,7 +246,7 @@ test('a product has at most twenty pictures, and says so', { tag: '@desktop' }, 
   await hang(db, productId, 19);
   await openImages(page, productId);
   await choose(page, [await jpeg('twentieth.jpg'), await jpeg('left-out.jpg')]);
-  await expect(page.getByText('A product has at most 20 pictures: 1 was left out.')).toBeVisible();
+  await expect(page.getByText('A product has at most 20 images: 1 was left out.')).toBeVisible();
   await isOver(page);
   await expect(tiles(page)).toHaveCount(20);
   await expect(chooser(page)).toBeDisabled();

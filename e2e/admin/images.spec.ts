@@ -157,7 +157,7 @@ test.describe('what fails', () => {
     expect(await idsOf(db, productId)).toEqual(ids);
   });
 
-  test('an order of pictures that are no longer those is refused, and they are shown as they are', {
+  test('an order of images that are no longer those is refused, and they are shown as they are', {
     tag: '@phone',
   }, async ({ page, db, productId }) => {
     const [a, , c] = await hang(db, productId, 3);

@@ -11,21 +11,21 @@ export { expect, expectAccessible, expectToast, failing, hold, operation } from 
 const bucketOf = (productId: string) =>
   join(process.env.SHOP_DATA_DIR!, 'uploads', 'product-images', productId);
 
-/** A product without pictures; what is stored for it is gone with it. */
+/** A product without images; what is stored for it is gone with it. */
 export const test = base.extend<{ productId: string }>({
   productId: async ({ db }, use) => {
     const { rows } = await db.query(
       "INSERT INTO products (id, name, description, price) VALUES (gen_random_uuid(), $1, 'Plain cotton.', 1000) RETURNING id",
-      [`Pictures ${newWord()}`],
+      [`Images ${newWord()}`],
     );
     await use(rows[0].id);
-    // A page that still shows its pictures asks for them in vain.
+    // A page that still shows its images asks for them in vain.
     journeyIsOver();
     await rm(bucketOf(rows[0].id), { recursive: true, force: true });
   },
 });
 
-/** A picture as somebody would choose it. `restless`: one of some hundred kilobytes. */
+/** An image as somebody would choose it. `restless`: one of some hundred kilobytes. */
 export async function jpeg(name: string, { restless = false } = {}) {
   const side = restless ? 700 : 60;
   const create = { width: side, height: side * 1.25, channels: 3, background: '#7a3b1d' } as const;
@@ -48,13 +48,13 @@ export async function choose(page: Page, files: Files): Promise<void> {
 }
 
 /** The button; the field of files behind it has the same name. */
-export const chooser = (page: Page) => page.locator('button').filter({ hasText: 'Choose pictures' });
+export const chooser = (page: Page) => page.locator('button').filter({ hasText: 'Choose images' });
 export const primaryBox = (page: Page) => page.getByLabel('Make primary');
 export const tiles = (page: Page) =>
   page.getByRole('list', { name: 'Images in their order' }).locator('> li');
 export const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
 
-/** Pictures of a product as the database has them, in their order. */
+/** Images of a product as the database has them, in their order. */
 export const rowsOf = async (db: Client, productId: string): Promise<{ id: string; is_primary: boolean }[]> =>
   (
     await db.query(
@@ -69,7 +69,7 @@ export const primaryOf = async (db: Client, productId: string) =>
 
 export const filesOf = (productId: string): Promise<string[]> => readdir(bucketOf(productId)).catch(() => []);
 
-/** Gives a product so many pictures, the first of them primary; they are those of products that exist. */
+/** Gives a product so many images, the first of them primary; they are those of products that exist. */
 export async function hang(db: Client, productId: string, count: number): Promise<string[]> {
   await db.query(
     `INSERT INTO product_images (id, product_id, image_url, is_primary, display_order, width, height, placeholder)

@@ -25,7 +25,7 @@ const SCREENS = [
 ] as const;
 const OWNERS_SCREENS = [
   ['Users', '/admin/users'],
-  ['Journal', '/admin/audit-log'],
+  ['Audit log', '/admin/audit-log'],
   ['Undelivered mail', '/admin/mail'],
 ] as const;
 

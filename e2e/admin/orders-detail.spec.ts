@@ -47,7 +47,7 @@ test('ADM-ORD-10 an order with its items, its customer as kept on it, and what h
   const history = main.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(history).toHaveText([new RegExp(`${desk.customer} sent the order`)]);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Enlarge the picture of Fila' }).click();
+  await page.getByRole('button', { name: 'Enlarge the image of Fila' }).click();
   await expect(page.getByRole('dialog', { name: 'Fila' }).getByRole('img', { name: 'Fila' })).toBeVisible();
 });
 

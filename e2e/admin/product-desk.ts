@@ -81,7 +81,7 @@ export const productRow = async (db: Client, name: string) =>
   (
     await db.query(
       `SELECT p.id, p.name, p.description, p.price::text, p.featured, p.version, c.name AS category,
-         (SELECT count(*)::int FROM product_images i WHERE i.product_id = p.id) AS pictures
+         (SELECT count(*)::int FROM product_images i WHERE i.product_id = p.id) AS images
        FROM products p LEFT JOIN categories c ON c.id = p.category_id WHERE p.name = $1`,
       [name],
     )

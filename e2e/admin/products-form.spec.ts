@@ -30,7 +30,7 @@ const fields = (page: Page) => ({
   newName: page.getByLabel('New category name'),
   isNew: page.getByLabel('Create new category'),
   featured: page.getByLabel('Featured product'),
-  image: page.getByLabel('Choose a picture'),
+  image: page.getByLabel('Choose an image'),
   create: page.getByRole('button', { name: 'Create Product' }),
   save: page.getByRole('button', { name: 'Save Changes' }),
 });
@@ -97,7 +97,7 @@ test('OPEN-15 OPEN-32 what is missing is said at its field, and nothing is sent'
   expect(asked).toEqual([]);
 });
 
-test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and a picture is created', async ({
+test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and an image is created', async ({
   page,
   db,
 }) => {
@@ -146,7 +146,7 @@ test('ADM-PROD-15 OPEN-63 a category is picked, and 0 is a price', { tag: '@desk
   expect(rows).toMatchObject([{ category: 'Gele', price: '0.00', featured: false, images: 0 }]);
 });
 
-test('a picture that is none, or too large, is refused before it is sent', { tag: '@phone' }, async ({
+test('an image that is none, or too large, is refused before it is sent', { tag: '@phone' }, async ({
   page,
 }) => {
   await atDesk(page, '/admin/products/create');
@@ -157,7 +157,7 @@ test('a picture that is none, or too large, is refused before it is sent', { tag
   await expect(page.getByRole('alert')).toHaveText('Image size should be less than 5MB');
   await chooser.setInputFiles(image);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Remove image' }).click();
   await expect(chooser).toBeAttached();
 });
 
@@ -191,13 +191,13 @@ test.describe('what fails', () => {
     expect(await productRow(db, name)).toMatchObject([{ price: '9000.00' }]);
   });
 
-  test('a picture that only looks like one is refused at its field, and no product is made', {
+  test('an image that only looks like one is refused at its field, and no product is made', {
     tag: '@desktop',
   }, async ({ page, db }) => {
     const name = `Boubou ${newWord()}`;
     await atDesk(page, '/admin/products/create');
     const form = await fillIn(page, name);
-    // The browser draws what it can: a picture cut off after its head.
+    // The browser draws what it can: an image cut off after its head.
     await form.image.setInputFiles({
       ...image,
       buffer: Buffer.concat([PNG.subarray(0, 50), Buffer.alloc(9)]),

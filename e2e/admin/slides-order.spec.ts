@@ -158,7 +158,7 @@ test('ERR-33 each action that fails says so', { tag: '@phone' }, async ({ page, 
   expect(await slideRow(db, slide!.title)).toMatchObject({ version: 1, display_order: 50, is_active: false });
 });
 
-test('ERR-33 a picture that does not go through stays chosen, while the fields are saved', {
+test('ERR-33 an image that does not go through stays chosen, while the fields are saved', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const [slide] = await slidesOf(db, 'Bridal');

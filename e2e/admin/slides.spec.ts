@@ -14,7 +14,7 @@ import {
   test,
 } from './slides.ts';
 
-// What the browser itself writes of a picture that is refused, and of an answer that got lost.
+// What the browser itself writes of an image that is refused, and of an answer that got lost.
 test.use({ expectedErrors: [/status of 415|ERR_FAILED/] });
 
 test('ADM-SLIDE-01 CONST-07 OPEN-62 the table shows order, image, title, button, status and actions', async ({
@@ -171,7 +171,7 @@ test('ADM-SLIDE-12 ADM-SLIDE-13 the animations are offered by name, the size rec
   await expect(page.getByText('1920x1080')).toBeVisible();
 });
 
-test('ADM-SLIDE-03 ERR-34 CALLS-35 a slide is edited with its values and another picture', {
+test('ADM-SLIDE-03 ERR-34 CALLS-35 a slide is edited with its values and another image', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const [slide] = await slidesOf(db, 'Bridal');
@@ -238,7 +238,7 @@ test('ADM-SLIDE-05 ERR-34 the switch shows and hides a slide', { tag: '@phone' }
   expect((await slideRow(db, slide!.title)).is_active).toBe(false);
 });
 
-test('ADM-SLIDE-07 what is no picture is refused, and the form keeps what was typed', {
+test('ADM-SLIDE-07 what is no image is refused, and the form keeps what was typed', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const title = `Harmattan ${newWord()}`;
@@ -253,7 +253,7 @@ test('ADM-SLIDE-07 what is no picture is refused, and the form keeps what was ty
     buffer: Buffer.alloc(5 * 1024 * 1024),
   });
   await expect(form.getByRole('alert')).toHaveText('Image size should be less than 5MB');
-  // What calls itself a picture the shop looks into; its answer stands here for it.
+  // What calls itself an image the shop looks into; its answer stands here for it.
   await page.route(operation('content/createSlide'), (route) =>
     route.fulfill({
       status: 415,

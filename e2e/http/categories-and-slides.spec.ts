@@ -80,7 +80,7 @@ test('CALLS-32 CALLS-33 a slide comes in one form of several parts, and is on th
   }
 });
 
-test('a slide that would lead elsewhere, or a file that is no picture, is refused in words', async ({
+test('a slide that would lead elsewhere, or a file that is no image, is refused in words', async ({
   as,
   db,
 }) => {

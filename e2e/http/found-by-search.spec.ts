@@ -52,7 +52,7 @@ const ofProduct = async (db: Client, where: string) =>
     and current_date between start_date and end_date where ${where} order by p.id limit 1`)
   ).rows[0];
 
-test('the picture to share is a JPEG of 1200 × 630 under 300 kB', async ({ db }) => {
+test('the image to share is a JPEG of 1200 × 630 under 300 kB', async ({ db }) => {
   const { id } = await ofProduct(db, 'true');
   const { bytes } = await sharedBy(`/products/${id}`);
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
@@ -60,9 +60,7 @@ test('the picture to share is a JPEG of 1200 × 630 under 300 kB', async ({ db }
   expect(bytes.length).toBeGreaterThan(10_000);
 });
 
-test('when the price changes the shared picture has a new address and shows another price', async ({
-  db,
-}) => {
+test('when the price changes the shared image has a new address and shows another price', async ({ db }) => {
   const { id, price } = await ofProduct(db, 'promotion_id is null');
   const before = await sharedBy(`/products/${id}`);
   try {
@@ -76,7 +74,7 @@ test('when the price changes the shared picture has a new address and shows anot
   }
 });
 
-test('under a promotion’s link the shared picture shows its price', async ({ db }) => {
+test('under a promotion’s link the shared image shows its price', async ({ db }) => {
   const { id, code } = await ofProduct(db, 'm.code is not null');
   const plain = await sharedBy(`/products/${id}`);
   const reduced = await sharedBy(`/products/${id}?promotion=${code}`);

@@ -81,7 +81,7 @@ test('a save over a newer version is refused with that version', async ({ as }) 
   expect(data.who).not.toMatch(/^Somebody/);
 });
 
-test('a picture that is not one makes no product, by either API', async ({ as, db }) => {
+test('an image that is not one makes no product, by either API', async ({ as, db }) => {
   const given = await input(as.admin);
   const image = { name: 'gele.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') };
   const body = { json: { ...given, image: {} }, meta: [], maps: [['image']] };

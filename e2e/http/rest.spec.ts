@@ -123,7 +123,7 @@ test('RULES-11 CALLS-50 a search finds any of its words, in any letters', async 
   expect((items as Card[]).map(({ id }) => id).toSorted()).toEqual([...either].toSorted());
 });
 
-test('CALLS-16 a product comes with its pictures and promotion', async ({ as, db }) => {
+test('CALLS-16 a product comes with its images and promotion', async ({ as, db }) => {
   const { rows } =
     await db.query(`select p.id, m.code from products p join promotions m on m.id = promotion_id
     where current_date between start_date and end_date limit 1`);
@@ -250,4 +250,21 @@ test('the shop says who it is, and one’s profile who one is', async ({ as }) =
   });
   expect(await json(as.visitor, '/me')).toBeNull();
   expect(await json(as.customer, '/me')).toMatchObject({ email: 'customer@demo.shop', role: 'user' });
+});
+
+test('an operation that has moved answers where it was as well, and says so', async ({ as }) => {
+  const now = await as.shopper.get('/api/v1/me/sign-in-methods');
+  const was = await as.shopper.get('/api/v1/me/ways-in');
+  expect([now.status(), was.status()]).toEqual([200, 200]);
+  expect(await was.json()).toEqual(await now.json());
+  expect(now.headers().deprecation).toBeUndefined();
+  expect(was.headers()).toMatchObject({
+    deprecation: expect.stringMatching(/^@\d+$/),
+    link: '</api/v1/me/sign-in-methods>; rel="successor-version"',
+  });
+  // Another method, and a body.
+  const refused = await as.shopper.post('/api/v1/me/delete', { data: { confirmation: 'delete my account' } });
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+  const { paths } = await (await as.visitor.get('/openapi.json')).json();
+  expect(paths['/api/v1/me/delete'].post).toMatchObject({ deprecated: true });
 });

@@ -86,7 +86,7 @@ test('a way back after signing in is no script and no other site', async () => {
   }
 });
 
-test('the picture to share, the sitemaps and the API of hostile texts are what they say', async ({ as }) => {
+test('the image to share, the sitemaps and the API of hostile texts are what they say', async ({ as }) => {
   const jpeg = await send(`/share/${ids.product}.jpg`);
   expect([jpeg.status, jpeg.headers['content-type']]).toEqual([200, 'image/jpeg']);
   const detail = await as.visitor.get(`/api/v1/products/${ids.product}`);

@@ -79,7 +79,7 @@ test('through the proxy whoever is signed in is known to both processes, and eac
   }
 });
 
-test('what the processes call themselves is the proxy’s address: redirects, pages, pictures', async ({
+test('what the processes call themselves is the proxy’s address: redirects, pages, images', async ({
   at,
   db,
   two,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test } from './shop.ts';
 
-/** Of the shop and of the processes in which it reads pictures. */
+/** Of the shop and of the processes in which it reads images. */
 async function megabytes() {
   const pid = process.env.SHOP_PID!;
   const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,rss=', '--pid', pid, '--ppid', pid]);
@@ -25,7 +25,7 @@ const large = () =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-test('ten large pictures at once take the memory of one, and all come in', async ({ as, db }) => {
+test('ten large images at once take the memory of one, and all come in', async ({ as, db }) => {
   test.setTimeout(180_000);
   const productId = randomUUID();
   await db.query("INSERT INTO products (id, name, description, price) VALUES ($1, 'Upload', 'Cloth', 1)", [

@@ -39,7 +39,7 @@ const stored = async (db: Client, productId: string) => [
   (await filesOf(productId)).length,
 ];
 
-test('CALLS-60 OPEN-69 an uploaded picture answers at its address without a session, upright and without a word of where it was taken', async ({
+test('CALLS-60 OPEN-69 an uploaded image answers at its address without a session, upright and without a word of where it was taken', async ({
   as,
   db,
   productId,
@@ -68,7 +68,7 @@ for (const [who, status, code] of [
   ['visitor', 401, 'SIGN_IN_REQUIRED'],
   ['customer', 403, 'NO_PERMISSION'],
 ] as const) {
-  test(`PERM-06 a ${who} uploads nothing, and more than a small picture is not even read`, async ({
+  test(`PERM-06 a ${who} uploads nothing, and more than a small image is not even read`, async ({
     as,
     db,
     productId,
@@ -82,7 +82,7 @@ for (const [who, status, code] of [
   });
 }
 
-test('ADM-IMG-03 ADM-IMG-04 OPEN-64 what is no picture, too large or damaged is refused with a clear answer', async ({
+test('ADM-IMG-03 ADM-IMG-04 OPEN-64 what is no image, too large or damaged is refused with a clear answer', async ({
   as,
   db,
   productId,
@@ -106,7 +106,7 @@ test('ADM-IMG-03 ADM-IMG-04 OPEN-64 what is no picture, too large or damaged is 
       'NOT_AN_IMAGE',
       { name: 'page.png', mimeType: 'image/png' },
     ],
-    ['half a picture', jpeg.subarray(0, jpeg.length / 2), 422, 'IMAGE_UNREADABLE'],
+    ['half an image', jpeg.subarray(0, jpeg.length / 2), 422, 'IMAGE_UNREADABLE'],
     ['30,000 × 30,000 pixels in 4.9 MB', hugePng(30_000, 4_900_000), 422, 'IMAGE_UNREADABLE'],
     ['exactly 5 MB', filled(limit), 413, 'IMAGE_TOO_LARGE'],
     ['7 MB', filled(7 * 1024 * 1024), 413, 'TOO_LARGE'],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from './client.ts';
 
 /**
- * Whether any row shows the picture of this address: a product, an order's item, a slide, a category. Waits for
+ * Whether any row shows the image of this address: a product, an order's item, a slide, a category. Waits for
  * the orders that are being sent. Not inside the transaction that takes the row away: after it.
  */
 export async function isImageNamed(db: Pick<Queryable, 'execute'>, address: string): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function isImageNamed(db: Pick<Queryable, 'execute'>, address: stri
 }
 
 /**
- * Keeps the files of pictures that are read from now on to the end of the transaction, so that an order can name
+ * Keeps the files of images that are read from now on to the end of the transaction, so that an order can name
  * them. Any number of orders hold it together.
  */
 export async function lockImages(db: Pick<Queryable, 'execute'>): Promise<void> {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Which pictures the rows of a shop name, compared with the files that are there. As the owner. */
+/** Which images the rows of a shop name, compared with the files that are there. As the owner. */
 export interface NamedImages {
   /** Those that no row names. All of them are remembered as there. */
   unnamedOf(addresses: readonly string[]): Promise<string[]>;
@@ -11,7 +11,7 @@ export interface NamedImages {
   close(): Promise<void>;
 }
 
-/** Every column that holds the address of a picture in the storage. picture_is_named() knows the same. */
+/** Every column that holds the address of an image in the storage. picture_is_named() knows the same. */
 const COLUMNS = [
   ['product_images', 'image_url'],
   ['order_items', 'product_image'],

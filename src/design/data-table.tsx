@@ -16,7 +16,7 @@ export interface Column<Row> {
   sortable?: boolean;
   /** The heading of the card. */
   chief?: boolean;
-  /** On a card without its label: pictures, buttons. A card has two columns; `max-sm:col-span-1` takes one. */
+  /** On a card without its label: images, buttons. A card has two columns; `max-sm:col-span-1` takes one. */
   bare?: boolean;
   align?: 'start' | 'end';
   className?: string;

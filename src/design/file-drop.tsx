@@ -14,7 +14,7 @@ export function FileDrop({
   buttonRef,
   className,
 }: {
-  /** What the button says, such as 'Choose pictures'. */
+  /** What the button says, such as 'Choose images'. */
   label: string;
   hint?: ReactNode;
   accept: string;

@@ -10,7 +10,7 @@ const stored = {
   sizes: '50vw',
 };
 
-test('a stored picture keeps its place and is offered in both formats, never enlarged', () => {
+test('a stored image keeps its place and is offered in both formats, never enlarged', () => {
   const html = renderToStaticMarkup(<Image {...stored} />);
   expect(html).toContain('width="600" height="750"');
   expect(html).toContain('type="image/avif"');
@@ -21,7 +21,7 @@ test('a stored picture keeps its place and is offered in both formats, never enl
   expect(html).not.toContain('fetchPriority');
 });
 
-test('the picture of the first view is fetched first and not lazily', () => {
+test('the image of the first view is fetched first and not lazily', () => {
   const html = renderToStaticMarkup(<Image {...stored} priority placeholder="#262c6b" />);
   expect(html).toContain('fetchPriority="high"');
   expect(html).toContain('loading="eager"');

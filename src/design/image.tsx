@@ -8,12 +8,12 @@ function sourceSet(src: string, width: number, format: ImageFormat): string {
 }
 
 /**
- * A stored picture in the sizes a screen needs.
+ * A stored image in the sizes a screen needs.
  * `src`: path of the original (an address with a scheme, a preview for instance, is shown as it is).
  * `width`, `height`: pixels of the original, so that its place is kept.
  * `sizes`: how wide it is shown, as in `<img sizes>`.
- * `priority`: the one picture the first view is about.
- * `placeholder`: colour or tiny data address, seen until the picture is there.
+ * `priority`: the one image the first view is about.
+ * `placeholder`: colour or tiny data address, seen until the image is there.
  */
 export function Image({
   src,

@@ -82,7 +82,7 @@ const wrong: [string, Record<string, string>][] = [
   ['S3_ENDPOINT should be an http(s) address without a path', { S3_ENDPOINT: 'https://s3.example/bucket' }],
   ['S3_BUCKET should be a bucket’s name', { S3_BUCKET: 'hero_slides' }],
   [
-    'S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY should be set too: pictures in S3 need all of',
+    'S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY should be set too: images in S3 need all of',
     { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'aso-house' },
   ],
   ['BACKUP_AT should be an hour such as 3, or a time such as 03:30', { BACKUP_AT: '24:00' }],

@@ -152,13 +152,13 @@ const schema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('The folder of pictures, the secret and the embedded database. Default: ./data.'),
+    .describe('The folder of images, the secret and the embedded database. Default: ./data.'),
   S3_ENDPOINT: url(/^https?$/, WITHOUT_PATH)
     .refine(isOrigin, WITHOUT_PATH)
     .transform((text) => new URL(text).origin)
     .optional()
     .describe(
-      'An S3-compatible store for the pictures, without the bucket. Set all of S3_ENDPOINT, S3_REGION, S3_BUCKET and both keys, or none: then pictures lie in DATA_DIR/uploads.',
+      'An S3-compatible store for the images, without the bucket. Set all of S3_ENDPOINT, S3_REGION, S3_BUCKET and both keys, or none: then images lie in DATA_DIR/uploads.',
     ),
   S3_REGION: z
     .string()
@@ -169,7 +169,7 @@ const schema = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket’s name: 3 to 63 small letters, digits and hyphens')
     .optional()
-    .describe('The one bucket that holds every picture of the shop, and nothing else.'),
+    .describe('The one bucket that holds every image of the shop, and nothing else.'),
   S3_ACCESS_KEY_ID: textOf(1, 200)
     .optional()
     .describe('The key that may read, write, delete and list there.'),
@@ -368,7 +368,7 @@ const schema = z.object({
     .describe(
       'Seals backups, which then hold AUTH_SECRET too. Keep it elsewhere: without it they do not open.',
     ),
-  BACKGROUND_WORK: flag(true).describe('false: this process runs no jobs and warms no pictures.'),
+  BACKGROUND_WORK: flag(true).describe('false: this process runs no jobs and warms no images.'),
 });
 
 /** Names and sentences, for .env.example and the manual. */
@@ -407,7 +407,7 @@ function mustBeAllOrNone(settings: Parsed): void {
   const missing = OF_S3.filter((name) => settings[name] === undefined);
   if (missing.length === 0 || missing.length === OF_S3.length) return;
   throw new ConfigError(
-    `${missing.join(', ')} should be set too: pictures in S3 need all of ${OF_S3.join(', ')}`,
+    `${missing.join(', ')} should be set too: images in S3 need all of ${OF_S3.join(', ')}`,
   );
 }
 

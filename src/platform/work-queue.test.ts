@@ -32,7 +32,7 @@ test('two at once, in the order of asking', async () => {
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
 });
 
-test('never two of one picture, and the others need not wait for it', async () => {
+test('never two of one image, and the others need not wait for it', async () => {
   const { began, add, end } = watched();
   void add('a1', { key: 'a' });
   void add('a2', { key: 'a' });

@@ -54,19 +54,19 @@ export const ERRORS = {
   /** Damaged, cut off, or with more pixels than the shop opens. */
   IMAGE_UNREADABLE: {
     status: 422,
-    text: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
+    text: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
   },
-  /** The store of pictures does not answer. Nothing was kept. */
+  /** The store of images does not answer. Nothing was kept. */
   STORAGE_UNAVAILABLE: {
     status: 503,
-    text: 'Pictures cannot be stored right now. Please try again in a few minutes.',
+    text: 'Images cannot be stored right now. Please try again in a few minutes.',
   },
   /** A product shows at most so many. */
-  IMAGE_LIMIT: { status: 409, text: 'A product has at most {most} pictures.' },
-  /** An order of pictures that are no longer exactly those of the product. */
+  IMAGE_LIMIT: { status: 409, text: 'A product has at most {most} images.' },
+  /** An order of images that are no longer exactly those of the product. */
   IMAGES_CHANGED: {
     status: 409,
-    text: 'The pictures of this product changed meanwhile. They are shown as they are now.',
+    text: 'The images of this product changed meanwhile. They are shown as they are now.',
   },
   /** Rows of a spreadsheet; the data says which and why. Nothing was created. */
   ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },

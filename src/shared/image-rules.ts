@@ -1,4 +1,4 @@
-/** A picture from outside has fewer bytes than this (OPEN-64). */
+/** An image from outside has fewer bytes than this (OPEN-64). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 const IMAGE_TYPES = [
@@ -34,7 +34,7 @@ export function imageFault({
   if (!type.startsWith('image/') || type === 'image/svg+xml' || size === 0)
     return 'Please select an image file';
   if (!IMAGE_TYPES.includes(type)) {
-    return 'This kind of picture cannot be used. Please save it as JPEG, PNG, WebP, GIF, AVIF or HEIC.';
+    return 'This kind of image cannot be used. Please save it as JPEG, PNG, WebP, GIF, AVIF or HEIC.';
   }
   return size < MAX_IMAGE_BYTES ? null : 'Image size should be less than 5MB';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imageUrl, imageWidths } from './image-url.ts';
 
-test('a picture address carries width, format and the path of the original', () => {
+test('an image address carries width, format and the path of the original', () => {
   expect(imageUrl('/uploads/product-images/a.jpg', 640, 'avif')).toBe(
     '/img/640/avif/uploads/product-images/a.jpg',
   );

@@ -1,14 +1,14 @@
-/** Widths a picture is offered in, narrowest first. The server makes no others. */
+/** Widths an image is offered in, narrowest first. The server makes no others. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
 
-/** Formats a picture is offered in, smallest file first. */
+/** Formats an image is offered in, smallest file first. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /**
- * Address of one size of a stored picture:
+ * Address of one size of a stored image:
  * `/uploads/product-images/a.jpg`, 640, 'avif' → `/img/640/avif/uploads/product-images/a.jpg`.
  */
 export function imageUrl(src: string, width: ImageWidth, format: ImageFormat): string {

@@ -12,7 +12,7 @@ export interface OperationMeta {
   signedOut?: string;
   /** False for what only reads although it is sent by POST, because the question is long. */
   writes?: boolean;
-  /** Bytes its body may have where that is more than usual: pictures, spreadsheets. Only for admins and above. */
+  /** Bytes its body may have where that is more than usual: images, spreadsheets. Only for admins and above. */
   maxBody?: number;
 }
 

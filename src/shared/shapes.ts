@@ -35,7 +35,7 @@ export const naira = nairaWith({});
 /** A sum of prices, beyond what a single price may be. */
 export const nairaSum = amount().min(0);
 
-/** A picture as a page needs it: where it is, how large, and what to show until it is there. */
+/** An image as a page needs it: where it is, how large, and what to show until it is there. */
 export const image = z.object({
   url: z.string(),
   width: z.int().positive(),

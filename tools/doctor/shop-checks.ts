@@ -29,7 +29,7 @@ export async function storageCheck(storage: Storage): Promise<Finding> {
     return problem(
       what,
       (error as Error).message,
-      'the account that runs the shop must be able to write where pictures lie (DATA_DIR)',
+      'the account that runs the shop must be able to write where images lie (DATA_DIR)',
     );
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { RASTER_RECIPE, rasterise } from '#db/seed/pictures/raster.ts';
 import { writeWhole } from '#platform/images/write-whole.ts';
 
-/** Where the demonstration's pictures are kept for the next one; it may be removed at any time. */
+/** Where the demonstration's images are kept for the next one; it may be removed at any time. */
 export const DRAWINGS = join(dirname(dirname(dirname(import.meta.dirname))), '.cache', 'drawings');
 
 /**

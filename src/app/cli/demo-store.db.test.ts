@@ -61,7 +61,7 @@ test('every row says that it is of the demonstration', async () => {
   }
 });
 
-test('every picture that a row names is a file, of the size that the row says', async () => {
+test('every image that a row names is a file, of the size that the row says', async () => {
   const urls = await list(`
     select image_url as url, width, height from product_images
     union all select image_url, width, height from hero_slide_images
@@ -76,7 +76,7 @@ test('every picture that a row names is a file, of the size that the row says', 
   );
 });
 
-test('a product with pictures has one primary, the first', async () => {
+test('a product with images has one primary, the first', async () => {
   const rows = await list(`
     select product_id, count(*) filter (where is_primary)::int as primaries,
            min(display_order) filter (where is_primary) as first
@@ -201,7 +201,7 @@ describe('going live', () => {
     });
   });
 
-  test('a real order stays with its items and the picture they show; no other picture of a product does', async () => {
+  test('a real order stays with its items and the image they show; no other image of a product does', async () => {
     expect(
       await list('select order_number, product_name from orders o join order_items i on i.order_id = o.id'),
     ).toEqual([{ order_number: '99999', product_name: 'Ẹwà Ọṣun Adire Wrapper' }]);

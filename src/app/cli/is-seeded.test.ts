@@ -28,7 +28,7 @@ test('the configured storage is asked for the placeholder; one that is away keep
     expect(said).toEqual([]);
     await s3.close();
     expect(await seeded()).toBe(true);
-    expect(said.join()).toContain(`The picture storage at ${endpoint} cannot be reached`);
+    expect(said.join()).toContain(`The image storage at ${endpoint} cannot be reached`);
   } finally {
     await s3.close();
   }

@@ -13,7 +13,7 @@ export class SeedError extends Error {
 
 /**
  * Whether the shop has what its first start gives it. Asked at every start, so it loads none of the drawing. A store
- * of pictures that is away keeps no filled shop closed: `say` is told, and the next start asks again.
+ * of images that is away keeps no filled shop closed: `say` is told, and the next start asks again.
  */
 export async function isSeeded(
   config: Config,
@@ -28,12 +28,12 @@ export async function isSeeded(
     return (await storage.stat('placeholder.jpg')) !== null;
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
-    say(`  WARNING: ${error.message}\n  The shop opens without its pictures until the storage answers.`);
+    say(`  WARNING: ${error.message}\n  The shop opens without its images until the storage answers.`);
     return true;
   }
 }
 
-/** Drawing two hundred pictures takes memory that a server should not keep: it is done beside it. */
+/** Drawing two hundred images takes memory that a server should not keep: it is done beside it. */
 export function seedInChildProcess(): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-demo-store.ts')], {
     stdio: 'inherit',

@@ -14,7 +14,7 @@ export interface NewOwner {
 }
 
 /**
- * Turns the demonstration into a live shop, with what people made or changed in it: its rows, then its pictures and the mailbox. `owner` becomes
+ * Turns the demonstration into a live shop, with what people made or changed in it: its rows, then its images and the mailbox. `owner` becomes
  * the super_admin; null when there is one already. The files go last, so a stop half-way loses nothing real.
  */
 export async function leaveDemonstration(

@@ -60,7 +60,7 @@ test('a check says what nothing shows and what is missing; --remove deletes it',
     out: [
       'unused   hero_slides/old.jpg  2.5 MB',
       'missing  /uploads/category-images/men.jpg',
-      'Looked at 2 files. Missing pictures: 1.',
+      'Looked at 2 files. Missing images: 1.',
       'Shown by nothing: 1 file, 2.5 MB.',
       'npm run storage -- check --remove deletes them.',
       '',
@@ -94,7 +94,7 @@ test('the storage that is configured is the one that is looked at; one that is a
   expect(await storage(['check'], env)).toEqual({
     code: 1,
     out: '',
-    err: expect.stringMatching(/^The picture storage at http:\S+ cannot be reached: ECONNREFUSED\n$/),
+    err: expect.stringMatching(/^The image storage at http:\S+ cannot be reached: ECONNREFUSED\n$/),
   });
 });
 

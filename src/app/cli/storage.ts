@@ -6,7 +6,7 @@ import { uploadsDirOf } from '../server/uploads-dir.ts';
 import { atDatabase, CommandError } from './run-command.ts';
 
 const USAGE = `npm run storage -- check [--remove]
-Says which picture files nothing shows and which pictures are missing. With --remove it deletes the former. Files of
+Says which image files nothing shows and which images are missing. With --remove it deletes the former. Files of
 the last 24 hours stay. It works beside a running shop.`;
 
 await atDatabase(async ({ config, dataDir, databaseUrl }) => {
@@ -23,7 +23,7 @@ await atDatabase(async ({ config, dataDir, databaseUrl }) => {
         console.log(`${remove ? 'deleted' : 'unused '}  ${path}  ${sizeOf(size)}`),
       onMissing: (address) => console.log(`missing  ${address}`),
     });
-    console.log(`Looked at ${filesOf(found.looked)}. Missing pictures: ${count(found.missing)}.`);
+    console.log(`Looked at ${filesOf(found.looked)}. Missing images: ${count(found.missing)}.`);
     console.log(
       `${remove ? 'Deleted' : 'Shown by nothing'}: ${filesOf(found.unused)}, ${sizeOf(found.bytes)}.`,
     );

@@ -21,6 +21,7 @@ import { Route as ShopContactRouteImport } from './../../routes/_shop/contact'
 import { Route as ShopWishlistRouteImport } from './../../routes/_shop/wishlist'
 import { Route as AdminIndexRouteImport } from './../../routes/admin/index'
 import { Route as AdminLayoutRouteImport } from './../../routes/admin/_layout'
+import { Route as AdminJournalRouteImport } from './../../routes/admin/journal'
 import { Route as AdminLoginRouteImport } from './../../routes/admin/login'
 import { Route as ShopAccountIndexRouteImport } from './../../routes/_shop/account.index'
 import { Route as ShopAccountSecurityRouteImport } from './../../routes/_shop/account.security'
@@ -99,6 +100,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 } as any)
 const AdminLayoutRoute = AdminLayoutRouteImport.update({
   id: '/_layout',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminJournalRoute = AdminJournalRouteImport.update({
+  id: '/journal',
+  path: '/journal',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
@@ -219,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/checkout': typeof ShopCheckoutRoute
   '/contact': typeof ShopContactRoute
   '/wishlist': typeof ShopWishlistRoute
+  '/admin/journal': typeof AdminJournalRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
   '/account/security': typeof ShopAccountSecurityRoute
@@ -251,6 +258,7 @@ export interface FileRoutesByTo {
   '/contact': typeof ShopContactRoute
   '/wishlist': typeof ShopWishlistRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/journal': typeof AdminJournalRoute
   '/admin/login': typeof AdminLoginRoute
   '/': typeof ShopIndexRoute
   '/account/security': typeof ShopAccountSecurityRoute
@@ -286,6 +294,7 @@ export interface FileRoutesById {
   '/_shop/contact': typeof ShopContactRoute
   '/_shop/wishlist': typeof ShopWishlistRoute
   '/admin/_layout': typeof AdminLayoutRouteWithChildren
+  '/admin/journal': typeof AdminJournalRoute
   '/admin/login': typeof AdminLoginRoute
   '/_shop/': typeof ShopIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -322,6 +331,7 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/contact'
     | '/wishlist'
+    | '/admin/journal'
     | '/admin/login'
     | '/admin/'
     | '/account/security'
@@ -354,6 +364,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/wishlist'
     | '/admin'
+    | '/admin/journal'
     | '/admin/login'
     | '/'
     | '/account/security'
@@ -388,6 +399,7 @@ export interface FileRouteTypes {
     | '/_shop/contact'
     | '/_shop/wishlist'
     | '/admin/_layout'
+    | '/admin/journal'
     | '/admin/login'
     | '/_shop/'
     | '/admin/'
@@ -502,6 +514,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/admin'
       preLoaderRoute: typeof AdminLayoutRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/journal': {
+      id: '/admin/journal'
+      path: '/journal'
+      fullPath: '/admin/journal'
+      preLoaderRoute: typeof AdminJournalRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/login': {
@@ -732,12 +751,14 @@ const AdminLayoutRouteWithChildren = AdminLayoutRoute._addFileChildren(
 
 interface AdminRouteRouteChildren {
   AdminLayoutRoute: typeof AdminLayoutRouteWithChildren
+  AdminJournalRoute: typeof AdminJournalRoute
   AdminLoginRoute: typeof AdminLoginRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminLayoutRoute: AdminLayoutRouteWithChildren,
+  AdminJournalRoute: AdminJournalRoute,
   AdminLoginRoute: AdminLoginRoute,
   AdminIndexRoute: AdminIndexRoute,
 }

@@ -60,14 +60,14 @@ import { uploadsDirOf } from './uploads-dir.ts';
 
 /** How long a store on a network is not asked again for an original: decision 0029. */
 const IMAGE_METADATA_MS = 60_000;
-/** Where a change may mean other pictures; '*' when changes may have been missed. */
+/** Where a change may mean other images; '*' when changes may have been missed. */
 const IMAGE_TABLES = new Set(['product_images', 'categories', 'hero_slides', 'hero_slide_images', '*']);
 
 /** The running shop, as the listener in main.ts needs it. */
 export interface Shop {
   /** `socketAddress` is the peer's, before any proxy header is believed. */
   fetch(request: Request, socketAddress: string): Response | Promise<Response>;
-  /** Begins the work that may wait until the shop is open: jobs, warming of pictures. */
+  /** Begins the work that may wait until the shop is open: jobs, warming of images. */
   started(): Promise<void>;
   /** From now on /readyz says no, so that a balancer looks elsewhere. */
   drain(): void;
@@ -321,7 +321,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       await jobs.start();
       // The widths that phones ask for, of what is seen first; everything else is made when it is asked for.
       const first = await listFirstImages(database.web, 24).catch((error: unknown) => {
-        log.warn({ err: error }, 'no pictures are made ahead');
+        log.warn({ err: error }, 'no images are made ahead');
         return [];
       });
       void images.warmUp(

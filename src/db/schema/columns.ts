@@ -14,7 +14,7 @@ export const switched = {
   switchedAt: instant(),
 };
 
-/** A picture's address with what a page needs to reserve its place. */
+/** An image's address with what a page needs to reserve its place. */
 export const image = {
   imageUrl: text().notNull(),
   width: integer().notNull(),

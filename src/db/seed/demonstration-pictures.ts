@@ -15,7 +15,7 @@ export interface ImageStore {
   /** A drawing (SVG) as a JPEG. */
   rasterise(drawing: string): Promise<Buffer>;
   put(path: string, bytes: Buffer, contentType: string): Promise<unknown>;
-  /** Size in pixels, and a data address of a few pixels or ''; null for what is not a picture. */
+  /** Size in pixels, and a data address of a few pixels or ''; null for what is not an image. */
   inspect(bytes: Buffer): Promise<{ width: number; height: number; placeholder: string } | null>;
   /** The address of a stored path. */
   urlOf(path: string): string;
@@ -28,7 +28,7 @@ export interface DemonstrationImages {
   slides: Image[];
 }
 
-/** Draws and stores every picture of the demonstration: about two hundred, 0.15 s of one core each. */
+/** Draws and stores every image of the demonstration: about two hundred, 0.15 s of one core each. */
 export async function storeDemonstrationImages(
   store: ImageStore,
   ids: { products: Map<string, string>; categories: Map<string, string>; slides: readonly string[] },
@@ -62,7 +62,7 @@ export async function storeDemonstrationImages(
   return images;
 }
 
-/** The picture of whatever has none: drawn when it is not there yet, in every mode. */
+/** The image of whatever has none: drawn when it is not there yet, in every mode. */
 export async function ensurePlaceholder(store: {
   has(path: string): Promise<boolean>;
   rasterise(drawing: string): Promise<Buffer>;
@@ -75,7 +75,7 @@ export async function ensurePlaceholder(store: {
 async function storeDrawing(store: ImageStore, path: string, drawing: string): Promise<Image> {
   const bytes = await store.rasterise(drawing);
   const [seen] = await Promise.all([store.inspect(bytes), store.put(path, bytes, 'image/jpeg')]);
-  if (!seen) throw new Error(`The drawing for ${path} is not a picture`);
+  if (!seen) throw new Error(`The drawing for ${path} is not an image`);
   return {
     url: store.urlOf(path),
     width: seen.width,

@@ -41,8 +41,8 @@ export interface FillOptions {
 
 /**
  * Fills an empty database with the demonstration shop and answers whether it did. A database that was filled
- * once, or has a product or a person, is left alone. All rows come in one transaction, after their pictures;
- * a start that dies half-way leaves pictures that nobody knows, and the next one fills.
+ * once, or has a product or a person, is left alone. All rows come in one transaction, after their images;
+ * a start that dies half-way leaves images that nobody knows, and the next one fills.
  */
 export async function fillDemonstration(options: FillOptions): Promise<boolean> {
   const client = new pg.Client({

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const OLDEST_DAYS = 730;
 const PER_STATEMENT = 1000;
 
-/** Inserts so many products with two pictures each, on their shelves and partly in promotions. */
+/** Inserts so many products with two images each, on their shelves and partly in promotions. */
 export async function generateProducts(
   client: pg.ClientBase,
   count: number,
@@ -105,7 +105,7 @@ async function promotionIds(client: pg.ClientBase): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Pictures that lie in the storage already: nothing is drawn for measurements. */
+/** Images that lie in the storage already: nothing is drawn for measurements. */
 async function knownImages(client: pg.ClientBase): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `SELECT DISTINCT ON (i.image_url) i.image_url, i.width, i.height, i.placeholder

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('products stand on 24 shelves of two levels, with two pictures, the first of them primary', async () => {
+test('products stand on 24 shelves of two levels, with two images, the first of them primary', async () => {
   expect(await list(`select count(*)::int as n, count(parent_id)::int as below from categories`)).toEqual([
     { n: 24, below: 18 },
   ]);

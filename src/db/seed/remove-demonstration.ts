@@ -20,7 +20,7 @@ export interface Counts {
 }
 
 export interface Removed {
-  /** Addresses of pictures that no row names any more. */
+  /** Addresses of images that no row names any more. */
   images: string[];
   counts: Counts;
   /** Who else may work in the back office: their rights were given during the demonstration. */
@@ -136,8 +136,8 @@ async function demonstrationImages(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * The pictures that nothing shows any more, not even an order of long ago. The placeholder is never among them:
- * it stands for every product without a picture, in a live shop too.
+ * The images that nothing shows any more, not even an order of long ago. The placeholder is never among them:
+ * it stands for every product without an image, in a live shop too.
  */
 async function unnamed(client: pg.Client, addresses: string[]): Promise<string[]> {
   const { rows } = await client.query<{ url: string }>(
@@ -196,7 +196,7 @@ async function deleteRows(client: pg.Client): Promise<Counts> {
   const slides = await gone('slides');
   const messages = await gone('messages');
   const accounts = await gone('accounts');
-  // The deferred check of primary pictures has to be through before an index can go.
+  // The deferred check of primary images has to be through before an index can go.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   await client.query('DROP INDEX go_live_products, go_live_switched, go_live_roles, go_live_events');
   return { products, categories, promotions, slides, orders, messages, accounts };

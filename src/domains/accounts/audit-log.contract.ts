@@ -39,10 +39,10 @@ export const listEventsInput = z.object({
 export type ListEventsInput = z.infer<typeof listEventsInput>;
 
 export const auditLogContract = {
-  listEvents: route('super_admin', 'read the journal')
+  listEvents: route('super_admin', 'read the audit log')
     .route({
       method: 'GET',
-      path: '/admin/audit-log',
+      path: '/admin/audit-events',
       summary: 'Who came in, who failed and who changed what',
     })
     .input(listEventsInput)

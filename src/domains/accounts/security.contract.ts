@@ -64,7 +64,7 @@ export const DELETE_WORDS = 'delete my account';
 
 export const securityContract = {
   signInMethods: route('user', 'see how to sign in')
-    .route({ method: 'GET', path: '/me/ways-in', summary: 'What one signs in with' })
+    .route({ method: 'GET', path: '/me/sign-in-methods', summary: 'What one signs in with' })
     .errors(raises('PROFILE_NOT_FOUND'))
     .output(signInMethods),
   listSessions: route('user', 'see where one is signed in')
@@ -76,7 +76,7 @@ export const securityContract = {
     .input(z.object({ id }))
     .output(z.object({})),
   endOtherSessions: route('user', 'sign out')
-    .route({ method: 'POST', path: '/me/sessions/end-others', summary: 'Sign out all browsers but this one' })
+    .route({ method: 'DELETE', path: '/me/sessions', summary: 'Sign out all browsers but this one' })
     .output(z.object({ ended: z.int() })),
   /** Also the first one. All other sessions end. */
   changePassword: route('user', 'change the password')
@@ -86,20 +86,20 @@ export const securityContract = {
     .output(z.object({})),
   /** The same answer for a free and for a taken address. */
   askForAddress: route('user', 'change the address')
-    .route({ method: 'POST', path: '/me/address', summary: 'Ask for another email address' })
+    .route({ method: 'POST', path: '/me/email', summary: 'Ask for another email address' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
     .input(newAddressInput)
     .output(z.object({})),
   /** By what the letter to it holds. All other sessions end. */
   confirmAddress: route('user', 'change the address')
-    .route({ method: 'PUT', path: '/me/address', summary: 'Confirm the other email address' })
+    .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the other email address' })
     .errors(raises('WRONG_CODE', 'LINK_EXPIRED', 'LINK_WRONG_ACCOUNT', 'CONFLICT', 'PROFILE_NOT_FOUND'))
     .input(addressCodeInput.or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
     .output(z.object({ email: z.string() })),
   deleteAccount: route('user', 'delete the account')
     .route({
-      method: 'POST',
-      path: '/me/delete',
+      method: 'DELETE',
+      path: '/me',
       summary: 'Delete one’s own account; orders stay without the person',
     })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'DEMO_ACCOUNT', 'LAST_SUPER_ADMIN', 'PROFILE_NOT_FOUND'))

@@ -32,11 +32,11 @@ export const catalogContract = {
     )
     .output(listing),
   getProduct: route('visitor', 'browse products')
-    .route({ method: 'GET', path: '/products/{id}', summary: 'One product with its pictures and promotion' })
+    .route({ method: 'GET', path: '/products/{id}', summary: 'One product with its images and promotion' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ product, today: day })),
-  /** Those of up to 50 ids that exist, with pictures and promotions; what is gone is left out. */
+  /** Those of up to 50 ids that exist, with images and promotions; what is gone is left out. */
   getProducts: route('visitor', 'browse products')
     .route({ method: 'POST', path: '/products/by-ids', summary: 'Products by their ids' })
     .meta({ access: 'visitor', action: 'browse products', writes: false })

@@ -4,7 +4,7 @@ import { day, id, image, instant, naira } from '#shared/shapes.ts';
 
 export const categoryName = z.object({ id, name: z.string(), slug: z.string() });
 
-/** A product as a card shows it. `image` is the primary picture, else the first, else the placeholder. */
+/** A product as a card shows it. `image` is the primary image, else the first, else the placeholder. */
 export const productSummary = z.object({
   id,
   name: z.string(),

@@ -86,7 +86,7 @@ export const contentContract = {
     .input(z.object({ id }))
     .output(slide),
   listSlides: manage('GET', '/admin/slides', 'All slides in their order').output(slideList),
-  createSlide: manage('POST', '/admin/slides', 'Add a slide with its picture')
+  createSlide: manage('POST', '/admin/slides', 'Add a slide with its image')
     .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_BODY })
     .errors(raises(...imageCodes))
     .input(
@@ -101,7 +101,7 @@ export const contentContract = {
     .errors({ ...raises('NOT_FOUND'), ...raisesStale(slideEntry) })
     .input(z.object({ ...slideFields, id, version, displayOrder: place, isActive: flag }))
     .output(slideEntry),
-  updateSlideImage: manage('PUT', '/admin/slides/{id}/image', 'Set the picture of a slide')
+  updateSlideImage: manage('PUT', '/admin/slides/{id}/image', 'Set the image of a slide')
     .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_BODY })
     .errors(raises('NOT_FOUND', ...imageCodes))
     .input(z.object({ id, file: z.file('Please select an image for the slide') }))

@@ -16,11 +16,11 @@ const images = (title: string) => ({
   IMAGE_TOO_LARGE: { title, description: 'Image size should be less than 5MB' },
   IMAGE_UNREADABLE: {
     title,
-    description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
+    description: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
   },
   STORAGE_UNAVAILABLE: {
     title,
-    description: 'Pictures cannot be stored right now. Please try again in a few minutes.',
+    description: 'Images cannot be stored right now. Please try again in a few minutes.',
   },
 });
 

@@ -15,7 +15,7 @@ export const orderSummary = z.object({
   customerName: z.string(),
   itemCount: z.int(),
   total: nairaSum,
-  /** Addresses of the first items' pictures, at most three. */
+  /** Addresses of the first items' images, at most three. */
   images: z.array(z.string()),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;

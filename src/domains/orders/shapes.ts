@@ -12,7 +12,7 @@ export const orderItem = z.object({
   productPrice: naira,
   listPrice: naira,
   promotionCode: z.string().nullable(),
-  /** The address of the picture's original. */
+  /** The address of the image's original. */
   productImage: z.string(),
   note: z.string().nullable(),
 });

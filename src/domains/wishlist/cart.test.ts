@@ -63,7 +63,7 @@ test('CART-08 broken entries are left out, good ones stay', () => {
   expect(parseCart(text)).toEqual([good]);
 });
 
-test('a picture from elsewhere and an absurd price are not believed', () => {
+test('an image from elsewhere and an absurd price are not believed', () => {
   const [kept] = parseCart(
     JSON.stringify([
       { ...entry('a'), product: { ...entry('a').product, image: { url: 'javascript:alert(1)' } } },

@@ -201,7 +201,7 @@ function through(source: Source, stream: Duplex): Source {
   return stream;
 }
 
-/** Pictures are packed by themselves. */
+/** Images are packed by themselves. */
 const isPacked = (name: string) => name.endsWith('.gz');
 
 const exists = (path: string) =>

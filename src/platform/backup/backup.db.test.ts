@@ -240,7 +240,7 @@ test.each<[string, string, (file: string) => Promise<void>, RegExp]>([
   ['rows that are none', 'tables/orders.copy.gz', fillWithNonsense, /tables\/orders.copy.gz is .*damaged/],
   ['a table cut off', 'tables/orders.copy.gz', (file) => truncate(file, 500), /orders.copy.gz is damaged/],
   ['a missing table', 'tables/orders.copy.gz', (file) => rm(file), /tables\/orders.copy.gz is missing/],
-  ['a changed byte of a picture', `pictures/${IMAGE}`, changeByte, /1.jpg is not what was backed up/],
+  ['a changed byte of an image', `pictures/${IMAGE}`, changeByte, /1.jpg is not what was backed up/],
   ['a longer picture', `pictures/${IMAGE}`, (file) => appendFile(file, 'x'), /1.jpg is not what was/],
   ['a missing picture', `pictures/${IMAGE}`, (file) => rm(file), /1.jpg is missing/],
   ['a manifest cut off', 'manifest.json', (file) => truncate(file, 300), /manifest.json cannot be read/],

@@ -53,9 +53,9 @@ export async function makeBackup({
     try {
       const tables = await writeTables(client, writer);
       const sequences = await listSequences(client);
-      // Pictures take long and need no snapshot: a migration that waits for it would hold up everything behind it.
+      // Images take long and need no snapshot: a migration that waits for it would hold up everything behind it.
       await client.query('commit');
-      // After the rows: a picture that came later is one too many, not one too few.
+      // After the rows: an image that came later is one too many, not one too few.
       const pictures = await writeImages(storage, writer);
       const { folder, bytes } = await writer.finish({
         format: 1,

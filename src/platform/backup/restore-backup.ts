@@ -15,7 +15,7 @@ import { listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tab
 export interface RestoreDeps {
   /** The owner's address of an empty database. */
   databaseUrl: string;
-  /** Where the pictures go; null reads and compares them only. */
+  /** Where the images go; null reads and compares them only. */
   storage: Pick<Storage, 'put'> | null;
   /** The backup. */
   folder: string;

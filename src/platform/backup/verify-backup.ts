@@ -9,7 +9,7 @@ const PREFIX = 'aso_drill_';
 const ABANDONED = '1 day';
 
 /**
- * Restores a backup into a database beside the shop's, compares every table and picture with what was written, and
+ * Restores a backup into a database beside the shop's, compares every table and image with what was written, and
  * drops it again. Throws BackupError. The owner needs the right to create databases.
  */
 export async function verifyBackup({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where pictures may come from besides the shop itself: the origin of the map's tiles. */
+/** Where images may come from besides the shop itself: the origin of the map's tiles. */
 export interface PolicySources {
   images?: readonly string[];
   /** The house whose captcha is asked: its script runs, in a frame of its own. */

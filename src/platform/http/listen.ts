@@ -55,7 +55,7 @@ export async function listen({ fetch, host, port, clientDir }: ListenOptions): P
     // Longer than the usual balancer keeps a connection, so that it, not we, closes it.
     server.keepAliveTimeout = 65_000;
     server.headersTimeout = 20_000;
-    // Two pictures of 5 MB at once, from a phone that sends 0.3 Mbit/s.
+    // Two images of 5 MB at once, from a phone that sends 0.3 Mbit/s.
     server.requestTimeout = 300_000;
   });
 }

@@ -23,7 +23,7 @@ const noise = (width: number, height: number) =>
 const flat = (width: number, height: number, background = '#7a3b1d') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-// Each picture is read by a process of its own.
+// Each image is read by a process of its own.
 vi.setConfig({ testTimeout: 20_000 });
 
 const refused = (bytes: Uint8Array) =>
@@ -156,7 +156,7 @@ test('a PNG that would be stored larger than any may be sent becomes a WebP', as
   expect([extension, bytes.length < MAX_IMAGE_BYTES]).toEqual(['webp', true]);
 });
 
-test('a process that dies of a picture takes nothing along', async () => {
+test('a process that dies of an image takes nothing along', async () => {
   const image = acceptImage(await noise(400, 400).jpeg().toBuffer());
   const children = ['-o', 'pid=,args=', '--ppid', String(process.pid)];
   for (let its: string | undefined; !its; ) {
@@ -174,8 +174,8 @@ test.each([
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   ],
   ['a page named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['a page as large as a picture may not be', Buffer.alloc(MAX_IMAGE_BYTES, '<html>')],
-])('%s is not a picture', async (_, bytes) => {
+  ['a page as large as an image may not be', Buffer.alloc(MAX_IMAGE_BYTES, '<html>')],
+])('%s is not an image', async (_, bytes) => {
   expect(await refused(bytes)).toBe('NOT_AN_IMAGE');
 });
 
@@ -186,7 +186,7 @@ test('OPEN-64 five times 1024 × 1024 bytes are too many, one less is not', asyn
   expect(await refused(filled(MAX_IMAGE_BYTES - 1))).toBe('accepted');
 });
 
-test('a picture that breaks off is refused', async () => {
+test('an image that breaks off is refused', async () => {
   const jpeg = await noise(800, 800).jpeg().toBuffer();
   const png = await noise(800, 800).png().toBuffer();
   for (const bytes of [
@@ -199,7 +199,7 @@ test('a picture that breaks off is refused', async () => {
 });
 
 test('900 megapixels in 4.9 MB are refused by their header, without memory', async () => {
-  // The same bytes in small are a picture, so it is not for damage that the large one is refused.
+  // The same bytes in small are an image, so it is not for damage that the large one is refused.
   expect(await refused(hugePng(1000, 0))).toBe('accepted');
   const bomb = hugePng(30_000, 4_900_000);
   expect(bomb.length).toBe(4_900_000);

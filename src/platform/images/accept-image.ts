@@ -8,7 +8,7 @@ import { type ImageFormatKind, kindOf, openImage } from './image-format.ts';
 
 export type { AcceptedImage };
 
-/** Pixels above which one picture alone may be open: a progressive one of 50 megapixels takes 300 MB. */
+/** Pixels above which one image alone may be open: a progressive one of 50 megapixels takes 300 MB. */
 const LARGE = 16_000_000;
 const PATIENCE_MS = 60_000;
 /**
@@ -17,11 +17,11 @@ const PATIENCE_MS = 60_000;
  */
 const HEIC_LIMITS = { patienceMs: 10_000, memoryPages: 8192 };
 
-/** Two at once, for the whole shop: an assistant who drops twenty pictures takes no more memory than two. */
+/** Two at once, for the whole shop: an assistant who drops twenty images takes no more memory than two. */
 const queue = createWorkQueue({ atOnce: 2, maxWaiting: 40 });
 
 /**
- * A picture from outside, ready to be stored. Its content decides what it is, not a name or a declared type;
+ * An image from outside, ready to be stored. Its content decides what it is, not a name or a declared type;
  * it is written again, so that nothing of the file but its pixels comes in, and in a process of its own.
  * Throws NOT_AN_IMAGE; IMAGE_TOO_LARGE from 5 MB on; IMAGE_UNREADABLE when it is damaged or has more than
  * 50 megapixels, which its header says before anything is decoded; BUSY when too many wait.

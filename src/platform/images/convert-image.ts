@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '#shared/image-rules.ts';
 import { type ImageFormatKind, MAX_PIXELS, openImage } from './image-format.ts';
 import { inspectImage } from './inspect-image.ts';
 
-/** A picture as the shop keeps it. */
+/** An image as the shop keeps it. */
 export interface AcceptedImage {
   bytes: Uint8Array;
   /** Of the file's name, without the dot. */
@@ -17,7 +17,7 @@ export interface AcceptedImage {
 }
 
 /**
- * Pixels of the longer side. The widest size offered to a page is 1920, and a picture held upright keeps more
+ * Pixels of the longer side. The widest size offered to a page is 1920, and an image held upright keeps more
  * than that; whatever is made of it later decodes at most ten megapixels, and a backup carries no more.
  */
 const LONGEST_SIDE = 3200;
@@ -79,14 +79,14 @@ const WRITERS: Record<ImageFormatKind['extension'], (bytes: Uint8Array) => Promi
   jpg: jpeg,
   png,
   webp,
-  // Of an animation the first picture: everywhere in the shop it is a still one.
+  // Of an animation the first image: everywhere in the shop it is a still one.
   gif: png,
   // Writing AVIF takes a quarter of a minute for a photograph.
   avif: webp,
   heic,
 };
 
-/** The picture written again, so that nothing of the file but its pixels is kept; null when it is damaged. */
+/** The image written again, so that nothing of the file but its pixels is kept; null when it is damaged. */
 export async function convertImage(
   original: Uint8Array,
   format: ImageFormatKind['extension'],

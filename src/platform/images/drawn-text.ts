@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { sourceFile } from '#db/source-file.ts';
 
-/** A drawn piece of text: a transparent picture just as large as its ink. */
+/** A drawn piece of text: a transparent image just as large as its ink. */
 export interface DrawnText {
   input: Buffer;
   width: number;

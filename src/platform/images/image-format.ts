@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** One thread for each of the two pictures that are made at once; nothing is kept between them. */
+/** One thread for each of the two images that are made at once; nothing is kept between them. */
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Pixels a picture may have: the largest of today's phones (8160 × 6120), and no more. */
+/** Pixels an image may have: the largest of today's phones (8160 × 6120), and no more. */
 export const MAX_PIXELS = 50_000_000;
 
-/** Opens a picture the way all of the shop does. Broken or oversized ones reject when they are read. */
+/** Opens an image the way all of the shop does. Broken or oversized ones reject when they are read. */
 export const openImage = (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
 
@@ -36,7 +36,7 @@ function isHeic(bytes: Uint8Array): boolean {
   return hasBrand(FORMAT_BRANDS, 8) && others.some((at) => hasBrand(HEVC_BRANDS, at));
 }
 
-/** What a file is by its first bytes; null when it is none of the pictures the shop takes. */
+/** What a file is by its first bytes; null when it is none of the images the shop takes. */
 export function kindOf(bytes: Uint8Array): ImageFormatKind | null {
   if (startsWith(bytes, '\xff\xd8\xff')) return { contentType: 'image/jpeg', extension: 'jpg' };
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return { contentType: 'image/png', extension: 'png' };

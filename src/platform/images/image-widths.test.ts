@@ -47,7 +47,7 @@ const made = async () =>
     /\.(avif|webp)$/.test(name),
   );
 
-test.each(['avif', 'webp'] as const)('a picture is made in its width as %s, and kept', async (format) => {
+test.each(['avif', 'webp'] as const)('an image is made in its width as %s, and kept', async (format) => {
   await put('product-images/p/1.jpg');
   const answer = await imagesApp(images).request(imageUrl('/uploads/product-images/p/1.jpg', 480, format));
   expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ test('nothing is enlarged', async () => {
   expect(await sharp(variant!.bytes).metadata()).toMatchObject({ width: 300, height: 400 });
 });
 
-test('a picture is turned as the camera held it, and keeps no word of where it was taken', async () => {
+test('an image is turned as the camera held it, and keeps no word of where it was taken', async () => {
   const bytes = await image(400, 200)
     .withExif({ IFD0: { Copyright: 'x' } })
     .withMetadata({ orientation: 6 })
@@ -82,7 +82,7 @@ test('a picture is turned as the camera held it, and keeps no word of where it w
   expect(await inspectImage(bytes)).toMatchObject({ width: 200, height: 400 });
 });
 
-test('many who ask for one picture at once get one', async () => {
+test('many who ask for one image at once get one', async () => {
   await put('product-images/p/1.jpg');
   const all = await Promise.all(
     Array.from({ length: 200 }, () => images.variant('product-images/p/1.jpg', 160, 'webp')),
@@ -90,7 +90,7 @@ test('many who ask for one picture at once get one', async () => {
   expect(new Set(all.map((variant) => variant!.hash)).size).toBe(1);
 });
 
-test('a picture that 100 ask for together is encoded once', async () => {
+test('an image that 100 ask for together is encoded once', async () => {
   await put('product-images/p/1.jpg');
   let readings = 0;
   const counting: Storage = {
@@ -157,7 +157,7 @@ test('a broken original is 404 and logged once', async () => {
   expect(warnings).toHaveLength(2);
 });
 
-test('a changed original gives a new picture at once', async () => {
+test('a changed original gives a new image at once', async () => {
   await put('placeholder.jpg', 400, 400);
   const before = await images.variant('placeholder.jpg', 160, 'webp');
   await put('placeholder.jpg', 400, 200);
@@ -167,7 +167,7 @@ test('a changed original gives a new picture at once', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
-test('a client that has the picture gets 304', async () => {
+test('a client that has the image gets 304', async () => {
   await put('product-images/p/1.jpg');
   const app = imagesApp(images);
   const address = '/img/160/webp/uploads/product-images/p/1.jpg';
@@ -187,7 +187,7 @@ test('a warm-up makes what is missing, and ends on close', async () => {
   expect((await made()).length).toBeLessThanOrEqual(4);
 });
 
-test('a picture from outside is known by its content', async () => {
+test('an image from outside is known by its content', async () => {
   const small = image(300, 200);
   for (const [bytes, contentType] of [
     [await small.clone().jpeg().toBuffer(), 'image/jpeg'],
@@ -203,7 +203,7 @@ test('a picture from outside is known by its content', async () => {
   }
 });
 
-test('what is not a picture, broken or a bomb is refused', async () => {
+test('what is not an image, broken or a bomb is refused', async () => {
   const whole = await image(800, 800).jpeg().toBuffer();
   const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
     .png()
@@ -221,7 +221,7 @@ test('what is not a picture, broken or a bomb is refused', async () => {
   }
 });
 
-test('on a full disk a picture is shown all the same, only not kept', async () => {
+test('on a full disk an image is shown all the same, only not kept', async () => {
   await put('product-images/p/1.jpg');
   const derived = join(dir, 'derived');
   await mkdir(derived);

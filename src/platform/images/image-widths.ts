@@ -19,7 +19,7 @@ export interface ImageVariant {
 
 export interface Images {
   /**
-   * A stored picture in one of its widths, made when it is asked for the first time; never enlarged.
+   * A stored image in one of its widths, made when it is asked for the first time; never enlarged.
    * Null when there is no such original or it cannot be read. Throws QueueFull when too many wait.
    */
   variant(path: string, width: ImageWidth, format: ImageFormat): Promise<ImageVariant | null>;
@@ -36,12 +36,12 @@ export interface Images {
 
 export interface ImagesDeps {
   storage: Storage;
-  /** Folder of the derived pictures. All of it can be made again. */
+  /** Folder of the derived images. All of it can be made again. */
   dir: string;
   log: Pick<Log, 'warn'>;
   /** How long, in ms, the storage's word that an original is there and which, is believed. 0: it is asked each time. */
   metadataMs?: number;
-  /** How many may wait for a picture to be made. */
+  /** How many may wait for an image to be made. */
   maxWaiting?: number;
 }
 
@@ -50,7 +50,7 @@ const RECIPE = 2;
 const MAX_REMEMBERED = 20_000;
 
 /**
- * Cheap enough that a picture of 480 pixels is there in a fraction of a second on a small server. Of AVIF, effort 2
+ * Cheap enough that an image of 480 pixels is there in a fraction of a second on a small server. Of AVIF, effort 2
  * takes a quarter to a half longer for the same bytes, effort 0 a third of the time for a tenth to a fifth more of them.
  */
 const encode = {
@@ -68,7 +68,7 @@ const hashOfBytes = (bytes: Buffer): string => createHash('sha256').update(bytes
 const scaled = (bytes: Buffer, width: number) =>
   openImage(bytes).resize({ width, withoutEnlargement: true }).timeout({ seconds: 20 });
 
-/** Pictures in the widths and formats that pages ask for, kept under the hash of their original. */
+/** Images in the widths and formats that pages ask for, kept under the hash of their original. */
 export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 50 }: ImagesDeps): Images {
   const originals = knownOriginals(storage, metadataMs);
   const queue = createWorkQueue({ atOnce: 2, maxWaiting });
@@ -102,17 +102,17 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
   async function make(path: string, width: ImageWidth, format: ImageFormat, file: string, hash: string) {
     const original = await read(path);
     if (!original) return null;
-    // Under the hash of another picture it would stand for ever.
+    // Under the hash of another image it would stand for ever.
     if (hashOfBytes(original) !== hash) throw new Replaced(`${path} was replaced meanwhile`);
     try {
-      if (!kindOf(original)) throw new Error('Not a picture');
+      if (!kindOf(original)) throw new Error('Not an image');
       const bytes = await encode[format](original, width).toBuffer();
       await keepWhole(file, bytes);
       return bytes;
     } catch (error) {
-      // What the disk refuses is no fault of the picture: that is told and tried again.
+      // What the disk refuses is no fault of the image: that is told and tried again.
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
-      if (!broken.has(hash)) log.warn({ err: error, path }, 'a stored picture cannot be read');
+      if (!broken.has(hash)) log.warn({ err: error, path }, 'a stored image cannot be read');
       if (broken.size >= MAX_REMEMBERED) broken.clear();
       broken.add(hash);
       return null;
@@ -185,7 +185,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
         for (const width of widths) {
           if (closed) return;
           await currentVariant(path, width, IMAGE_FORMATS[0], true).catch((error: unknown) =>
-            log.warn({ err: error, path }, 'a picture could not be warmed'),
+            log.warn({ err: error, path }, 'an image could not be warmed'),
           );
         }
       }

@@ -5,7 +5,7 @@ import { whenStorageUnavailable } from '../storage/storage-unavailable.ts';
 import { QueueFull } from '../work-queue.ts';
 import type { Images } from './image-widths.ts';
 
-/** See docs/decisions/0007: within a bucket a path is used for one picture only. */
+/** See docs/decisions/0007: within a bucket a path is used for one image only. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** GET and HEAD of `/img/<width>/<format>/uploads/…`. Unknown widths, formats and originals are 404. */
@@ -41,7 +41,7 @@ export function imagesApp(images: Images): Hono {
       });
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
-      return c.text('Too many pictures are being made', 503, {
+      return c.text('Too many images are being made', 503, {
         'retry-after': '2',
         'cache-control': 'no-store',
       });

@@ -11,8 +11,8 @@ export interface InspectedImage extends ImageFormatKind {
 const PLACEHOLDER_LENGTH = 400;
 
 /**
- * Reads a picture completely and says what a page needs to know of it. The content decides, not a name or
- * a declared type. Null when it is not a picture the shop takes: another format, broken, above 50 megapixels.
+ * Reads an image completely and says what a page needs to know of it. The content decides, not a name or
+ * a declared type. Null when it is not an image the shop takes: another format, broken, above 50 megapixels.
  */
 export async function inspectImage(bytes: Uint8Array): Promise<InspectedImage | null> {
   const kind = kindOf(bytes);

@@ -53,7 +53,7 @@ test.each([
   expect(known.questions).toHaveLength(2);
 });
 
-test('the picture outside the buckets is always asked for, and so is everything where nothing is trusted', async () => {
+test('the image outside the buckets is always asked for, and so is everything where nothing is trusted', async () => {
   const known = asked();
   const never = asked(undefined, 0);
   for (let n = 0; n < 2; n++) {

@@ -30,7 +30,7 @@ test('a share image is a JPEG of 1200 × 630 under 300 kB, even of the restless 
   expect(image.length).toBeLessThan(300_000);
 });
 
-test('a missing or broken picture is replaced by cloth, the words stay', async () => {
+test('a missing or broken image is replaced by cloth, the words stay', async () => {
   const without = await drawShareImage({ ...words, image: null });
   expect(await drawShareImage({ ...words, image: Buffer.from('\xff\xd8\xff broken', 'latin1') })).toEqual(
     without,
@@ -80,7 +80,7 @@ test('a long name ends with … in its last line', async () => {
   expect(long.width).toBeLessThanOrEqual(560);
 });
 
-test('the same words and picture are drawn once, others anew', async () => {
+test('the same words and image are drawn once, others anew', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'aso-share-'));
   const files = async () => (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.jpg'));
   const shares = createShareImages({ dir });

@@ -3,7 +3,7 @@ import { type DrawnText, drawLines, drawText } from './drawn-text.ts';
 import { kindOf, openImage } from './image-format.ts';
 
 export interface ShareImageInput {
-  /** The product's picture as it is stored; without one a woven cloth takes its place. */
+  /** The product's image as it is stored; without one a woven cloth takes its place. */
   image: Uint8Array | null;
   name: string;
   /** As it is written on the page: '₦12,500.00'. */
@@ -18,7 +18,7 @@ export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 const MAX_BYTES = 300_000;
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
-/** The shop's pictures are 4:5, so a picture as high as the card is shown whole. */
+/** The shop's images are 4:5, so an image as high as the card is shown whole. */
 const IMAGE_WIDTH = 504;
 const SELVEDGE = 16;
 const LEFT = IMAGE_WIDTH + SELVEDGE + 56;
@@ -52,8 +52,8 @@ const card = Buffer.from(
 );
 
 /**
- * The picture that WhatsApp and others show beside a link to a product: JPEG, 1200 × 630, under 300 kB,
- * with its name and price. A picture that cannot be read is left out.
+ * The image that WhatsApp and others show beside a link to a product: JPEG, 1200 × 630, under 300 kB,
+ * with its name and price. An image that cannot be read is left out.
  */
 export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
   const size = input.name.length <= 40 ? 68 : 56;

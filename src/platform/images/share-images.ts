@@ -5,9 +5,9 @@ import { createWorkQueue } from '../work-queue.ts';
 import { drawShareImage, type ShareImageInput } from './share-image.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** The words of a share image, and its picture, which is read only when there is something to draw. */
+/** The words of a share image, and its image, which is read only when there is something to draw. */
 export type ShareImageWish = Omit<ShareImageInput, 'image'> & {
-  /** `state` is another when the picture is. */
+  /** `state` is another when the image is. */
   image: { state: string; read(): Promise<Uint8Array | null> } | null;
 };
 

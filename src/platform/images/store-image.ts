@@ -9,13 +9,13 @@ export interface ImageStoreDeps {
   log: Pick<Log, 'warn'>;
 }
 
-/** Whether a row names the picture of this address. */
+/** Whether a row names the image of this address. */
 export type IsNamed = (address: string) => Promise<boolean>;
 
 /**
- * Stores a picture and lets `work` write the row that names it. When that fails the file goes again, unless the
+ * Stores an image and lets `work` write the row that names it. When that fails the file goes again, unless the
  * row is there all the same (the answer to a commit can get lost) or nobody can say: a file too many harms nobody,
- * a row without its picture does. Throws STORAGE_UNAVAILABLE when the picture cannot be stored now; then `work` was not
+ * a row without its image does. Throws STORAGE_UNAVAILABLE when the image cannot be stored now; then `work` was not
  * begun.
  */
 export async function storeImage<T>(
@@ -39,13 +39,13 @@ async function put({ storage, log }: ImageStoreDeps, path: string, image: Accept
     await storage.put(path, image.bytes, { contentType: image.contentType });
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
-    log.warn({ err: error, path }, 'a picture could not be stored');
+    log.warn({ err: error, path }, 'an image could not be stored');
     throw new DomainError('STORAGE_UNAVAILABLE');
   }
 }
 
 /**
- * Removes the files of pictures whose rows are gone, after the commit. What cannot be removed is noted and stays:
+ * Removes the files of images whose rows are gone, after the commit. What cannot be removed is noted and stays:
  * the deed itself is done.
  */
 export async function removeImages(
@@ -55,12 +55,12 @@ export async function removeImages(
 ): Promise<void> {
   for (const address of addresses) {
     const path = address === null ? null : pathOfAddress(address);
-    // The picture that stands for none lies outside the buckets and stays.
+    // The image that stands for none lies outside the buckets and stays.
     if (address === null || !path?.includes('/')) continue;
     try {
       if (!(await isNamed(address))) await storage.delete(path);
     } catch (error) {
-      log.warn({ err: error, path }, 'a picture that nothing shows stays');
+      log.warn({ err: error, path }, 'an image that nothing shows stays');
     }
   }
 }

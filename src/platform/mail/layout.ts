@@ -106,7 +106,7 @@ export const htmlOfText = (title: string, text: string): string =>
       .join(''),
   );
 
-/** Text and simple HTML of one mail: no pictures, nothing loaded from elsewhere, every value escaped. */
+/** Text and simple HTML of one mail: no images, nothing loaded from elsewhere, every value escaped. */
 export function renderMail({ shopName, title, blocks, footer }: MailPage): { text: string; html: string } {
   const text = [title, ...blocks.map(textOf), `${shopName}\n${footer}`].join('\n\n');
   const html = frame(

@@ -39,7 +39,7 @@ const productId = randomUUID();
 const slideId = randomUUID();
 let orders = 10_000;
 
-/** A row that names the picture of this path, in the table of its kind. */
+/** A row that names the image of this path, in the table of its kind. */
 const naming = {
   product: (path: string) =>
     owner.query(
@@ -158,7 +158,7 @@ describe.each([
     expect(await storage.stat('product-images/p/1.jpg')).not.toBeNull();
   });
 
-  test('an order that is being sent is waited for, and keeps its picture', async () => {
+  test('an order that is being sent is waited for, and keeps its image', async () => {
     await put('product-images/p/1.jpg');
     const order = await connectOwner(database.url);
     await order.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(hashtext('aso.ordered_pictures'))`);
@@ -174,7 +174,7 @@ describe.each([
     expect(await storage.stat('product-images/p/1.jpg')).not.toBeNull();
   });
 
-  test('a picture that a row names and nobody has is told, once', async () => {
+  test('an image that a row names and nobody has is told, once', async () => {
     await naming.product('product-images/p/1.jpg');
     await naming.orderItem('product-images/p/1.jpg');
     await naming.slide('hero_slides/late.jpg');

@@ -9,7 +9,7 @@ export interface Findings {
   unused: number;
   /** Of the unused ones together. */
   bytes: number;
-  /** Pictures that rows name and that are not there. */
+  /** Images that rows name and that are not there. */
   missing: number;
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const jpeg = { contentType: 'image/jpeg' };
-const bytes = Buffer.from('not really a picture');
+const bytes = Buffer.from('not really an image');
 const path = 'product-images/0199a8e4-0000-7000-8000-000000000000/1763630000000.jpg';
 
 test('a stream that breaks half-way leaves no half of it behind', async () => {
@@ -38,7 +38,7 @@ test('what a dead process left half written is cleared, what is being written is
   expect(await readdir(incoming)).toEqual(['new']);
 });
 
-test('a product’s folder goes with its last picture', async () => {
+test('a product’s folder goes with its last image', async () => {
   await storage.put('product-images/p/1.jpg', bytes, jpeg);
   await storage.put('product-images/p/2.jpg', bytes, jpeg);
   await storage.delete('product-images/p/1.jpg');
@@ -73,7 +73,7 @@ test.each(['../secret.jpg', 'product-images/../../secret.jpg', 'product-images/.
   },
 );
 
-test('a folder with a picture’s name is not a file', async () => {
+test('a folder with an image’s name is not a file', async () => {
   await mkdir(join(dir, 'uploads/product-images/a.jpg'), { recursive: true });
   await symlink(dir, join(dir, 'uploads/product-images/b.jpg'));
   for (const name of ['a', 'b']) {

@@ -118,7 +118,7 @@ export function localStorage(dir: string): Storage {
       const segments = fileSegments(path);
       const target = join(dir, ...segments);
       const existed = (await orNull(rm(target).then(() => true))) ?? false;
-      // A product's folder goes with its last picture; the bucket stays.
+      // A product's folder goes with its last image; the bucket stays.
       if (segments.length > 2) await rmdir(dirname(target)).catch(() => {});
       return existed;
     },

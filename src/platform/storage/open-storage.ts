@@ -28,7 +28,7 @@ export async function openStorage(
   // Its client is loaded by the shops alone that have such a store.
   const { s3Storage } = await import('./s3-storage.ts');
   return s3Storage(settings, {
-    onUnavailable: (error) => log?.warn({ err: error }, 'the picture storage is away'),
+    onUnavailable: (error) => log?.warn({ err: error }, 'the image storage is away'),
   });
 }
 

@@ -20,7 +20,7 @@ export interface S3Calls {
 }
 
 const CONNECT_MS = 3000;
-/** Whoever reads a picture over a slow line holds a connection as long. */
+/** Whoever reads an image over a slow line holds a connection as long. */
 const CONNECTIONS = 200;
 
 /** Calls to one bucket, each ended after `timeoutMs`, whatever was tried in it. `onUnavailable` is told of every failure. */
@@ -36,7 +36,7 @@ export function createS3Calls(
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 3,
-    // Stores beside Amazon's do not all know its newer checksums; TLS and the length guard a picture too.
+    // Stores beside Amazon's do not all know its newer checksums; TLS and the length guard an image too.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // A store that never says 'continue' would be waited for longer than a call may take.
@@ -52,7 +52,7 @@ export function createS3Calls(
 
   function unavailable(cause: unknown, timedOut = false): StorageUnavailable {
     if (cause instanceof StorageUnavailable) return cause;
-    const text = `The picture storage at ${endpoint} ${whatHappened(cause, timedOut)}`;
+    const text = `The image storage at ${endpoint} ${whatHappened(cause, timedOut)}`;
     const error = new StorageUnavailable(text, { cause });
     onUnavailable(error);
     return error;

@@ -12,7 +12,7 @@ import { uploadsApp } from './uploads-app.ts';
 // What only a store on a network can do; what every storage does is in storage.test.ts.
 
 const jpeg = { contentType: 'image/jpeg' };
-const bytes = Buffer.from('not really a picture');
+const bytes = Buffer.from('not really an image');
 const path = 'product-images/p/1.jpg';
 
 let s3: TestS3;
@@ -103,7 +103,7 @@ test('a store that accepts and never answers is waited for as long as a call may
   silent.close();
 });
 
-test('a store that falls silent in the middle of a picture breaks the answer, a reader who pauses does not', async () => {
+test('a store that falls silent in the middle of an image breaks the answer, a reader who pauses does not', async () => {
   const storage = s3Storage(settings, { timeoutMs: 1000 });
   const large = Buffer.alloc(20_000_000, 'a');
   await s3Storage(settings).put(path, large, jpeg);

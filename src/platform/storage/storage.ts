@@ -29,7 +29,7 @@ export interface Storage {
 
 export const BUCKETS = ['product-images', 'hero_slides', 'category-images'] as const;
 
-/** The one file outside the buckets: shown where a product has no picture. */
+/** The one file outside the buckets: shown where a product has no image. */
 const ROOT_FILES: readonly string[] = ['placeholder.jpg'];
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** CONST: a list without a limit has so many items. */
 const LIST_LIMIT = 100;
-/** A picture may be kept for an hour by whoever reads it. */
+/** An image may be kept for an hour by whoever reads it. */
 export const CACHE_CONTROL = 'public, max-age=3600';
 
 export class BadStoragePath extends Error {
@@ -69,7 +69,7 @@ function segmentsOf(path: string): string[] {
 
 const inBucket = ([first = '']: string[]) => (BUCKETS as readonly string[]).includes(first);
 
-/** Its segments, when the path names a picture in a bucket or the placeholder. Throws BadStoragePath. */
+/** Its segments, when the path names an image in a bucket or the placeholder. Throws BadStoragePath. */
 export function fileSegments(path: string): string[] {
   const segments = segmentsOf(path);
   const isFile = segments.length > 1 ? inBucket(segments) : ROOT_FILES.includes(path);

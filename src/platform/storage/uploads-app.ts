@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { CACHE_CONTROL, pathOfAddress, type Storage } from './storage.ts';
 import { whenStorageUnavailable } from './storage-unavailable.ts';
 
-/** GET and HEAD of `/uploads/*`: only pictures, only as pictures. Anything else is 404; 503 without the storage. */
+/** GET and HEAD of `/uploads/*`: only images, only as images. Anything else is 404; 503 without the storage. */
 export function uploadsApp(storage: Storage): Hono {
   const app = new Hono();
   app.onError(whenStorageUnavailable);

@@ -22,7 +22,7 @@ const itemLook =
   'inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline data-[status=active]:underline';
 
 /**
- * The header stays at the top of every page. Over the picture of the front page it is clear until that is
+ * The header stays at the top of every page. Over the image of the front page it is clear until that is
  * scrolled away. `account` is the way to sign in, or to one's own things.
  */
 export function Header({ account }: { account: ReactNode }) {

@@ -21,7 +21,7 @@ export interface MapSpec {
   name: string;
   tilesUrl: string;
   attribution: string;
-  /** A picture only: it neither moves nor takes the keyboard. */
+  /** An image only: it neither moves nor takes the keyboard. */
   isStill: boolean;
   /** Told when the first tile is there. */
   onTiles(hasTiles: boolean): void;

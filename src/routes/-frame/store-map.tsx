@@ -13,7 +13,7 @@ const savesData = () => (navigator as { connection?: Connection }).connection?.s
 /**
  * Where the shop is. Script and tiles come when the map is scrolled into view, under Save-Data when asked
  * for; until then, and when they do not come, address and link say the same. With `isWholeALink` the map is
- * a picture to press; else it can be moved, and the link stands in its corner.
+ * an image to press; else it can be moved, and the link stands in its corner.
  */
 export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; className?: string }) {
   const shop = useShop();

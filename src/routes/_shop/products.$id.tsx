@@ -74,9 +74,9 @@ function ProductPage() {
         <ProductTrail product={product} />
       </div>
       <div className="mx-auto grid max-w-[82rem] gap-5 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-4 lg:grid-cols-2 lg:gap-12">
-        {/* Another product begins at its first picture. */}
+        {/* Another product begins at its first image. */}
         <ProductGallery key={product.id} product={product} />
-        {/* On a phone its parts stand in the grid themselves, so that the buttons can stick beside the picture. */}
+        {/* On a phone its parts stand in the grid themselves, so that the buttons can stick beside the image. */}
         <div className="contents lg:sticky lg:top-24 lg:grid lg:content-start lg:gap-5 lg:self-start">
           <div className="grid gap-2 px-4 sm:px-0 lg:gap-3">
             {product.category ? (

@@ -10,10 +10,11 @@ import { isAdmin } from '#shared/caller.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { AppRouter } from '../app-router.ts';
 import { declaredLimit } from './body-limits.ts';
+import { movedRequest } from './deprecated-paths.ts';
 import { openApiDocument } from './openapi.ts';
 import type { RequestVariables } from './request-variables.ts';
 
-/** Bytes. What takes more, pictures and spreadsheets, declares it, and is then read from admins alone. */
+/** Bytes. What takes more, images and spreadsheets, declares it, and is then read from admins alone. */
 const MAX_BODY = 256 * 1024;
 
 /** Large bodies that are in memory at the same time, and how many more may stand before the door. */
@@ -98,11 +99,12 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
     handler: typeof rpc | typeof rest,
     prefix: '/api/rpc' | '/api/v1',
   ) => {
-    const request = c.req.raw;
     const context = c.get('context');
-    const { response } = await handler.handle(request, { prefix, context });
+    const moved = prefix === '/api/v1' ? movedRequest(c.req.raw) : null;
+    const { response } = await handler.handle(moved?.request ?? c.req.raw, { prefix, context });
     if (!response) return notFound();
     const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(moved?.headers ?? {})) headers.set(name, value);
     for (const [name, value] of context.responseHeaders) headers.append(name, value);
     // Answers belong to the one who asked.
     headers.set('cache-control', 'no-store');

@@ -15,6 +15,7 @@ import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { OperationMeta } from '#shared/route.ts';
 import { image } from '#shared/shapes.ts';
 import { contract } from '../contract.ts';
+import { DEPRECATIONS, type Deprecation } from './deprecated-paths.ts';
 import { SIGN_IN_PATHS } from './openapi-sign-in.ts';
 
 type Operation = OpenAPI.OperationObject;
@@ -157,7 +158,22 @@ export async function openApiDocument(publicUrl: string): Promise<object> {
       complete(operation, method, metas.get(operation.operationId ?? '')?.access ?? 'visitor');
     }
   }
+  for (const { was, now } of DEPRECATIONS) addDeprecated(paths as Paths, was, now);
   return { ...generated, paths };
+}
+
+type Paths = Record<string, Record<string, Operation>>;
+
+/** An operation also where it was in the version before. */
+function addDeprecated(paths: Paths, was: Deprecation['was'], now: Deprecation['now']): void {
+  const operation = paths[`/api/v1${now.path}`]?.[now.method.toLowerCase()];
+  if (!operation) throw new Error(`No operation answers ${now.method} ${now.path}`);
+  const path = `/api/v1${was.path}`;
+  const operationId = `${operation.operationId}.deprecated`;
+  paths[path] = {
+    ...paths[path],
+    [was.method.toLowerCase()]: { ...operation, operationId, deprecated: true },
+  };
 }
 
 function bodyOfErrors(

@@ -25,8 +25,8 @@ export interface ShareDeps {
 }
 
 /**
- * GET /share/<product>.jpg: the picture WhatsApp shows of a product, with its price of today, the
- * promotional one under ?promotion=. Pages name it with a `v` that changes with picture and price.
+ * GET /share/<product>.jpg: the image WhatsApp shows of a product, with its price of today, the
+ * promotional one under ?promotion=. Pages name it with a `v` that changes with image and price.
  */
 export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } }> {
   const app = new Hono<{ Variables: { requestId: string } }>();
@@ -62,7 +62,7 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
       });
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
-      return c.text('Too many pictures are being made', 503, {
+      return c.text('Too many images are being made', 503, {
         'retry-after': '5',
         'cache-control': 'no-store',
       });

@@ -73,7 +73,7 @@ type Client = {
 const clientOf = (url: string) => createORPCClient<never>(new RPCLink({ url: `${url}/api/rpc` })) as Client;
 const image = () => ({ file: new Blob([new Uint8Array(4 * 1024 * 1024)], { type: 'image/jpeg' }) });
 
-test('below the reserve a picture is refused with its sentence before a byte of it is read, and orders go on', async () => {
+test('below the reserve an image is refused with its sentence before a byte of it is read, and orders go on', async () => {
   const { url, taken, read } = await serve(100_000 * 1024 ** 4);
   const client = clientOf(url);
   for (let n = 0; n < 3; n++) {
@@ -88,7 +88,7 @@ test('below the reserve a picture is refused with its sentence before a byte of 
   expect(taken).toEqual(['order']);
 });
 
-test('with room to spare the same picture is taken', async () => {
+test('with room to spare the same image is taken', async () => {
   const { url, taken } = await serve(0);
   expect(await clientOf(url).catalog.uploadImage(image())).toBe('stored');
   expect(taken).toEqual(['image']);

@@ -78,7 +78,7 @@ export type ImageView = (typeof imageViews)[number];
 export const slideThemes = ['owambe', 'adire-line', 'loom'] as const;
 export type SlideTheme = (typeof slideThemes)[number];
 
-/** One product picture. Equal specs give equal bytes; `seed` varies the details (pattern, fold, backdrop). */
+/** One product image. Equal specs give equal bytes; `seed` varies the details (pattern, fold, backdrop). */
 export type ImageSpec = {
   garment: GarmentName;
   cloth: ClothName;
@@ -89,8 +89,8 @@ export type ImageSpec = {
   seed: string;
 };
 
-/** One picture of the front page's carousel. */
+/** One image of the front page's carousel. */
 export type SlideSpec = { theme: SlideTheme; seed: string };
 
-/** One square picture of a category. */
+/** One square image of a category. */
 export type TileSpec = Omit<ImageSpec, 'view'>;

@@ -1,6 +1,6 @@
 import { newSheet, svg, times } from './sheet.ts';
 
-/** The shop's own picture for a product that has none yet: basket weave and the mark, 1200 × 1500. */
+/** The shop's own image for a product that has none yet: basket weave and the mark, 1200 × 1500. */
 export function drawPlaceholder(): string {
   const sheet = newSheet('placeholder');
   sheet.def(

@@ -37,7 +37,7 @@ test('equal specs give equal drawings', () => {
   expect(drawPlaceholder()).toBe(drawPlaceholder());
 });
 
-test('each word of a spec changes the picture', () => {
+test('each word of a spec changes the image', () => {
   const changes: Partial<ImageSpec>[] = [
     {},
     { garment: 'kaftan' },
@@ -76,7 +76,7 @@ test('two garments of one cloth do not look alike', async () => {
   expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(garmentNames.length);
 });
 
-test('a rasterised product picture is a JPEG of 1200 × 1500 and at most 300 kB', async () => {
+test('a rasterised product image is a JPEG of 1200 × 1500 and at most 300 kB', async () => {
   const image = await rasterise(
     drawProduct({ ...spec, garment: 'ankara-shirt', cloth: 'ankara-discs' }),
     'jpeg',

@@ -71,7 +71,7 @@ function cloth(spec: ImageSpec): string {
 
 const views = { front, detail, cloth };
 
-/** One product picture as a complete SVG document of 1200 × 1500; equal specs give equal text. */
+/** One product image as a complete SVG document of 1200 × 1500; equal specs give equal text. */
 export function drawProduct(spec: ImageSpec): string {
   return views[spec.view](spec);
 }

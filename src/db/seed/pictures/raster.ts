@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 
-/** Raise it when what is made of a drawing changes: pictures are kept by it. */
+/** Raise it when what is made of a drawing changes: images are kept by it. */
 export const RASTER_RECIPE = 1;
 
-/** What a product picture may weigh, in bytes: a shopper pays for her data by volume. */
+/** What a product image may weigh, in bytes: a shopper pays for her data by volume. */
 const heaviest = 300_000;
 
 /**

@@ -5,7 +5,7 @@ import { palettes } from './palettes.ts';
 import { cutFor, shadowOf } from './plate.ts';
 import { newSheet } from './sheet.ts';
 
-/** A category's square picture as a complete SVG document of 900 × 900. */
+/** A category's square image as a complete SVG document of 900 × 900. */
 export function drawTile(spec: TileSpec): string {
   const sheet = newSheet(spec.seed);
   const drawing = draw[spec.garment](sheet, cutFor(sheet, spec));

@@ -68,7 +68,7 @@ export const categoryAdminContract = {
       }),
     )
     .output(categoryEntry),
-  updateCategoryImage: manage('/admin/categories/{id}/image', 'PUT', 'Set the picture of a category')
+  updateCategoryImage: manage('/admin/categories/{id}/image', 'PUT', 'Set the image of a category')
     .meta({ access: 'admin', action: 'manage categories', maxBody: 6 * 1024 * 1024 })
     .errors(raises('NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'))
     .input(z.object({ id, file: z.file('Please select an image file') }))

@@ -43,11 +43,11 @@ export const updateCategoryImageMessages: Says<'updateCategoryImage'> = {
     IMAGE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
     IMAGE_UNREADABLE: {
       title: 'Failed to update category image',
-      description: 'This picture cannot be opened. Please save it again, with at most 50 million pixels.',
+      description: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
     },
     STORAGE_UNAVAILABLE: {
       title: 'Failed to update category image',
-      description: 'Pictures cannot be stored right now. Please try again in a few minutes.',
+      description: 'Images cannot be stored right now. Please try again in a few minutes.',
     },
   },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import { id, image } from '#shared/shapes.ts';
 
-/** A picture of a product. Exactly one of a product's is primary: the one that cards show. */
+/** An image of a product. Exactly one of a product's is primary: the one that cards show. */
 export const productImage = image.extend({
   id,
   productId: id,
@@ -13,17 +13,17 @@ export type ProductImage = z.infer<typeof productImage>;
 
 const MANAGE = 'manage products';
 
-/** The pictures of a product. */
+/** The images of a product. */
 export const imageContract = {
   /** In their order; the primary one stands where it stands. */
   listImages: route('admin', MANAGE)
-    .route({ method: 'GET', path: '/products/{productId}/images', summary: 'The pictures of a product' })
+    .route({ method: 'GET', path: '/products/{productId}/images', summary: 'The images of a product' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ productId: id }))
     .output(z.array(productImage)),
-  /** Comes last. The first picture of a product is primary, whatever was asked for. */
+  /** Comes last. The first image of a product is primary, whatever was asked for. */
   uploadImage: route('admin', MANAGE)
-    .route({ method: 'POST', path: '/products/{productId}/images', summary: 'Add a picture to a product' })
+    .route({ method: 'POST', path: '/products/{productId}/images', summary: 'Add an image to a product' })
     .meta({ access: 'admin', action: MANAGE, maxBody: 6 * 1024 * 1024 })
     .errors(
       raises(
@@ -39,7 +39,7 @@ export const imageContract = {
     .input(
       z.object({
         productId: id,
-        /** Chosen by the page, so that sending again after a lost answer adds no second picture. */
+        /** Chosen by the page, so that sending again after a lost answer adds no second image. */
         id: id.optional(),
         file: z.file('Please select an image file'),
         primary: z.stringbool().or(z.boolean()).default(false),
@@ -48,21 +48,21 @@ export const imageContract = {
     .output(productImage),
   /** Of a primary one the first that remains becomes primary. An order that shows it keeps its file. */
   deleteImage: route('admin', MANAGE)
-    .route({ method: 'DELETE', path: '/product-images/{id}', summary: 'Delete a picture' })
+    .route({ method: 'DELETE', path: '/product-images/{id}', summary: 'Delete an image' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
   setPrimaryImage: route('admin', MANAGE)
-    .route({ method: 'PUT', path: '/product-images/{id}/primary', summary: 'Make a picture the primary one' })
+    .route({ method: 'PUT', path: '/product-images/{id}/primary', summary: 'Make an image the primary one' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(productImage),
-  /** The whole new order: exactly the pictures that the product has. */
+  /** The whole new order: exactly the images that the product has. */
   reorderImages: route('admin', MANAGE)
     .route({
       method: 'PUT',
       path: '/products/{productId}/images',
-      summary: 'Put the pictures in another order',
+      summary: 'Put the images in another order',
     })
     .errors(raises('NOT_FOUND', 'IMAGES_CHANGED'))
     .input(
@@ -71,7 +71,7 @@ export const imageContract = {
         ids: z
           .array(id)
           .max(1000)
-          .refine((ids) => new Set(ids).size === ids.length, 'Each picture once'),
+          .refine((ids) => new Set(ids).size === ids.length, 'Each image once'),
       }),
     )
     .output(z.array(productImage)),

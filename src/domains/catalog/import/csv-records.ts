@@ -14,7 +14,7 @@ export interface Sheet {
   records: CsvRecord[];
 }
 
-/** Other shops write a row for every size and picture of a product: five for each. Beyond it rows are only counted. */
+/** Other shops write a row for every size and image of a product: five for each. Beyond it rows are only counted. */
 export const MAX_ROWS = 5 * MAX_PRODUCTS;
 const MAX_COLUMNS = 200;
 /** Characters parsed at a time, between two steps of the progress. */

@@ -12,7 +12,7 @@ const read = (more: object) =>
     ...more,
   });
 
-test('OPEN-21 in a form of several parts, where everything is text, a product is made with its picture', () => {
+test('OPEN-21 in a form of several parts, where everything is text, a product is made with its image', () => {
   expect(read({ featured: 'true' }).data).toMatchObject({ price: 12_500.5, featured: true });
   expect(read({ price: 7, featured: false }).data).toMatchObject({ price: 7, featured: false });
 });

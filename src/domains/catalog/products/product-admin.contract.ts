@@ -32,7 +32,7 @@ export const productPrice = nairaWith({
   decimals: 'Price has at most two decimals',
 });
 
-/** As text where it comes in a form of several parts, as it does with a picture. */
+/** As text where it comes in a form of several parts, as it does with an image. */
 const priceOrText = z
   .union(
     [
@@ -103,7 +103,7 @@ export const productAdminContract = {
     .input(z.object({ id }))
     .output(adminProduct),
   createProduct: route('admin', MANAGE)
-    .route({ method: 'POST', path: '/products', summary: 'Make a product, with or without a picture' })
+    .route({ method: 'POST', path: '/products', summary: 'Make a product, with or without an image' })
     .meta({ access: 'admin', action: MANAGE, maxBody: 6 * 1024 * 1024 })
     .errors(raises('NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'))
     .input(
@@ -127,9 +127,9 @@ export const productAdminContract = {
     .errors(raisesStale(adminProduct))
     .input(productInput.extend({ id, version }))
     .output(adminProduct),
-  /** Orders keep their items and the pictures they show. */
+  /** Orders keep their items and the images they show. */
   deleteProduct: route('admin', MANAGE)
-    .route({ method: 'DELETE', path: '/products/{id}', summary: 'Delete a product and its pictures' })
+    .route({ method: 'DELETE', path: '/products/{id}', summary: 'Delete a product and its images' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),

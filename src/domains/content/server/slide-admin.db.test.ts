@@ -79,7 +79,7 @@ const imagesInBase = async () => (await owner.query('SELECT * FROM hero_slide_im
 const files = () => readdir(join(uploads, 'hero_slides')).catch(() => []);
 const titles = async () => (await as(ada).listSlides()).slides.map(({ title }) => title);
 
-test('CALLS-32 CALLS-33 CALLS-58 a slide comes with its picture in one call', async () => {
+test('CALLS-32 CALLS-33 CALLS-58 a slide comes with its image in one call', async () => {
   const before = (await files()).length;
   const slide = await add();
   expect(slide).toMatchObject({ ...fields, displayOrder: 0, isActive: true, version: 1 });
@@ -100,7 +100,7 @@ test('the same form sent again makes no second slide, and what was corrected mea
   ]);
   const corrected = await as(bola).createSlide({ ...given, title: 'Groom season' });
   expect(corrected).toMatchObject({ id: given.id, title: 'Groom season', version: 2 });
-  // A change since is not written over, and no picture stays that nothing shows.
+  // A change since is not written over, and no image stays that nothing shows.
   expect(await as(ada).createSlide(given)).toEqual(corrected);
   expect([(await slidesInBase()).length, (await imagesInBase()).length]).toEqual([1, 1]);
   expect(await imagesInBase()).toMatchObject([{ image_url: corrected.image?.url }]);
@@ -167,7 +167,7 @@ test.each([
   expect(await slidesInBase()).toEqual([]);
 });
 
-test('ADM-SLIDE-07 without a picture, or with something else, there is no slide and no file', async () => {
+test('ADM-SLIDE-07 without an image, or with something else, there is no slide and no file', async () => {
   const before = await files();
   await expect(as(ada).createSlide({ ...fields } as never)).rejects.toMatchObject({
     data: { issues: [{ path: 'file', message: 'Please select an image for the slide' }] },
@@ -191,7 +191,7 @@ test('what the database refuses leaves no file either', async () => {
   expect([await slidesInBase(), await files()]).toEqual([[], before]);
 });
 
-test('CALLS-35 another picture takes the place of the first, whose file goes', async () => {
+test('CALLS-35 another image takes the place of the first, whose file goes', async () => {
   const slide = await add();
   const image = await as(ada).updateSlideImage({ id: slide.id, file: photo });
   expect(image.url).not.toBe(slide.image?.url);
@@ -217,7 +217,7 @@ test('ADM-SLIDE-03 a save over a newer version is refused with what it says now 
   expect((await slidesInBase())[0]).toMatchObject({ title: fields.title });
 });
 
-test('ADM-SLIDE-04 a deleted slide is gone with picture and file', async () => {
+test('ADM-SLIDE-04 a deleted slide is gone with image and file', async () => {
   const slide = await add();
   await as(ada).deleteSlide({ id: slide.id });
   expect([await slidesInBase(), await imagesInBase()]).toEqual([[], []]);
@@ -225,7 +225,7 @@ test('ADM-SLIDE-04 a deleted slide is gone with picture and file', async () => {
   await expect(as(ada).deleteSlide({ id: slide.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('ADM-SLIDE-04 a picture that is set while the slide is deleted goes with it', async () => {
+test('ADM-SLIDE-04 an image that is set while the slide is deleted goes with it', async () => {
   const { id } = await add();
   const path = `hero_slides/${id}-meanwhile.png`;
   await localStorage(uploads).put(path, new Uint8Array([1]), { contentType: 'image/png' });

@@ -48,7 +48,7 @@ export const listSlideEntries = (db: Queryable): Promise<LockedSlide[]> =>
 /** The slide, held to the end of the transaction. */
 export async function holdSlide(db: Queryable, id: string): Promise<LockedSlide | null> {
   await db.select({ id: heroSlides.id }).from(heroSlides).where(eq(heroSlides.id, id)).for('update');
-  // Read when it is held: whoever waited sees the picture that was put there meanwhile.
+  // Read when it is held: whoever waited sees the image that was put there meanwhile.
   const [row] = await entries(db).where(eq(heroSlides.id, id));
   return row ?? null;
 }
@@ -66,7 +66,7 @@ export async function updateSlide(db: Queryable, id: string, values: Partial<Sli
   await db.update(heroSlides).set(values).where(eq(heroSlides.id, id));
 }
 
-/** The one picture of a slide, whether or not it had one. */
+/** The one image of a slide, whether or not it had one. */
 export async function putSlideImage(db: Queryable, slideId: string, image: Image): Promise<void> {
   const values = {
     imageUrl: image.url,

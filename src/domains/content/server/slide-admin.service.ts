@@ -45,7 +45,7 @@ export function listSlides({ database }: ContentDeps, user: SignedIn): Promise<S
   });
 }
 
-/** Puts the file of a slide's picture where `work` writes the row that names it. */
+/** Puts the file of a slide's image where `work` writes the row that names it. */
 function withImage<T>(
   deps: ContentDeps,
   slideId: string,
@@ -65,7 +65,7 @@ const isNamedIn =
     isImageNamed(database.web, address);
 
 /**
- * The slide with its picture, or neither. The same id again, because an answer got lost, makes no second one; what
+ * The slide with its image, or neither. The same id again, because an answer got lost, makes no second one; what
  * was corrected in the form meanwhile is saved over the first try, unless somebody has changed that since.
  */
 export async function createSlide(
@@ -110,14 +110,14 @@ export function updateSlide(
   });
 }
 
-/** Sets the picture of a slide; the file of the one before goes. No part of its form, so no version moves. */
+/** Sets the image of a slide; the file of the one before goes. No part of its form, so no version moves. */
 export async function updateSlideImage(
   deps: ContentDeps,
   user: SignedIn,
   { id, file }: { id: string; file: File },
 ): Promise<Image> {
   const { database } = deps;
-  // Asked before the picture is opened, which is the dearer part; decided when its row is held.
+  // Asked before the image is opened, which is the dearer part; decided when its row is held.
   await database.asCaller(user, (tx) => lockedSlide(tx, id));
   const accepted = await acceptImage(await file.bytes());
   const { before, image } = await withImage(deps, id, accepted, (image) =>
@@ -131,7 +131,7 @@ export async function updateSlideImage(
   return image;
 }
 
-/** Deletes it with its picture, whose file goes after the commit. */
+/** Deletes it with its image, whose file goes after the commit. */
 export async function deleteSlide(deps: ContentDeps, user: SignedIn, id: string): Promise<{ id: string }> {
   const before = await deps.database.asCaller(user, async (tx) => {
     await takeSlideOrder(tx);

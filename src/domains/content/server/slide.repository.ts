@@ -4,7 +4,7 @@ import { heroSlideImages, heroSlides } from '#db/schema/content.ts';
 
 export type { Database, Queryable };
 
-/** A slide and, joined, its picture. */
+/** A slide and, joined, its image. */
 export const SLIDE_COLUMNS = {
   id: heroSlides.id,
   title: heroSlides.title,

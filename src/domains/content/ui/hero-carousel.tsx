@@ -9,8 +9,8 @@ import { SLIDE_MS, useCarousel } from './use-carousel.ts';
 const SWIPE = 40;
 
 /**
- * The slides, one over the other, as high as the first view. The first stands in the HTML with its picture;
- * the others' pictures come shortly before their turn. Without scripts they lie side by side to be swiped.
+ * The slides, one over the other, as high as the first view. The first stands in the HTML with its image;
+ * the others' images come shortly before their turn. Without scripts they lie side by side to be swiped.
  */
 export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
   const carousel = useCarousel(slides.length);

@@ -4,10 +4,10 @@ import { SiteLink } from '#design/site-link.tsx';
 import type { Slide } from '../contract.ts';
 import { previewOf, SMALL_PREVIEW_LENGTH } from '../preview.ts';
 
-/** On a phone the picture is the upper part, cut to its subject; on a desk it is everything. */
+/** On a phone the image is the upper part, cut to its subject; on a desk it is everything. */
 const SIZES = '(min-width: 64rem) 100vw, 120vw';
 
-/** One slide. Only the active one is seen and heard; the picture of one not `isReached` is not fetched. */
+/** One slide. Only the active one is seen and heard; the image of one not `isReached` is not fetched. */
 export function HeroSlide({
   slide,
   label,

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'reac
 
 /** How long a slide stands before the next one comes. */
 export const SLIDE_MS = 10_000;
-/** The next picture is asked for this long before its turn, not with the page: data is paid for by volume. */
+/** The next image is asked for this long before its turn, not with the page: data is paid for by volume. */
 const AHEAD_MS = 1_500;
 
 const MOTION = '(prefers-reduced-motion: reduce)';
@@ -61,7 +61,7 @@ export function useCarousel(count: number) {
 
   return {
     active,
-    /** Whether the picture of the one at this place may be fetched. */
+    /** Whether the image of the one at this place may be fetched. */
     isReached: (place: number) => place === active || reached.has(place),
     isPlaying,
     isRunning,

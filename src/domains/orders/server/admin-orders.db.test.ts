@@ -357,7 +357,7 @@ test('CALLS-29 an item is taken out of a pending order: kept, and the link writt
   });
 });
 
-test('CALLS-29 with the last item that shows it goes the picture of a product that is gone', async () => {
+test('CALLS-29 with the last item that shows it goes the image of a product that is gone', async () => {
   const [first, second] = [await orderOfTwo(amara), await orderOfTwo(amara)];
   const path = 'product-images/a.jpg';
   await fixture.storage.put(path, new Uint8Array([1]), { contentType: 'image/jpeg' });

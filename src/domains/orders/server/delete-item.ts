@@ -11,7 +11,7 @@ import { messageOf, orderOf } from './order-shape.ts';
 
 /**
  * Takes an item out of a pending order, keeps who did it, and writes the chat link anew, in one transaction. Of a
- * product that is gone its row was the last to show the picture, whose file goes then too.
+ * product that is gone its row was the last to show the image, whose file goes then too.
  * Throws NOT_FOUND, NOT_PENDING, LAST_ITEM.
  */
 export async function deleteItem(

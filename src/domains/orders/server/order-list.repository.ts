@@ -94,7 +94,7 @@ export async function listOrdersByIds(db: Queryable, ids: readonly string[]): Pr
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Of each order: how many items, the sum of their prices as decimal text, and the first three pictures. */
+/** Of each order: how many items, the sum of their prices as decimal text, and the first three images. */
 export interface OrderContents {
   itemCount: number;
   total: string;

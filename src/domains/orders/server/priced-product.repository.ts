@@ -11,7 +11,7 @@ export interface PricedProductRow {
   name: string;
   /** Decimal text. */
   price: string;
-  /** The address of the primary picture, else of the first, else null. */
+  /** The address of the primary image, else of the first, else null. */
   imageUrl: string | null;
   promotion: {
     code: string;

@@ -196,7 +196,7 @@ test.each([
   }
 });
 
-test('a product deleted later leaves its order item and the picture it shows', async () => {
+test('a product deleted later leaves its order item and the image it shows', async () => {
   const amara = await fixture.addUser();
   const product = await fixture.addProduct({
     name: 'Agbada',

@@ -76,7 +76,7 @@ function writeOrder(deps: OrderDeps, user: SignedIn, { key, lines }: Cart): Prom
     if (before) return theSame(before, key.hash);
     const customer = await findCustomer(tx, user.userId);
     if (!customer) throw new DomainError('PROFILE_NOT_FOUND');
-    // A picture that is deleted while the order is written keeps its file.
+    // An image that is deleted while the order is written keeps its file.
     await lockImages(tx);
     // Read without a lock: one statement sees one moment, and the price of that moment is both the one the
     // shopper was shown and the one that is kept. The database refuses an item whose product changed since.

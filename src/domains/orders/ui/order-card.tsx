@@ -16,7 +16,7 @@ import { StatusBadge } from './status-badge.tsx';
 /** Items of an order that its card shows; the rest is counted. */
 const SHOWN = 2;
 
-/** The picture of an item as it was ordered. Only its address is kept, so only small sizes are asked for. */
+/** The image of an item as it was ordered. Only its address is kept, so only small sizes are asked for. */
 export function ItemImage({ item, className }: { item: OrderItem; className?: string }) {
   return (
     <div className={className}>

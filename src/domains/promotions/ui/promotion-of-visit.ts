@@ -37,7 +37,7 @@ const never = () => () => {};
 
 /**
  * The one promotion of this visit, the same for banner and popup. `active` is newest first. The server and
- * the first picture of the browser have the newest, so that they agree.
+ * the first image of the browser have the newest, so that they agree.
  */
 export function usePromotionOfVisit(active: readonly Promotion[]): Promotion | undefined {
   const id = useSyncExternalStore(

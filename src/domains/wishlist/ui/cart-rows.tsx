@@ -69,7 +69,7 @@ function CartLine({ row }: { row: CartRow }) {
   );
 }
 
-/** The picture of a row, faded when the shop no longer has the thing. */
+/** The image of a row, faded when the shop no longer has the thing. */
 export function RowImage({ row, sizes }: { row: CartRow; sizes: string }) {
   return (
     <div>

@@ -4,7 +4,7 @@ import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import type { Day } from '#shared/dates.ts';
 import { useCartToggle } from './use-cart-toggle.ts';
 
-/** The cart's switch on the picture of a card. */
+/** The cart's switch on the image of a card. */
 export function CartToggleButton({
   product,
   code,

@@ -25,6 +25,6 @@ export const adminLinks = [
 /** What the owner sees besides. */
 export const ownerLinks = [
   { to: '/admin/users', label: 'Users', icon: UsersRound },
-  { to: '/admin/audit-log', label: 'Journal', icon: ScrollText },
+  { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },
   { to: '/admin/mail', label: 'Undelivered mail', icon: MailWarning },
 ] as const;

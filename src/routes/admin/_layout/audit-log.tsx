@@ -17,7 +17,7 @@ function searchOf({ search, matter, page }: Raw): AuditLogSearch {
 
 export const Route = createFileRoute('/admin/_layout/audit-log')({
   validateSearch: (raw: Raw & SearchSchemaInput): AuditLogSearch => searchOf(raw),
-  head: adminHead('Journal'),
+  head: adminHead('Audit log'),
   component: AuditLogPage,
 });
 

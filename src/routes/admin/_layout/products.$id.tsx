@@ -75,7 +75,7 @@ function EditedProduct({ product }: { product: AdminProduct }) {
           <Tab value="details">Product Details</Tab>
           <Tab value="images">Product Images</Tab>
         </TabList>
-        {/* What was typed is still there after a look at the pictures. */}
+        {/* What was typed is still there after a look at the images. */}
         <TabPanel value="details" forceMount className="data-[state=inactive]:hidden">
           <ProductForm product={product} onSaved={() => {}} />
         </TabPanel>

@@ -47,8 +47,8 @@ export function AuditLogScreen({
   if (codeOf(error) === 'NO_PERMISSION') {
     return (
       <div className="grid grid-cols-1 gap-6">
-        <PageHeading title="Journal" />
-        <ErrorState title="You do not have permission to read the journal">
+        <PageHeading title="Audit log" />
+        <ErrorState title="You do not have permission to read the audit log">
           Only a super admin sees who came in and what failed.
         </ErrorState>
       </div>
@@ -57,7 +57,7 @@ export function AuditLogScreen({
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeading
-        title="Journal"
+        title="Audit log"
         lead="Who came in, what was refused, and who changed what of an account, for half a year."
       />
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
@@ -86,7 +86,7 @@ export function AuditLogScreen({
           {data ? countOf(data.total, data.capped) : null}
         </p>
         <DataTable
-          caption="Journal"
+          caption="Audit log"
           columns={columns}
           rows={data?.items}
           rowId={({ id }) => id}

@@ -78,7 +78,7 @@ test('a save over a newer version is refused with what it says now and by whom',
     refusal('STALE', { who: 'Bola', current: expect.objectContaining({ description: 'For every head' }) }),
   );
   expect(await rowOf(read.id)).toMatchObject({ name: 'Caps', version: 2 });
-  // A place among its siblings and a picture are no part of the form.
+  // A place among its siblings and an image are no part of the form.
   const { version } = await as(ada).listAllCategories();
   await as(ada).reorderCategories({ version, order: [{ id: read.id, displayOrder: 5 }] });
   expect((await as(ada).getCategory({ id: read.id })).version).toBe(2);

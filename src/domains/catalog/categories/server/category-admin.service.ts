@@ -171,14 +171,14 @@ export async function reorderCategories(
   return { version: done.version };
 }
 
-/** Deletes it with all below it. Their products stay; the files of their pictures go after the commit. */
+/** Deletes it with all below it. Their products stay; the files of their images go after the commit. */
 export async function deleteCategory(catalogue: Catalogue, user: SignedIn, id: string) {
   const { database } = catalogue;
   const { images, ...gone } = await database.asCaller(user, async (tx) => {
     await takeCategoryOrder(tx);
     const below = descendantsOf(await listCategoryEntries(tx), id);
     if (below.length === 0) throw new DomainError('NOT_FOUND');
-    // Their pictures are read when they are held: one may have been set meanwhile.
+    // Their images are read when they are held: one may have been set meanwhile.
     const images = (await holdCategories(tx, below)).map(({ imageUrl }) => imageUrl);
     const products = await countProductsIn(tx, below);
     await deleteCategoryRow(tx, id);

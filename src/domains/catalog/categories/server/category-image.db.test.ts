@@ -27,7 +27,7 @@ const api = () => fixture.apiOf(contextOf('', ada));
 const stored = async () =>
   (await fixture.deps.storage.list('category-images')).map(({ path }) => `/uploads/${path}`);
 
-test('ADM-CAT-11 CALLS-40 CALLS-59 a picture is stored by its content, set, and its address returned', async () => {
+test('ADM-CAT-11 CALLS-40 CALLS-59 an image is stored by its content, set, and its address returned', async () => {
   const shelf = await api().createCategory({ name: 'Gele' });
   const image = await api().updateCategoryImage({ id: shelf.id, file: photo });
   // Its name said JPEG.
@@ -41,14 +41,14 @@ test('ADM-CAT-11 CALLS-40 CALLS-59 a picture is stored by its content, set, and 
   expect((await api().getCategory({ id: shelf.id })).image).toEqual(image);
 });
 
-test('ADM-CAT-11 another picture takes its place, and the file of the first goes', async () => {
+test('ADM-CAT-11 another image takes its place, and the file of the first goes', async () => {
   const shelf = await api().createCategory({ name: 'Gele' });
   await api().updateCategoryImage({ id: shelf.id, file: photo });
   const { url } = await api().updateCategoryImage({ id: shelf.id, file: photo });
   expect(await stored()).toEqual([url]);
 });
 
-test('a picture that somebody else’s row names too stays', async () => {
+test('an image that somebody else’s row names too stays', async () => {
   const [one, other] = [
     await api().createCategory({ name: 'One' }),
     await api().createCategory({ name: 'Other' }),
@@ -61,7 +61,7 @@ test('a picture that somebody else’s row names too stays', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('OPEN-58 with a category go the pictures of all below it', async () => {
+test('OPEN-58 with a category go the images of all below it', async () => {
   const top = await api().createCategory({ name: 'Headwear' });
   const below = await api().createCategory({ name: 'Gele', parentId: top.id });
   for (const { id } of [top, below]) await api().updateCategoryImage({ id, file: photo });
@@ -70,7 +70,7 @@ test('OPEN-58 with a category go the pictures of all below it', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('OPEN-58 a picture that is set while its category is deleted goes with it', async () => {
+test('OPEN-58 an image that is set while its category is deleted goes with it', async () => {
   const { id } = await api().createCategory({ name: 'Gele' });
   const path = `category-images/${id}-meanwhile.png`;
   await fixture.deps.storage.put(path, new Uint8Array([1]), { contentType: 'image/png' });
@@ -94,7 +94,7 @@ test('OPEN-58 a picture that is set while its category is deleted goes with it',
   expect(await stored()).toEqual([]);
 });
 
-test('what is no picture, cut off, or of a category that is not there leaves neither file nor row', async () => {
+test('what is no image, cut off, or of a category that is not there leaves neither file nor row', async () => {
   const { id } = await api().createCategory({ name: 'Gele' });
   const refused = (file: Blob, of = id) =>
     api()

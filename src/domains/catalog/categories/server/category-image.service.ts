@@ -12,7 +12,7 @@ import {
   updateCategoryImage as updateCategoryImageRow,
 } from './category-admin.repository.ts';
 
-/** Sets the picture of a category; the file of the one before goes. No part of its form, so no version moves. */
+/** Sets the image of a category; the file of the one before goes. No part of its form, so no version moves. */
 export async function updateCategoryImage(
   catalogue: Catalogue,
   user: SignedIn,
@@ -20,7 +20,7 @@ export async function updateCategoryImage(
 ): Promise<Image> {
   const { database } = catalogue;
   const isNamed = (address: string) => isImageNamed(database.web, address);
-  // Asked before the picture is opened, which is the dearer part; decided when its row is held.
+  // Asked before the image is opened, which is the dearer part; decided when its row is held.
   if (!(await findCategoryEntry(database.web, id))) throw new DomainError('NOT_FOUND');
   const accepted = await acceptImage(await file.bytes());
   const { width, height, placeholder, extension } = accepted;

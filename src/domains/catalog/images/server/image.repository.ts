@@ -28,7 +28,7 @@ export interface ImageRow {
 }
 
 /**
- * Holds the product to the end of the transaction, so that what is done to its pictures is done one after the
+ * Holds the product to the end of the transaction, so that what is done to its images is done one after the
  * other. False when there is none.
  */
 export async function holdProduct(tx: Queryable, id: string): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function deleteImage(tx: Queryable, id: string): Promise<ImageRow |
   return row ?? null;
 }
 
-/** After this the product has no primary picture; the transaction must make one. */
+/** After this the product has no primary image; the transaction must make one. */
 export async function clearPrimary(tx: Queryable, productId: string): Promise<void> {
   await tx
     .update(productImages)
@@ -89,5 +89,5 @@ export async function updateOrder(tx: Queryable, ids: readonly string[]): Promis
     where i.id = wanted.id and i.display_order <> wanted.place`);
 }
 
-/** Whether a row could not be inserted because another product's picture has its id. */
+/** Whether a row could not be inserted because another product's image has its id. */
 export const isIdTaken = (error: unknown): boolean => violatedConstraint(error) === 'product_images_pkey';

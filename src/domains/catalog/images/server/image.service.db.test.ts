@@ -47,7 +47,7 @@ const refused = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-test('CALLS-55 CALLS-57 CALLS-60 an uploaded picture has a row, and a file at the address of the row', async () => {
+test('CALLS-55 CALLS-57 CALLS-60 an uploaded image has a row, and a file at the address of the row', async () => {
   const image = await upload();
   expect(image).toMatchObject({ productId, width: 40, height: 50, displayOrder: 0 });
   expect(image.url).toMatch(new RegExp(`^/uploads/product-images/${productId}/\\d+\\.jpg$`));
@@ -72,7 +72,7 @@ test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither 
     await expect(inS3.uploadImage({ productId, file: imageFile(), primary: false })).rejects.toMatchObject({
       code: 'STORAGE_UNAVAILABLE',
       status: 503,
-      message: 'Pictures cannot be stored right now. Please try again in a few minutes.',
+      message: 'Images cannot be stored right now. Please try again in a few minutes.',
     });
     const categoryId = await fixture.category('Men');
     expect(await refused(inS3.updateCategoryImage({ id: categoryId, file: imageFile() }))).toBe(
@@ -89,14 +89,14 @@ test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither 
   }
 });
 
-test('OPEN-08 RULES-19 the first picture is primary whatever was asked for, later ones when asked', async () => {
+test('OPEN-08 RULES-19 the first image is primary whatever was asked for, later ones when asked', async () => {
   const first = await upload(false);
   expect(first.isPrimary).toBe(true);
   expect((await upload(false)).isPrimary).toBe(false);
   expect(await primaries()).toEqual([first.id]);
 });
 
-test('RULES-22 RULES-18 a picture uploaded as primary is what the product shows', async () => {
+test('RULES-22 RULES-18 an image uploaded as primary is what the product shows', async () => {
   await upload();
   const second = await upload(true);
   expect(await primaries()).toEqual([second.id]);
@@ -145,7 +145,7 @@ test('setting, deleting and adding at once leave exactly one primary', async () 
   expect(await files()).toHaveLength(4);
 });
 
-test('CALLS-23 the whole new order is kept; one of other pictures is refused', async () => {
+test('CALLS-23 the whole new order is kept; one of other images is refused', async () => {
   const made = [await upload(), await upload(), await upload()];
   const ids = [made[2]!.id, made[0]!.id, made[1]!.id];
   expect((await api.reorderImages({ productId, ids })).map(({ id }) => id)).toEqual(ids);
@@ -157,7 +157,7 @@ test('CALLS-23 the whole new order is kept; one of other pictures is refused', a
   }
   expect(await refused(api.reorderImages({ productId, ids: [ids[0]!, ids[0]!, ids[1]!] }))).toBe('BAD_INPUT');
   expect((await api.listImages({ productId })).map(({ id }) => id)).toEqual(ids);
-  // A new picture comes last all the same.
+  // A new image comes last all the same.
   expect((await upload()).displayOrder).toBe(3);
 });
 
@@ -173,7 +173,7 @@ test('an upload that is cancelled while the shop is at work leaves neither file 
   expect([(await rows()).length, (await files()).length]).toEqual([1, 1]);
 });
 
-test('the same picture sent again, because an answer was lost, is there once', async () => {
+test('the same image sent again, because an answer was lost, is there once', async () => {
   const id = randomUUID();
   const send = () => api.uploadImage({ productId, id, file: imageFile(), primary: true });
   const answers = await Promise.all([send(), send(), send()]);
@@ -186,7 +186,7 @@ test('the same picture sent again, because an answer was lost, is there once', a
   expect(await rows()).toEqual([]);
 });
 
-test('a product that is not there takes no picture and no file', async () => {
+test('a product that is not there takes no image and no file', async () => {
   const unknown = randomUUID();
   expect(await refused(api.uploadImage({ productId: unknown, file: imageFile() }))).toBe('NOT_FOUND');
   expect(await refused(api.listImages({ productId: unknown }))).toBe('NOT_FOUND');
@@ -195,7 +195,7 @@ test('a product that is not there takes no picture and no file', async () => {
   expect(await files()).toEqual([]);
 });
 
-test('a product that is deleted while its picture is opened leaves no file', async () => {
+test('a product that is deleted while its image is opened leaves no file', async () => {
   const storage = {
     ...fixture.deps.storage,
     async put(...args: Parameters<typeof fixture.deps.storage.put>) {
@@ -234,7 +234,7 @@ test('ERR-37 OPEN-28 when the row cannot be written the fault is named and logge
   expect(errors).toEqual(['Failed to upload image', 'Failed to delete image', 'Failed to set primary image']);
 });
 
-test('a product has at most twenty pictures, also when they come at once', async () => {
+test('a product has at most twenty images, also when they come at once', async () => {
   for (let n = 0; n < MAX_IMAGES - 2; n++) await upload();
   const answers = await Promise.all(Array.from({ length: 4 }, () => refused(upload())));
   expect(answers.sort()).toEqual(['IMAGE_LIMIT', 'IMAGE_LIMIT', 'done', 'done']);
@@ -242,7 +242,7 @@ test('a product has at most twenty pictures, also when they come at once', async
   expect([(await rows()).length, (await files()).length]).toEqual([MAX_IMAGES, MAX_IMAGES]);
 });
 
-test('what is no picture, too large or damaged leaves neither file nor row', async () => {
+test('what is no image, too large or damaged leaves neither file nor row', async () => {
   const gaussian = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const create = { width: 200, height: 200, channels: 3, background: '#fff', noise: gaussian } as const;
   const noise = (await sharp({ create }).jpeg().toBuffer()) as Buffer<ArrayBuffer>;
@@ -263,7 +263,7 @@ test('a PNG that is called .jpg is kept as the PNG it is', async () => {
   expect((await fixture.storage.stat(url.slice('/uploads/'.length)))?.contentType).toBe('image/png');
 });
 
-test('a picture that an order or another row shows keeps its file', async () => {
+test('an image that an order or another row shows keeps its file', async () => {
   const [ordered, onSlide, inCategory] = [await upload(), await upload(), await upload()];
   const [orderId, slideId] = [randomUUID(), randomUUID()];
   await fixture.owner.query(
@@ -299,7 +299,7 @@ test('a picture that an order or another row shows keeps its file', async () => 
   }
 });
 
-test('the file of a picture waits for the orders that are being written', async () => {
+test('the file of an image waits for the orders that are being written', async () => {
   const image = await upload();
   const held = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
@@ -320,7 +320,7 @@ test('the file of a picture waits for the orders that are being written', async 
   expect(await files()).toEqual([]);
 });
 
-test('the pictures of a product move none of its form’s versions', async () => {
+test('the images of a product move none of its form’s versions', async () => {
   const version = async () =>
     (await fixture.owner.query('SELECT version FROM products WHERE id = $1', [productId])).rows[0]!.version;
   const before = await version();

@@ -25,7 +25,7 @@ import { productImagePath } from './image-path.ts';
 /** More than hands can send; what a stolen account sends ends here. */
 const UPLOADS_PER_MINUTE = 240;
 
-/** The pictures of a product in their order. Throws NOT_FOUND. */
+/** The images of a product in their order. Throws NOT_FOUND. */
 export async function listImages({ database }: Catalogue, productId: string): Promise<ProductImage[]> {
   const images = await listImageRows(database.web, productId);
   if (images.length === 0 && !(await productExists(database.web, productId))) {
@@ -35,7 +35,7 @@ export async function listImages({ database }: Catalogue, productId: string): Pr
 }
 
 /**
- * Adds a picture as the product's last one; the first of a product is primary whatever was asked for. The same
+ * Adds an image as the product's last one; the first of a product is primary whatever was asked for. The same
  * id again, because an answer got lost, adds no second one.
  * Throws NOT_FOUND, IMAGE_LIMIT, KEY_REUSED, RATE_LIMITED and what acceptImage throws; then there is neither file
  * nor row. The same when `signal` says that the upload was cancelled: until its row is written nothing is kept.
@@ -48,7 +48,7 @@ export async function uploadImage(
 ): Promise<ProductImage> {
   const { database, limits } = catalogue;
   await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
-  // Asked before the picture is opened, which is the dearer part; decided when the product is held.
+  // Asked before the image is opened, which is the dearer part; decided when the product is held.
   const before = await listImages(catalogue, productId);
   const known = before.find((image) => image.id === id);
   if (known) return known;
@@ -68,7 +68,7 @@ export async function uploadImage(
   return image;
 }
 
-/** Puts the file of a product's picture where it belongs and lets `work` write its row, in a transaction of its own. */
+/** Puts the file of a product's image where it belongs and lets `work` write its row, in a transaction of its own. */
 export const storeProductImage = <T>(
   catalogue: Catalogue,
   productId: string,
@@ -81,7 +81,7 @@ export const storeProductImage = <T>(
     work,
   );
 
-/** The row of a picture whose file is kept, or the one of its id. The product is held, or made in this transaction. */
+/** The row of an image whose file is kept, or the one of its id. The product is held, or made in this transaction. */
 export async function addImage(
   tx: Queryable,
   image: { id?: string; productId: string; url: string; image: AcceptedImage; primary: boolean },
@@ -101,7 +101,7 @@ export async function addImage(
   return row;
 }
 
-/** Deletes a picture; of a primary one the first that remains becomes primary. Throws NOT_FOUND. */
+/** Deletes an image; of a primary one the first that remains becomes primary. Throws NOT_FOUND. */
 export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
   const deleted = await naming('Failed to delete image', () =>
     catalogue.database.asCaller(user, async (tx) => {
@@ -116,7 +116,7 @@ export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: stri
   await forgetImages(catalogue, [deleted.url]);
 }
 
-/** Makes a picture its product's primary one, and no other. Throws NOT_FOUND. */
+/** Makes an image its product's primary one, and no other. Throws NOT_FOUND. */
 export const setPrimaryImage = ({ database }: Catalogue, user: SignedIn, id: string): Promise<ProductImage> =>
   naming('Failed to set primary image', () =>
     database.asCaller(user, async (tx) => {
@@ -130,7 +130,7 @@ export const setPrimaryImage = ({ database }: Catalogue, user: SignedIn, id: str
     }),
   );
 
-/** Throws NOT_FOUND, and IMAGES_CHANGED unless `ids` are exactly the product's pictures. */
+/** Throws NOT_FOUND, and IMAGES_CHANGED unless `ids` are exactly the product's images. */
 export const reorderImages = (
   { database }: Catalogue,
   user: SignedIn,
@@ -146,7 +146,7 @@ export const reorderImages = (
     return listImageRows(tx, productId);
   });
 
-/** Removes the files of pictures whose rows are gone, unless an order or anything else shows them. After the commit. */
+/** Removes the files of images whose rows are gone, unless an order or anything else shows them. After the commit. */
 export const forgetImages = (catalogue: Catalogue, addresses: readonly (string | null)[]): Promise<void> =>
   removeImages(catalogue, addresses, isNamedIn(catalogue));
 
@@ -155,7 +155,7 @@ const isNamedIn =
   (address: string) =>
     isImageNamed(database.web, address);
 
-/** The product first, then its pictures: always in this order, so that two never hold what the other needs. */
+/** The product first, then its images: always in this order, so that two never hold what the other needs. */
 async function holdProductOf(tx: Queryable, imageId: string): Promise<void> {
   const image = await findImage(tx, imageId);
   if (!image || !(await holdProduct(tx, image.productId))) throw new DomainError('NOT_FOUND');

@@ -62,7 +62,7 @@ test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product of its category,
   expect(rows.at(-1)).toEqual({ display_order: 5, is_active: true });
 });
 
-test('ADM-CSV-11 they have no picture of their own: the placeholder stands for it', async () => {
+test('ADM-CSV-11 they have no image of their own: the placeholder stands for it', async () => {
   await send([row('Fila')]);
   const { items } = await as('admin').listProducts({});
   expect(items[0]?.image.url).toBe('/uploads/placeholder.jpg');

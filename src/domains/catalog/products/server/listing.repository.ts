@@ -145,7 +145,7 @@ function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }
     ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** One page of products with category, promotion and picture: ids first, the rows joined to those alone. */
+/** One page of products with category, promotion and image: ids first, the rows joined to those alone. */
 export function listingStatement(params: ListingParams): SQL {
   return sql`WITH page AS (${pageOf(params)})
     SELECT ${SUMMARY_COLUMNS} FROM page JOIN products p ON p.id = page.id ${SUMMARY_JOINS}

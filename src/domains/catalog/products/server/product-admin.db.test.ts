@@ -84,7 +84,7 @@ describe('create', () => {
     expect(made).toMatchObject({ price: 12500.5, version: 1, images: [], updatedBy: null });
   });
 
-  test('CALLS-53 with a picture: row and file, and the picture is the primary one', async () => {
+  test('CALLS-53 with an image: row and file, and the image is the primary one', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     expect(made.images).toMatchObject([{ isPrimary: true, width: 1, height: 1 }]);
     const [file] = await filesOf(made.id);
@@ -92,7 +92,7 @@ describe('create', () => {
     expect(file!.path).toMatch(new RegExp(`^product-images/${made.id}/\\d+\\.png$`));
   });
 
-  test('a picture that is none makes no product, no category and no file', async () => {
+  test('an image that is none makes no product, no category and no file', async () => {
     const id = randomUUID();
     const image = imageFile(new Uint8Array(Buffer.from('<html>')));
     const refusal = await refusalOf(
@@ -113,7 +113,7 @@ describe('create', () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  test('the same form sent again makes no second product and keeps one picture', async () => {
+  test('the same form sent again makes no second product and keeps one image', async () => {
     const given = { ...(await input()), id: randomUUID(), image: imageFile() };
     const first = await ada.createProduct(given);
     const second = await ada.createProduct({ ...given, price: 9 });
@@ -233,7 +233,7 @@ describe('update', () => {
     expect((await saving).category?.id).toBe(other.category.id);
   });
 
-  test('what is no field of the form moves no version: pictures, promotions, likes', async () => {
+  test('what is no field of the form moves no version: images, promotions, likes', async () => {
     const made = await ada.createProduct(await input());
     const promotionId = await fixture.promotion('SALLAH', '2026-11-01', '2026-11-30');
     await fixture.owner.query('UPDATE products SET promotion_id = $2, likes = 5 WHERE id = $1', [
@@ -278,7 +278,7 @@ describe('featured', () => {
 });
 
 describe('delete', () => {
-  test('CALLS-19 CALLS-54 the product goes with its pictures and their files', async () => {
+  test('CALLS-19 CALLS-54 the product goes with its images and their files', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     await ada.deleteProduct({ id: made.id });
     expect(await stored(made.id)).toBeUndefined();
@@ -286,7 +286,7 @@ describe('delete', () => {
     expect(await filesOf(made.id)).toEqual([]);
   });
 
-  test('a picture that comes while it is deleted goes too', async () => {
+  test('an image that comes while it is deleted goes too', async () => {
     const id = await fixture.product('Sego');
     const path = `product-images/${id}/1.png`;
     await fixture.deps.storage.put(path, PNG, { contentType: 'image/png' });
@@ -304,7 +304,7 @@ describe('delete', () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  test('an order keeps its item and the picture that it shows', async () => {
+  test('an order keeps its item and the image that it shows', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     const { userId } = await fixture.person('user');
     const orderId = randomUUID();
@@ -323,7 +323,7 @@ describe('delete', () => {
     expect(await filesOf(made.id)).toHaveLength(1);
   });
 
-  test('the file of a picture that another product shows too stays', async () => {
+  test('the file of an image that another product shows too stays', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     const other = await fixture.product('Twin');
     await fixture.images(other, [[made.images[0]!.url, true]]);

@@ -54,13 +54,13 @@ export async function updateProduct(
   return rowCount === 1;
 }
 
-/** The addresses of its pictures, which nothing shows any more but orders; null when there is no such product. */
+/** The addresses of its images, which nothing shows any more but orders; null when there is no such product. */
 export async function deleteProduct(tx: Queryable, id: string): Promise<string[] | null> {
-  // The pictures are read before the deletion takes their rows along.
+  // The images are read before the deletion takes their rows along.
   const { rows } = await tx.execute(sql`
-    WITH pictures AS MATERIALIZED (SELECT image_url FROM product_images WHERE product_id = ${id}::uuid),
+    WITH images AS MATERIALIZED (SELECT image_url FROM product_images WHERE product_id = ${id}::uuid),
       gone AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
-    SELECT coalesce((SELECT array_agg(image_url) FROM pictures), '{}') AS addresses FROM gone`);
+    SELECT coalesce((SELECT array_agg(image_url) FROM images), '{}') AS addresses FROM gone`);
   return (rows[0] as { addresses: string[] } | undefined)?.addresses ?? null;
 }
 

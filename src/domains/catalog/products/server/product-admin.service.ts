@@ -63,7 +63,7 @@ export interface NewProduct extends ProductInput {
 }
 
 /**
- * Makes a product, its category when that is new, and its picture: all or nothing. The same id again, because an
+ * Makes a product, its category when that is new, and its image: all or nothing. The same id again, because an
  * answer got lost, makes no second one; what was corrected in the form meanwhile is saved over the first try.
  * Throws what `acceptImage` throws, and BAD_INPUT.
  */
@@ -86,7 +86,7 @@ export async function createProduct(
     });
   if (!accepted) return (await write(null)).product;
   const { product, url } = await storeProductImage(catalogue, id, accepted, write);
-  // At the second try the product has its picture already, and this one is nobody's.
+  // At the second try the product has its image already, and this one is nobody's.
   await forgetImages(catalogue, [url]);
   return product;
 }
@@ -108,10 +108,10 @@ export function updateProduct(
   });
 }
 
-/** Deletes a product; files of pictures that no order shows go too. Throws NOT_FOUND. */
+/** Deletes a product; files of images that no order shows go too. Throws NOT_FOUND. */
 export async function deleteProduct(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
   const addresses = await catalogue.database.asCaller(user, async (tx) => {
-    // Its pictures are read when it is held: one may have come meanwhile.
+    // Its images are read when it is held: one may have come meanwhile.
     await holdProduct(tx, id);
     return deleteProductRow(tx, id);
   });

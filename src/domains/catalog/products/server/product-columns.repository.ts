@@ -21,7 +21,7 @@ export interface SummaryRow {
     promotionValue: string;
     createdAt: string;
   } | null;
-  /** The primary picture, else the first; null when there is none. */
+  /** The primary image, else the first; null when there is none. */
   image: { url: string; width: number; height: number; placeholder: string } | null;
 }
 

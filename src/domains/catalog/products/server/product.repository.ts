@@ -20,7 +20,7 @@ export interface ProductRow extends SummaryRow {
   images: ImageRow[];
 }
 
-/** Products by their ids, with category, promotion and all pictures. */
+/** Products by their ids, with category, promotion and all images. */
 export function productsStatement(ids: readonly string[]): SQL {
   return sql`SELECT ${SUMMARY_COLUMNS}, p.description, p.likes, coalesce(a.images, '[]') AS images
     FROM products p ${SUMMARY_JOINS}

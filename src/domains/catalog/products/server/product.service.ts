@@ -32,7 +32,7 @@ export const productOf = (row: ProductRow): Product => ({
   images: row.images,
 });
 
-/** One product with its pictures and promotion, or undefined. */
+/** One product with its images and promotion, or undefined. */
 export async function findProduct({ database }: Catalogue, id: string): Promise<Product | undefined> {
   const row = await findProductRow(database.web, id);
   return row ? productOf(row) : undefined;

@@ -24,7 +24,7 @@ export async function countProductAddresses(db: Queryable): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Addresses of the pictures that shoppers see first: the slides', then the primary ones in the order of the list. */
+/** Addresses of the images that shoppers see first: the slides', then the primary ones in the order of the list. */
 export async function listFirstImages(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ image_url: string }>(sql`
     (select i.image_url from hero_slides s join hero_slide_images i on i.slide_id = s.id

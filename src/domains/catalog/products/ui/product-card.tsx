@@ -9,7 +9,7 @@ import { koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { ProductSummary } from '../../shapes.ts';
 
-/** How wide a card's picture is shown in the grid of four. */
+/** How wide a card's image is shown in the grid of four. */
 const CARD_SIZES = '(min-width: 64rem) 19rem, (min-width: 40rem) 32vw, calc(50vw - 1.4rem)';
 
 /**
@@ -30,7 +30,7 @@ export function ProductCard({
   today: Day;
   code?: string;
   priority?: boolean;
-  /** How wide its picture is shown, where that is not the grid of four. */
+  /** How wide its image is shown, where that is not the grid of four. */
   sizes?: string;
   /** On a desktop the image stands beside the text instead of above it. */
   isRow?: boolean;

@@ -19,18 +19,18 @@ const product = (images: ReturnType<typeof image>[]) => ({
   images,
 });
 
-test('RULES-18 the primary picture comes first, then the others in their order; without any the stand-in', () => {
+test('RULES-18 the primary image comes first, then the others in their order; without any the stand-in', () => {
   const three = product([image('b', 2), image('a', 1), image('c', 3, true)]);
   expect(galleryOf(three).map((one) => one.id)).toEqual(['c', 'a', 'b']);
   expect(galleryOf(product([])).map((one) => one.url)).toEqual(['/uploads/placeholder.jpg']);
 });
 
-test('DETAIL-02 DETAIL-03 every picture is there; thumbnails only when there is more than one', () => {
+test('DETAIL-02 DETAIL-03 every image is there; thumbnails only when there is more than one', () => {
   const two = renderToStaticMarkup(
     <ProductGallery product={product([image('a', 1, true), image('b', 2)])} />,
   );
-  expect(two.match(/alt="Kaftan, picture \d of 2"/g)).toHaveLength(2);
-  expect(two.match(/aria-label="Picture \d"/g)).toHaveLength(2);
+  expect(two.match(/alt="Kaftan, image \d of 2"/g)).toHaveLength(2);
+  expect(two.match(/aria-label="Image \d"/g)).toHaveLength(2);
   // Only the first is fetched at once.
   expect(two.match(/loading="eager"/g)).toHaveLength(1);
   const one = renderToStaticMarkup(<ProductGallery product={product([image('a', 1, true)])} />);

@@ -6,7 +6,7 @@ import { galleryOf } from '../../images/gallery.ts';
 import type { Product } from '../../shapes.ts';
 
 /**
- * All pictures of a product in a row that is swiped (plain scrolling, so it works without JavaScript too);
+ * All images of a product in a row that is swiped (plain scrolling, so it works without JavaScript too);
  * arrows, arrow keys and thumbnails move it.
  */
 export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'name' | 'image' | 'images'> }) {
@@ -30,7 +30,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
   }
 
   return (
-    <section aria-label="Pictures" className="relative min-w-0">
+    <section aria-label="Images" className="relative min-w-0">
       <div className="group relative">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a scroller must be reachable by keyboard. */}
         <div
@@ -39,7 +39,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
             ? {
                 tabIndex: 0,
                 role: 'group',
-                'aria-label': `${images.length} pictures, move with the arrow keys`,
+                'aria-label': `${images.length} images, move with the arrow keys`,
               }
             : {})}
           onKeyDown={byKey}
@@ -53,7 +53,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
             <div key={image.id} className="aspect-4/5 w-full shrink-0 snap-center">
               <Image
                 src={image.url}
-                alt={several ? `${product.name}, picture ${place + 1} of ${images.length}` : product.name}
+                alt={several ? `${product.name}, image ${place + 1} of ${images.length}` : product.name}
                 width={image.width}
                 height={image.height}
                 placeholder={image.placeholder}
@@ -66,11 +66,11 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
         </div>
         {several ? (
           <>
-            <Step label="Previous picture" hidden={at === 0} onPress={() => goTo(at - 1)} side="left-2">
+            <Step label="Previous image" hidden={at === 0} onPress={() => goTo(at - 1)} side="left-2">
               <ChevronLeft aria-hidden="true" />
             </Step>
             <Step
-              label="Next picture"
+              label="Next image"
               hidden={at === images.length - 1}
               onPress={() => goTo(at + 1)}
               side="right-2"
@@ -92,7 +92,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
             <li key={image.id}>
               <button
                 type="button"
-                aria-label={`Picture ${place + 1}`}
+                aria-label={`Image ${place + 1}`}
                 aria-current={place === at ? 'true' : undefined}
                 onClick={() => goTo(place)}
                 className={cn(

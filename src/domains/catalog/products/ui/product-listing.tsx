@@ -13,7 +13,7 @@ import { type CatalogApi, listingQuery } from './product.queries.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 
-/** Cards of the first view on a phone; on a desk their pictures are small enough to come along. */
+/** Cards of the first view on a phone; on a desk their images are small enough to come along. */
 const FIRST_VIEW = 2;
 
 /** The last value that was there: rows stay on the screen while, or although, the next do not come. */

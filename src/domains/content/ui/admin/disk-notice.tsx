@@ -31,7 +31,7 @@ export function DiskNotice() {
         </div>
       ) : data?.isShort ? (
         <div className="border-l-4 border-l-warning bg-warning-soft px-4 py-3 text-foreground">
-          <p className="font-semibold">The server’s disk is nearly full: pictures cannot be uploaded.</p>
+          <p className="font-semibold">The server’s disk is nearly full: images cannot be uploaded.</p>
           <p className="mt-1 text-sm">
             {data.free === null ? '' : `${gigabytes(data.free)} are free; `}
             {gigabytes(data.reserve)} are kept for orders, which go on. Ask whoever runs the server to make

@@ -28,7 +28,7 @@ import { SlidePreview } from './slide-preview.tsx';
 const slideForm = slideInput.extend({
   displayOrder: slideInput.shape.displayOrder.unwrap(),
   isActive: z.boolean(),
-  /** A picture that was chosen and is not saved yet. */
+  /** An image that was chosen and is not saved yet. */
   file: z.instanceof(File).nullable(),
 });
 const newSlideForm = slideForm.extend({
@@ -47,7 +47,7 @@ const LABELS = {
 };
 const animationName = (animation: Animation) => ANIMATION_LABELS[animation] ?? '';
 
-/** Adds a slide with its picture, or changes one; beside the fields stands what the front page will show. */
+/** Adds a slide with its image, or changes one; beside the fields stands what the front page will show. */
 export function SlideFormDialog({
   slide: edited,
   count,
@@ -78,7 +78,7 @@ export function SlideFormDialog({
     messages: updateSlideImageMessages,
     onSuccess: setFresh,
   });
-  /** A picture that did not go through although the rest of the form was saved. */
+  /** An image that did not go through although the rest of the form was saved. */
   const unsent = useRef<File | null>(null);
 
   const valuesOf = useCallback(
@@ -113,7 +113,7 @@ export function SlideFormDialog({
       const saved = await content.updateSlide({ ...values, id: slide.id, version });
       if (!file) return saved;
       unsent.current = file;
-      // Refused or cut off: the fields are saved all the same, and the picture stays chosen.
+      // Refused or cut off: the fields are saved all the same, and the image stays chosen.
       await uploadImage.mutateAsync({ id: slide.id, file }).then(
         () => {
           unsent.current = null;

@@ -4,7 +4,7 @@ import { ProgressBar } from '#design/progress-bar.tsx';
 import type { Image } from '#shared/image.ts';
 import { ACCEPTED_IMAGES, imageFault, isHeicFile } from '#shared/image-rules.ts';
 
-/** Chooses the picture of a slide. `children` draw it, with the chosen one where there is one. */
+/** Chooses the image of a slide. `children` draw it, with the chosen one where there is one. */
 export function SlideImageField({
   file,
   isNew,
@@ -22,7 +22,7 @@ export function SlideImageField({
   busy: boolean;
   progress: number | undefined;
   onFile: (file: File) => void;
-  /** Where the form goes when the picture is missing. */
+  /** Where the form goes when the image is missing. */
   controlRef: RefCallback<HTMLElement>;
   children: (chosen: Image | undefined) => ReactNode;
 }) {

@@ -160,7 +160,7 @@ function SlideCells({
           />
         ) : (
           <span className="flex aspect-video w-full items-center justify-center bg-muted text-muted-foreground text-sm sm:w-32">
-            No picture
+            No image
           </span>
         )}
       </Cell>

@@ -62,7 +62,7 @@ export function AdminOrderItems({
   );
 }
 
-/** Pressed, the picture fills the screen: a weave is not told by a thumbnail. */
+/** Pressed, the image fills the screen: a weave is not told by a thumbnail. */
 function ItemCloth({ item }: { item: AdminItem }) {
   return (
     <Dialog
@@ -71,7 +71,7 @@ function ItemCloth({ item }: { item: AdminItem }) {
       trigger={
         <button
           type="button"
-          aria-label={`Enlarge the picture of ${item.productName}`}
+          aria-label={`Enlarge the image of ${item.productName}`}
           className="block self-start"
         >
           <Image

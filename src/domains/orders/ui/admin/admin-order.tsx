@@ -20,7 +20,7 @@ export function AdminOrderView({
 }) {
   const { timeZone, name } = useShop();
   return (
-    // On paper the pictures stay, which are buttons as well.
+    // On paper the images stay, which are buttons as well.
     <article className="grid grid-cols-1 gap-8 print:gap-6 print:[&_button:not(:has(img))]:hidden">
       <p className="hidden font-display text-xl print:block">{name}</p>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

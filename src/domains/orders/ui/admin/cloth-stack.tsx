@@ -1,13 +1,13 @@
 import { cn } from '#design/cn.ts';
 import { Image } from '#design/image.tsx';
 
-/** What was ordered, at a glance: the first pictures of an order, laid over one another like folded cloth. */
+/** What was ordered, at a glance: the first images of an order, laid over one another like folded cloth. */
 export function ClothStack({ images, large }: { images: readonly string[]; large?: boolean }) {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-end">
       {images.map((src, place) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may lie there twice, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same image may lie there twice, and none moves
           key={`${place} ${src}`}
           className={cn(
             'border border-card bg-card',

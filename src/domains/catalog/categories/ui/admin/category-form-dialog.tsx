@@ -37,7 +37,7 @@ const categoryForm = categoryInput.extend({
   isActive: z.boolean(),
 });
 
-/** Adds a category, or changes one: then with its picture, which needs a category to belong to. */
+/** Adds a category, or changes one: then with its image, which needs a category to belong to. */
 export function CategoryFormDialog({
   editing,
   categories,

@@ -9,7 +9,7 @@ import type { CategoryEntry } from '../../category-admin.contract.ts';
 import { updateCategoryImageMessages } from '../../category-admin.messages.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
 
-/** The picture of a category. It is no part of the form: a chosen one is sent at once. */
+/** The image of a category. It is no part of the form: a chosen one is sent at once. */
 export function CategoryImage({ entry: { id, name, image } }: { entry: CategoryEntry }) {
   const { catalog } = useApi<CategoryAdminApi>();
   const { readAgain } = useCategoryCache();
@@ -25,14 +25,14 @@ export function CategoryImage({ entry: { id, name, image } }: { entry: CategoryE
     messages: updateCategoryImageMessages,
   });
   return (
-    <section aria-label="Picture" className="mt-6 grid gap-3 border-t pt-5">
-      <h3 className="font-semibold">Picture</h3>
+    <section aria-label="Image" className="mt-6 grid gap-3 border-t pt-5">
+      <h3 className="font-semibold">Image</h3>
       <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
         {image ? (
           <div>
             <Image
               src={image.url}
-              alt={`Picture of ${name}`}
+              alt={`Image of ${name}`}
               width={image.width}
               height={image.height}
               placeholder={image.placeholder}
@@ -42,12 +42,12 @@ export function CategoryImage({ entry: { id, name, image } }: { entry: CategoryE
           </div>
         ) : (
           <p className="flex aspect-square w-32 items-center justify-center bg-muted p-3 text-center text-muted-foreground text-sm">
-            No picture yet
+            No image yet
           </p>
         )}
         <div className="grid content-start gap-2">
           <FileDrop
-            label={image ? 'Choose another picture' : 'Choose a picture'}
+            label={image ? 'Choose another image' : 'Choose an image'}
             hint="Up to 5 MB. It is saved as soon as it is chosen."
             accept={ACCEPTED_IMAGES}
             disabled={upload.isPending}
@@ -57,9 +57,7 @@ export function CategoryImage({ entry: { id, name, image } }: { entry: CategoryE
               if (file && !wrong) upload.mutate(file);
             }}
           />
-          {upload.isPending ? (
-            <ProgressBar value={progress} label={`Sending the picture of ${name}`} />
-          ) : null}
+          {upload.isPending ? <ProgressBar value={progress} label={`Sending the image of ${name}`} /> : null}
           {fault ? (
             <p role="alert" className="font-medium text-danger text-sm">
               {fault}

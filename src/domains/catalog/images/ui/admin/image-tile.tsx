@@ -5,7 +5,7 @@ import { Image } from '#design/image.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import type { ProductImage } from '../../image.contract.ts';
 
-/** One picture of a product with what can be done with it. */
+/** One image of a product with what can be done with it. */
 export function ImageTile({
   image,
   name,

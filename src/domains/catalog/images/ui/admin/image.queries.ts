@@ -41,7 +41,7 @@ export const withImage = (images: readonly ProductImage[], image: ProductImage):
 ];
 
 /**
- * Sends one picture of a product. `onProgress` hears how much has left, from 0 to 1; at 1 the shop is at work.
+ * Sends one image of a product. `onProgress` hears how much has left, from 0 to 1; at 1 the shop is at work.
  * Throws what the operation declares; who is signed out is asked to sign in first where the screen can.
  */
 export function useUploadImage() {

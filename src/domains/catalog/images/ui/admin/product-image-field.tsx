@@ -4,7 +4,7 @@ import { Button } from '#design/button.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
 import { ACCEPTED_IMAGES, imageFault, isHeicFile } from '#shared/image-rules.ts';
 
-/** The picture a new product may begin with, seen before it is sent. */
+/** The image a new product may begin with, seen before it is sent. */
 export function ProductImageField({
   value,
   onChange,
@@ -31,7 +31,7 @@ export function ProductImageField({
       className="grid grid-cols-1 content-start gap-1.5"
     >
       <legend className="mb-1.5 font-semibold text-sm">
-        Picture <span className="font-normal text-muted-foreground">(optional)</span>
+        Image <span className="font-normal text-muted-foreground">(optional)</span>
       </legend>
       {value && preview ? (
         <div className="relative w-full max-w-64 border bg-muted">
@@ -54,7 +54,7 @@ export function ProductImageField({
           <Button
             variant="secondary"
             size="icon"
-            aria-label="Remove picture"
+            aria-label="Remove image"
             disabled={busy}
             onClick={() => {
               onFault(null);
@@ -67,7 +67,7 @@ export function ProductImageField({
         </div>
       ) : (
         <FileDrop
-          label="Choose a picture"
+          label="Choose an image"
           hint="JPEG, PNG, WebP, GIF, AVIF or HEIC, less than 5MB. More can be added afterwards."
           accept={ACCEPTED_IMAGES}
           disabled={busy}

@@ -18,7 +18,7 @@ import { useImageOrder } from './use-image-order.ts';
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5';
 
-/** The pictures of a product: added, ordered, made primary, deleted. */
+/** The images of a product: added, ordered, made primary, deleted. */
 export function ProductImages({ productId }: { productId: string }) {
   const images = useQuery(imagesQuery(useApi<ProductsApi>(), productId));
   return (
@@ -57,7 +57,7 @@ function ImageGrid({ productId, images }: { productId: string; images: readonly 
     setAsked(undefined);
     setDeleted((count) => count + 1);
   });
-  // The button that asked is gone with its picture; the dialog looks for it once more when it has closed.
+  // The button that asked is gone with its image; the dialog looks for it once more when it has closed.
   useEffect(() => {
     if (deleted === 0) return;
     const closed = setTimeout(() => heading.current?.focus({ preventScroll: true }));
@@ -76,7 +76,7 @@ function ImageGrid({ productId, images }: { productId: string; images: readonly 
       </h2>
       {images.length === 0 ? (
         <EmptyState icon={<Image />} title="No images yet">
-          Until there is one, shoppers see a plain picture in its place.
+          Until there is one, shoppers see a plain image in its place.
         </EmptyState>
       ) : (
         <SortableList

@@ -8,14 +8,14 @@ import { MAX_IMAGES } from '../../images.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** Takes pictures for a product and shows how far they are. `count`: how many it has; undefined while unknown. */
+/** Takes images for a product and shows how far they are. `count`: how many it has; undefined while unknown. */
 export function UploadPanel({ productId, count }: { productId: string; count: number | undefined }) {
   const { uploads, queue } = useUploads(productId);
   const [choice, setChoice] = useState<boolean>();
   const coming = uploads.filter(({ state }) => state !== 'refused').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   const room = Math.max(0, MAX_IMAGES - (count ?? 0) - coming);
-  // A product without pictures gets its primary one first of all.
+  // A product without images gets its primary one first of all.
   const isPrimary = choice ?? (count === 0 && coming === 0);
   const [left, setLeft] = useState(0);
   const take = (files: File[]) => {
@@ -26,7 +26,7 @@ export function UploadPanel({ productId, count }: { productId: string; count: nu
   return (
     <div className="grid grid-cols-1 gap-3">
       <FileDrop
-        label="Choose pictures"
+        label="Choose images"
         hint={`JPEG, PNG, WebP, GIF, AVIF or HEIC, each less than 5MB, ${MAX_IMAGES} at most.`}
         accept={ACCEPTED_IMAGES}
         multiple
@@ -66,7 +66,7 @@ export function UploadPanel({ productId, count }: { productId: string; count: nu
 
 function fullness(room: number, left: number): string {
   if (left > 0) {
-    return `A product has at most ${MAX_IMAGES} pictures: ${left} ${left === 1 ? 'was' : 'were'} left out.`;
+    return `A product has at most ${MAX_IMAGES} images: ${left} ${left === 1 ? 'was' : 'were'} left out.`;
   }
-  return room === 0 ? `This product has ${MAX_IMAGES} pictures, which is as many as it can have.` : '';
+  return room === 0 ? `This product has ${MAX_IMAGES} images, which is as many as it can have.` : '';
 }

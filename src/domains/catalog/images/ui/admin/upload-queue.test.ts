@@ -101,11 +101,11 @@ test('what the shop refuses for good says why and is not offered again', async (
   const { queue, sent } = openQueue();
   queue.add([file('a'), file('b')], false);
   const refusal = (code: string, message: string) => Object.assign(new Error(message), { code, status: 422 });
-  sent[0]!.fail(refusal('IMAGE_UNREADABLE', 'This picture cannot be opened.'));
+  sent[0]!.fail(refusal('IMAGE_UNREADABLE', 'This image cannot be opened.'));
   sent[1]!.fail(refusal('BUSY', 'The shop is busy.'));
   await settled();
   expect(queue.list()).toMatchObject([
-    { state: 'refused', reason: 'This picture cannot be opened.' },
+    { state: 'refused', reason: 'This image cannot be opened.' },
     { state: 'failed', reason: 'The shop is busy.' },
   ]);
 });

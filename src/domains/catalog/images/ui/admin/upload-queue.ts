@@ -2,9 +2,9 @@ import { imageFault, isHeicFile } from '#shared/image-rules.ts';
 import { codeOf } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
 
-/** A picture on its way. One that arrived is none any more: it stands among the product's pictures. */
+/** An image on its way. One that arrived is none any more: it stands among the product's images. */
 export interface Upload {
-  /** The picture's own id, the same at every try. */
+  /** The image's own id, the same at every try. */
   id: string;
   file: File;
   /** An address to show it at; '' of a file that cannot be shown. */
@@ -71,7 +71,7 @@ const AT_ONCE = 2;
 /** Refusals that another try meets as well. */
 const FINAL = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'NOT_FOUND', 'NO_PERMISSION'];
 
-/** Sends pictures two at a time. It lives on while its screen is left for another one. */
+/** Sends images two at a time. It lives on while its screen is left for another one. */
 export function createUploadQueue({
   send,
   onBusy = () => {},

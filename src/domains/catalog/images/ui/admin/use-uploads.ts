@@ -14,7 +14,7 @@ let busy = 0;
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** The pictures of a product that are on their way. */
+/** The images of a product that are on their way. */
 export function useUploads(productId: string) {
   const upload = useUploadImage();
   const know = useKnownImages(productId);
@@ -26,7 +26,7 @@ export function useUploads(productId: string) {
       await know((images) => withImage(images, image));
       toast.success(uploadMessages.success, { id: `uploaded ${productId}` });
     } finally {
-      // Also after a failure: the answer may have been lost, not the picture.
+      // Also after a failure: the answer may have been lost, not the image.
       void changed();
     }
   };

@@ -113,7 +113,7 @@ function CreatedProducts({ created, onMore }: { created: Created; onMore: () => 
         {categories > 0
           ? `${categories === 1 ? 'One new category was' : `${categories} new categories were`} created with them. `
           : ''}
-        Until you add pictures, they show the placeholder.
+        Until you add images, they show the placeholder.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button asChild>

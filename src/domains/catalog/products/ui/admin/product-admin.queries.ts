@@ -24,7 +24,7 @@ export interface ProductsSearch {
 }
 
 export const PRODUCTS = ['admin', 'products'] as const;
-/** What is made of products: pictures shown elsewhere, totals, counts by category, the shop's own lists. */
+/** What is made of products: images shown elsewhere, totals, counts by category, the shop's own lists. */
 const DEPENDENTS = [
   ['admin', 'catalog'],
   ['admin', 'categories'],

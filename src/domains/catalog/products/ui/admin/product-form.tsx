@@ -128,7 +128,7 @@ export function ProductForm({
             )}
           />
         ) : (
-          // Whoever prices a cloth wants to see it; the pictures' own tab is beside.
+          // Whoever prices a cloth wants to see it; the images' own tab is beside.
           <div className="hidden max-w-80 lg:block">
             <Image
               src={product.image.url}
@@ -142,7 +142,7 @@ export function ProductForm({
           </div>
         )}
       </div>
-      {sent === undefined ? null : <ProgressBar value={sent} label="Sending the picture" className="mt-6" />}
+      {sent === undefined ? null : <ProgressBar value={sent} label="Sending the image" className="mt-6" />}
       <div className="mt-8 flex flex-col gap-2 border-t pt-5 sm:flex-row">
         <Button type="submit" busy={isBusy}>
           {isNew ? 'Create Product' : 'Save Changes'}

@@ -114,7 +114,7 @@ export function ProductList({
         open={leaving !== undefined}
         onOpenChange={(open) => !open && !remove.isPending && setLeaving(undefined)}
         title="Are you sure you want to delete this product?"
-        description={`“${leaving?.name}” leaves the shop for good, with its pictures. Orders that hold it keep their item and its picture.`}
+        description={`“${leaving?.name}” leaves the shop for good, with its images. Orders that hold it keep their item and its image.`}
         confirmLabel="Delete"
         busy={remove.isPending}
         onConfirm={() => leaving && !remove.isPending && remove.mutate(leaving.id)}
@@ -157,7 +157,7 @@ function NameCell({ product }: { product: ProductSummary }) {
   const { name, promotion, image } = product;
   return (
     <span className="flex items-center gap-3">
-      {/* Of its own, because a picture's sources are boxes too. On a card beside all cells. */}
+      {/* Of its own, because an image's sources are boxes too. On a card beside all cells. */}
       <span className="shrink-0 max-sm:absolute max-sm:top-2.5 max-sm:left-3 max-sm:w-9 sm:w-14">
         <Image
           src={image.url}
