@@ -253,8 +253,8 @@ test('the shop says who it is, and one’s profile who one is', async ({ as }) =
 });
 
 test('an operation that has moved answers where it was as well, and says so', async ({ as }) => {
-  const now = await as.shopper.get('/api/v1/me/sign-in-methods');
-  const was = await as.shopper.get('/api/v1/me/ways-in');
+  const now = await as.customer.get('/api/v1/me/sign-in-methods');
+  const was = await as.customer.get('/api/v1/me/ways-in');
   expect([now.status(), was.status()]).toEqual([200, 200]);
   expect(await was.json()).toEqual(await now.json());
   expect(now.headers().deprecation).toBeUndefined();
@@ -263,7 +263,7 @@ test('an operation that has moved answers where it was as well, and says so', as
     link: '</api/v1/me/sign-in-methods>; rel="successor-version"',
   });
   // Another method, and a body.
-  const refused = await as.shopper.post('/api/v1/me/delete', { data: { confirmation: 'delete my account' } });
+  const refused = await as.customer.post('/api/v1/me/delete', { data: { confirmation: 'delete my account' } });
   expect([refused.status(), (await refused.json()).code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
   const { paths } = await (await as.visitor.get('/openapi.json')).json();
   expect(paths['/api/v1/me/delete'].post).toMatchObject({ deprecated: true });
