@@ -48,7 +48,7 @@ async function uploadWithoutBody(url: string, headers: Record<string, string>) {
       method: 'POST',
       headers: {
         ...headers,
-        'content-type': 'multipart/form-data; boundary=drill',
+        'content-type': 'multipart/form-data; boundary=resilience',
         'content-length': 3_000_000,
       },
       signal: AbortSignal.timeout(10_000),

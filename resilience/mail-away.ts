@@ -71,9 +71,9 @@ async function writeEmails({ shop, second, shoppers, lines }: Fixture): Promise<
     const answer = await postOrder(n % 2 ? second : shop, { cookie: shoppers[n]!, lines });
     if (answer?.status !== 200) throw new Error(`An order was answered ${answer?.status ?? 'not at all'}`);
   }
-  const person = { email: `drill-${randomUUID()}@example.com`, password: 'drill-password', name: 'x' };
+  const person = { email: `shopper-${randomUUID()}@example.com`, password: 'resilience-password', name: 'x' };
   const registered = await post(shop, '/api/auth/sign-up/email', {
-    body: { ...person, firstName: 'Drill', lastName: 'Shopper' },
+    body: { ...person, firstName: 'Resilience', lastName: 'Shopper' },
   });
   if (!registered.ok) throw new Error(`Nobody could register: ${await registered.text()}`);
   return ORDERS * 2 + 1;

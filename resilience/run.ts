@@ -1,4 +1,4 @@
-// What happens when something breaks: npm run drill. With --short as npm test does it, in about a minute and a half.
+// What happens when something breaks: npm run resilience. With --short as npm test does it, in about a minute and a half.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { generate } from '#db/seed/generate.ts';
@@ -64,7 +64,7 @@ async function tried(name: string, work: () => Promise<Row[]>): Promise<void> {
 }
 
 /** Everything, on a first process with the database built in and a second over the same database. */
-async function drill(): Promise<void> {
+async function run(): Promise<void> {
   const places = await freePlaces();
   const metricsPort = await freePort();
   await using ends = new AsyncDisposableStack();
@@ -121,7 +121,7 @@ async function drill(): Promise<void> {
 
 await ensureBuild(console.log);
 await tried('two processes', async () => {
-  await drill();
+  await run();
   return [];
 });
 

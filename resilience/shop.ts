@@ -36,7 +36,7 @@ export interface ResilienceShop {
 
 /** Starts the built shop, with an empty database of its own or over one that is there (`settings`). */
 export async function startShop(settings: Record<string, string> = {}): Promise<ResilienceShop> {
-  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'aso-drill-')));
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'aso-resilience-')));
   // The database's account is another than root's.
   await chmod(dataDir, 0o755);
   const port = Number(settings.PORT ?? (await freePort()));
@@ -71,7 +71,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     });
   }
   run();
-  // It does not outlive a drill that breaks off.
+  // It does not outlive a run that breaks off.
   const letGo = () => void process_.kill('SIGTERM');
   process.once('exit', letGo);
 

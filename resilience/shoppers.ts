@@ -7,7 +7,7 @@ import type { ResilienceShop } from './shop.ts';
 /** How often an order that was not answered is sent again, and how long a shopper goes on. */
 const AGAIN_MS = 200;
 export const PATIENCE_MS = 120_000;
-const PASSWORD = 'drill-password';
+const PASSWORD = 'resilience-password';
 
 interface Line {
   productId: string;
@@ -53,12 +53,12 @@ export async function signInShoppers(
   count: number,
 ): Promise<{ email: string; cookie: string }[]> {
   const hash = await hashPassword(PASSWORD);
-  const emails = Array.from({ length: count }, () => `drill-${randomUUID()}@example.com`);
+  const emails = Array.from({ length: count }, () => `shopper-${randomUUID()}@example.com`);
   await withDatabase(shop.databaseUrl(), (db) =>
     db.query(
       `with people as (
          insert into profiles (id, email, email_verified, name, first_name, last_name)
-         select gen_random_uuid(), email, true, 'Drill Shopper', 'Drill', 'Shopper' from unnest($1::text[]) as email
+         select gen_random_uuid(), email, true, 'Resilience Shopper', 'Resilience', 'Shopper' from unnest($1::text[]) as email
          returning id
        )
        insert into accounts (id, user_id, account_id, provider_id, password)
@@ -111,7 +111,7 @@ export const postOrder = (
 ): Promise<Response | null> =>
   post(shop, '/api/v1/orders', { cookie, body: { idempotencyKey: key, lines } }).catch(() => null);
 
-/** All the drill's shoppers come from one address, far more often than people would. */
+/** All shoppers come from one address, far more often than people would. */
 export const forgetLimits = (databaseUrl: string) =>
   withDatabase(databaseUrl, (db) => db.query('delete from limits')).catch(() => {});
 
@@ -124,7 +124,7 @@ export async function linesOf(url: string): Promise<Line[]> {
   return items
     .filter(({ promotion }) => promotion === null)
     .slice(0, 3)
-    .map(({ id, price }) => ({ productId: id, note: 'drill', promotionCode: null, shownPrice: price }));
+    .map(({ id, price }) => ({ productId: id, note: 'resilience', promotionCode: null, shownPrice: price }));
 }
 
 /**

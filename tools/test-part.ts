@@ -46,7 +46,7 @@ export function playwrightPart(playwright: Command, env: NodeJS.ProcessEnv): Pro
   );
 }
 
-/** The drill in its short form, counted by what had to hold. */
+/** Fault injection in its short form, counted by what had to hold. */
 export function resiliencePart(): Promise<Outcome> {
   return countedPart(
     (file) => [process.execPath, 'resilience/run.ts', '--short', `--report=${file}`],

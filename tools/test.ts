@@ -32,7 +32,7 @@ let buildDir: string | undefined;
 const slow: Part[] = [
   ['database 15', () => vitestPart(vitest, 'db', { TEST_POSTGRES: '15' })],
   ['build', build],
-  ['drill', async () => (buildDir ? resiliencePart() : failedPart('not run, because the build failed'))],
+  ['resilience', async () => (buildDir ? resiliencePart() : failedPart('not run, because the build failed'))],
   ['journeys', journeys],
 ];
 

@@ -263,7 +263,9 @@ test('an operation that has moved answers where it was as well, and says so', as
     link: '</api/v1/me/sign-in-methods>; rel="successor-version"',
   });
   // Another method, and a body.
-  const refused = await as.customer.post('/api/v1/me/delete', { data: { confirmation: 'delete my account' } });
+  const refused = await as.customer.post('/api/v1/me/delete', {
+    data: { confirmation: 'delete my account' },
+  });
   expect([refused.status(), (await refused.json()).code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
   const { paths } = await (await as.visitor.get('/openapi.json')).json();
   expect(paths['/api/v1/me/delete'].post).toMatchObject({ deprecated: true });

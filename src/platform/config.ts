@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { VERIFICATION_SCHEDULES } from './backup/verification-schedule.ts';
+import { withCurrentNames } from './renamed-settings.ts';
 import { DEMO_FACTS, missingFactLines, type RequiredFact } from './shop-facts.ts';
 
 const WITHOUT_PATH = 'an http(s) address without a path';
@@ -348,7 +349,7 @@ const schema = z.object({
     .describe(
       'When the shop backs itself up each day, in its time zone, such as 03:00. Default: it does not.',
     ),
-  BACKUP_DRILL: z
+  BACKUP_VERIFY: z
     .enum(VERIFICATION_SCHEDULES, `one of ${VERIFICATION_SCHEDULES.join(', ')}`)
     .default('weekly')
     .describe(
@@ -428,7 +429,8 @@ export function withEveryFact(settings: Settings): Config {
 }
 
 /** Checks the environment, as readConfig does, except for missing facts. Throws ConfigError. */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const env = withCurrentNames(environment);
   const given = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
   );

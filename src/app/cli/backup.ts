@@ -4,7 +4,7 @@ import { backupCounts, takeBackup } from '../server/make-scheduled-backup.ts';
 import { atDatabase, CommandError } from './run-command.ts';
 
 const USAGE = `npm run backup
-npm run backup -- drill
+npm run backup -- verify
 Backs up the shop, which may run meanwhile; or restores the newest backup beside it and compares.`;
 
 // As it is: before an update the shop is backed up by the new programme too.
@@ -12,12 +12,15 @@ await atDatabase(
   async (shop) => {
     const { config, dataDir, databaseUrl } = shop;
     const [command, ...more] = process.argv.slice(2);
-    if ((command !== undefined && command !== 'drill') || more.length > 0) throw new CommandError(USAGE);
+    // What it was called before: crontabs may say so.
+    const isVerify = command === 'verify' || command === 'drill';
+    if ((command !== undefined && !isVerify) || more.length > 0) throw new CommandError(USAGE);
+    if (command === 'drill') console.log('npm run backup -- drill is now npm run backup -- verify.');
     const dir = backupsDirOf(config, dataDir);
     const key = config.BACKUP_KEY;
-    if (command === 'drill') {
-      const { name, ...proven } = await verifyNewestBackup({ databaseUrl, dir, key });
-      console.log(`${name} was restored and is the same: ${backupCounts(proven)}.`);
+    if (isVerify) {
+      const { name, ...verified } = await verifyNewestBackup({ databaseUrl, dir, key });
+      console.log(`${name} was restored and is the same: ${backupCounts(verified)}.`);
       return;
     }
     console.log(await takeBackup(shop));

@@ -13,13 +13,13 @@ export class SeedError extends Error {
 
 /**
  * Whether the shop has what its first start gives it. Asked at every start, so it loads none of the drawing. A store
- * of images that is away keeps no filled shop closed: `say` is told, and the next start asks again.
+ * of images that is away keeps no filled shop closed: `warn` says so, and the next start asks again.
  */
 export async function isSeeded(
   config: Config,
   dataDir: string,
   databaseUrl: string,
-  say: (text: string) => void,
+  warn: (text: string) => void,
 ): Promise<boolean> {
   const filled = config.SHOP_MODE === 'live' || (await isFilled(databaseUrl));
   if (!filled) return false;
@@ -28,7 +28,7 @@ export async function isSeeded(
     return (await storage.stat('placeholder.jpg')) !== null;
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
-    say(`  WARNING: ${error.message}\n  The shop opens without its images until the storage answers.`);
+    warn(`${error.message}\nThe shop opens without its images until the storage answers.`);
     return true;
   }
 }

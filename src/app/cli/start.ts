@@ -10,6 +10,7 @@ import { defaultDataDir } from '#platform/postgres/data-folder.ts';
 import { serverNotices } from '#platform/postgres/server-notices.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
 import { writeEverythingTo, writeLinesFromTheStart } from '#platform/process-log.ts';
+import { renamedSettings } from '#platform/renamed-settings.ts';
 import { storedSecret } from '#platform/secret.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Boot } from '../server/server.ts';
@@ -33,8 +34,8 @@ export async function main({ buildDir }: { buildDir: string }): Promise<void> {
     await started;
   } catch (error) {
     await shutdown.run();
-    // Who asked for the end needs no reason for it.
-    if (!shutdown.asked.aborted) throw error;
+    // A stop that was requested needs no reason.
+    if (!shutdown.signal.aborted) throw error;
   }
 }
 
@@ -48,6 +49,7 @@ async function start(buildDir: string, shutdown: Shutdown): Promise<void> {
   readEnvFile();
   writeLinesFromTheStart(process.env);
   const settings = readConfiguration();
+  for (const notice of renamedSettings(process.env)) warn(notice);
   const given = withEveryFact(settings);
   const { dataDir, note } = dataFolderOf(given);
   if (note) say(note);
@@ -61,7 +63,7 @@ async function start(buildDir: string, shutdown: Shutdown): Promise<void> {
   shutdown.add(stop);
   await Promise.race([
     open(url, { given, dataDir, buildDir, server, shutdown, builtIn }),
-    endOf(shutdown.asked),
+    endOf(shutdown.signal),
   ]);
 }
 
@@ -106,7 +108,7 @@ async function open(
   await migrate(databaseUrl);
   await installJobs(databaseUrl);
   const config = withEveryFact(await settingsOfInstallation(databaseUrl, process.env));
-  if (!(await isSeeded(config, dataDir, databaseUrl, say))) await seedInChildProcess();
+  if (!(await isSeeded(config, dataDir, databaseUrl, warn))) await seedInChildProcess();
 
   const installation: Installation = {
     config,
@@ -134,7 +136,7 @@ async function open(
     log.info('stopping');
     shop.drain();
   });
-  if (shutdown.asked.aborted) return;
+  if (shutdown.signal.aborted) return;
   announce(config, listener.port);
   await shop.started();
 }

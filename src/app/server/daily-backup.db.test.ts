@@ -60,8 +60,8 @@ async function noted() {
 }
 
 test('a backup is proven each week, and again the next night when that failed', async () => {
-  const { job, drills } = await plan();
-  expect([drills, job?.at]).toEqual(['weekly', { hour: 3, minute: 0 }]);
+  const { job, verifications } = await plan();
+  expect([verifications, job?.at]).toEqual(['weekly', { hour: 3, minute: 0 }]);
   await job?.run();
   expect(await noted()).toEqual([true]);
   expect(logged.at(-1)?.msg).toBe('a backup was restored for a trial, and is the same');
@@ -99,11 +99,11 @@ test('where the owner may make no database that is said, once, and nothing is tr
     url.username = role;
     url.password = 'small';
     logged.length = 0;
-    expect((await plan({}, 1e12, url.href)).drills).toBe('forbidden');
+    expect((await plan({}, 1e12, url.href)).verifications).toBe('forbidden');
     expect(logged).toEqual([
       expect.objectContaining({ level: 40, msg: expect.stringContaining('may not create databases') }),
     ]);
-    expect((await plan({ BACKUP_DRILL: 'off' }, 1e12, url.href)).drills).toBe('off');
+    expect((await plan({ BACKUP_VERIFY: 'off' }, 1e12, url.href)).verifications).toBe('off');
     expect(logged).toHaveLength(1);
   } finally {
     await superuser.query(`drop role ${role}`);
@@ -112,5 +112,5 @@ test('where the owner may make no database that is said, once, and nothing is tr
 });
 
 test('without BACKUP_AT nothing is planned', async () => {
-  expect(await plan({ BACKUP_AT: '' })).toEqual({ drills: 'off' });
+  expect(await plan({ BACKUP_AT: '' })).toEqual({ verifications: 'off' });
 });

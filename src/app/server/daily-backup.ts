@@ -10,12 +10,12 @@ import { roomForBackup } from './backup-space.ts';
 import { backupsDirOf } from './backups-dir.ts';
 import type { Installation } from './installation.ts';
 
-/** What BACKUP_AT and BACKUP_DRILL ask for. */
+/** What BACKUP_AT and BACKUP_VERIFY ask for. */
 interface BackupPlan {
   /** For the job queue; undefined where nothing is scheduled. */
   job?: DailyBackup;
   /** How often a backup is proven; 'forbidden' where the database's owner may make no other database. */
-  drills: VerificationSchedule | 'forbidden';
+  verifications: VerificationSchedule | 'forbidden';
 }
 
 /** Each day a backup, and as often as is wished its trial; both end in the database's notes and in the log. */
@@ -27,12 +27,12 @@ export async function planBackups(deps: {
 }): Promise<BackupPlan> {
   const { config, dataDir, databaseUrl, secret } = deps.installation;
   const { storage, disk, log } = deps;
-  if (!config.BACKUP_AT) return { drills: 'off' };
-  const drills =
-    config.BACKUP_DRILL === 'off' || (await mayVerify(databaseUrl)) ? config.BACKUP_DRILL : 'forbidden';
-  if (drills === 'forbidden') {
+  if (!config.BACKUP_AT) return { verifications: 'off' };
+  const verifications =
+    config.BACKUP_VERIFY === 'off' || (await mayVerify(databaseUrl)) ? config.BACKUP_VERIFY : 'forbidden';
+  if (verifications === 'forbidden') {
     log.warn(
-      'no backup is restored for a trial: the role of DATABASE_URL may not create databases; alter role … createdb lets it, BACKUP_DRILL=off ends this warning',
+      'no backup is restored for a trial: the role of DATABASE_URL may not create databases; alter role … createdb lets it, BACKUP_VERIFY=off ends this warning',
     );
   }
   const place = { databaseUrl, dir: backupsDirOf(config, dataDir), key: config.BACKUP_KEY };
@@ -53,12 +53,12 @@ export async function planBackups(deps: {
       room: () => roomForBackup(config, dataDir),
     });
     log.info(made, 'backed up');
-    if (drills === 'forbidden' || !(await isVerificationDue(databaseUrl, drills))) return;
+    if (verifications === 'forbidden' || !(await isVerificationDue(databaseUrl, verifications))) return;
     log.info(
       await verifyNewestBackup({ ...place, roomFor }),
       'a backup was restored for a trial, and is the same',
     );
   }
 
-  return { drills, job: { at: config.BACKUP_AT, timeZone: config.TIME_ZONE, run } };
+  return { verifications, job: { at: config.BACKUP_AT, timeZone: config.TIME_ZONE, run } };
 }

@@ -181,7 +181,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     log,
     auth,
     backupScheduled: backups.job !== undefined,
-    backupVerifications: backups.drills,
+    backupVerifications: backups.verifications,
     setupTasks: (lastBackupAt) => listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),
     orders: {
       database,

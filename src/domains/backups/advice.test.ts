@@ -5,7 +5,7 @@ import type { BackupState } from './contract.ts';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const WELL: BackupState = {
   isScheduled: true,
-  drills: 'weekly',
+  verifications: 'weekly',
   last: { madeAt: '2026-11-22T02:00:00.000Z', bytes: 1, isSealed: true },
   proven: { madeAt: '2026-11-15T02:00:00.000Z', at: '2026-11-15T02:05:00.000Z' },
   failure: null,
@@ -16,7 +16,7 @@ const last = (madeAt: string) => ({ madeAt, bytes: 1, isSealed: true });
 test.each<[string, Partial<BackupState>, RegExp | null]>([
   ['all is well', {}, null],
   ['none yet', { last: null, proven: null }, /no backup yet/],
-  ['never tried', { proven: null }, /drill/],
+  ['never tried', { proven: null }, /verify/],
   ['two days old', { last: last('2026-11-20T12:00:00.000Z') }, null],
   ['older', { last: last('2026-11-20T11:59:59.000Z') }, /older than two days/],
   ['older, by hand', { last: last('2026-11-20T11:59:59.000Z'), isScheduled: false }, null],
@@ -27,13 +27,13 @@ test.each<[string, Partial<BackupState>, RegExp | null]>([
   ],
   [
     'not restorable',
-    { failure: { of: 'drill', at: '2026-11-22T03:00:00.000Z', reason: 'it is damaged' } },
+    { failure: { of: 'verification', at: '2026-11-22T03:00:00.000Z', reason: 'it is damaged' } },
     /could not be restored for a trial: it is damaged/,
   ],
-  ['trials that the database forbids', { drills: 'forbidden' }, /may not create databases/],
+  ['trials that the database forbids', { verifications: 'forbidden' }, /may not create databases/],
   ['proven two weeks ago', { proven: provenAt('2026-11-08T12:00:00.000Z') }, null],
   ['proven longer ago', { proven: provenAt('2026-11-08T11:59:59.000Z') }, /more than two weeks/],
-  ['the same, by hand', { proven: provenAt('2026-01-01T12:00:00.000Z'), drills: 'off' }, null],
+  ['the same, by hand', { proven: provenAt('2026-01-01T12:00:00.000Z'), verifications: 'off' }, null],
 ])('%s', (_, state, said) => {
   const advice = adviceOn({ ...WELL, ...state }, NOW);
   if (said) expect(advice).toMatch(said);

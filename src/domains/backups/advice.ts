@@ -7,20 +7,21 @@ const LONG_UNPROVEN_MS = 14 * 24 * 60 * 60_000;
 
 /** What the owner should do about her backups, most pressing first; null when all is well. */
 export function adviceOn(
-  { isScheduled, drills, last, proven, failure }: BackupState,
+  { isScheduled, verifications, last, proven, failure }: BackupState,
   now: Date,
 ): string | null {
-  if (failure?.of === 'drill') return `The last backup could not be restored for a trial: ${failure.reason}`;
+  if (failure?.of === 'verification')
+    return `The last backup could not be restored for a trial: ${failure.reason}`;
   if (failure) return `The last attempt failed: ${failure.reason}`;
   if (!last) return 'There is no backup yet. Take one: npm run backup';
   if (isScheduled && now.getTime() - Date.parse(last.madeAt) > TOO_OLD_MS) {
     return 'It is older than two days, although one is due each day. The log says why.';
   }
-  if (drills === 'forbidden') {
-    return 'None is restored for a trial, because the database’s owner may not create databases. Let it do so, or set BACKUP_DRILL=off.';
+  if (verifications === 'forbidden') {
+    return 'None is restored for a trial, because the database’s owner may not create databases. Let it do so, or set BACKUP_VERIFY=off.';
   }
-  if (!proven) return 'None was restored for a trial yet: npm run backup -- drill';
-  if (drills !== 'off' && now.getTime() - Date.parse(proven.at) > LONG_UNPROVEN_MS) {
+  if (!proven) return 'None was restored for a trial yet: npm run backup -- verify';
+  if (verifications !== 'off' && now.getTime() - Date.parse(proven.at) > LONG_UNPROVEN_MS) {
     return 'For more than two weeks none was restored for a trial, although the shop should do it. The log says why.';
   }
   return null;

@@ -312,7 +312,7 @@ test('an empty database is no shop, and a backup that fails leaves nothing', asy
   expect(await readdir(join(dir, 'backups'))).toEqual(before);
 });
 
-test('a drill leaves no database behind, also when it fails', async () => {
+test('a verification leaves no database behind, also when it fails', async () => {
   const { folder } = await back();
   // Of one whose process was killed the day before yesterday.
   const abandoned = Math.floor(Date.now() / 1000) - 2 * 24 * 60 * 60;

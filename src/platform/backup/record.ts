@@ -37,7 +37,7 @@ export const noteFailure = (databaseUrl: string, error: unknown): Promise<void> 
     [reasonOf(error)],
   );
 
-/** Notes what a drill of a backup came to: `error` is null when it was restored and is the same. As the owner. */
+/** Notes what a verification of a backup came to: `error` is null when it was restored and is the same. As the owner. */
 export const noteVerification = (
   databaseUrl: string,
   { name, madeAt, sealed, error }: { name: string; madeAt: Date; sealed: boolean; error: string | null },

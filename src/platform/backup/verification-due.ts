@@ -19,7 +19,7 @@ export async function isVerificationDue(databaseUrl: string, plan: VerificationS
   });
 }
 
-/** Whether the owner of the database may make another one beside it, as a drill must. */
+/** Whether the owner of the database may make another one beside it, as a verification must. */
 export const mayVerify = (databaseUrl: string): Promise<boolean> =>
   asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(

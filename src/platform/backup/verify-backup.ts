@@ -5,7 +5,7 @@ import { restoreBackup } from './restore-backup.ts';
 
 /** Before the moment it began, in seconds, and something of its own. */
 const PREFIX = 'aso_drill_';
-/** No drill takes so long. */
+/** No verification takes so long. */
 const ABANDONED = '1 day';
 
 /**
@@ -38,7 +38,7 @@ export async function verifyBackup({
 const run = (databaseUrl: string, statement: string): Promise<void> =>
   asOwner(databaseUrl, async (client) => void (await client.query(statement)));
 
-/** A drill whose process was killed leaves its database, as large as the shop's. */
+/** A verification whose process was killed leaves its database, as large as the shop's. */
 const dropAbandoned = (databaseUrl: string): Promise<void> =>
   asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(

@@ -23,16 +23,16 @@ export async function verifyNewestBackup({
   const folder = (await listBackups(dir)).at(-1);
   if (!folder) throw new BackupError(`There is no backup in ${dir} yet: npm run backup`);
   const name = basename(folder);
-  const drilled = { name, madeAt: madeAtOf(name), sealed: key !== undefined };
+  const verified = { name, madeAt: madeAtOf(name), sealed: key !== undefined };
   try {
     if (!(await roomFor(await sizeOf(databaseUrl)))) {
       throw new BackupError('The disk has no room for a second copy of the database.');
     }
     const { tables, pictures } = await verifyBackup({ databaseUrl, folder, key });
-    await noteVerification(databaseUrl, { ...drilled, error: null }).catch(ifNoTable);
+    await noteVerification(databaseUrl, { ...verified, error: null }).catch(ifNoTable);
     return { name, rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures: pictures.length };
   } catch (error) {
-    await noteVerification(databaseUrl, { ...drilled, error: reasonOf(error) }).catch(() => {});
+    await noteVerification(databaseUrl, { ...verified, error: reasonOf(error) }).catch(() => {});
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export interface BackupsDeps {
   database: Pick<Database, 'asCaller'>;
   /** The shop backs itself up each day. */
   backupScheduled: boolean;
-  backupVerifications: BackupState['drills'];
+  backupVerifications: BackupState['verifications'];
 }
 
 export function readBackupState(
@@ -29,17 +29,17 @@ export function readBackupState(
     const undrilled = await findFailedVerification(tx, proven?.madeAt ?? EVER);
     return {
       isScheduled: backupScheduled,
-      drills: backupVerifications,
+      verifications: backupVerifications,
       last: last && { madeAt: last.madeAt.toISOString(), bytes: last.bytes, isSealed: last.sealed },
       proven: proven?.provenAt
         ? { madeAt: proven.madeAt.toISOString(), at: proven.provenAt.toISOString() }
         : null,
-      failure: failureOf('backup', failed) ?? failureOf('drill', undrilled),
+      failure: failureOf('backup', failed) ?? failureOf('verification', undrilled),
     };
   });
 }
 
-function failureOf(of: 'backup' | 'drill', row: BackupRow | null): BackupState['failure'] {
+function failureOf(of: 'backup' | 'verification', row: BackupRow | null): BackupState['failure'] {
   const reason = of === 'backup' ? row?.error : row?.verificationError;
   return row && reason ? { of, at: row.madeAt.toISOString(), reason } : null;
 }

@@ -66,7 +66,7 @@ const deps = (storage = localStorage(join(dir, 'uploads'))) => ({
 test('the owner sees what was made, what failed and what was proven; two backups are kept', async () => {
   expect(await stateFor('super_admin')).toEqual({
     isScheduled: true,
-    drills: 'weekly',
+    verifications: 'weekly',
     last: null,
     proven: null,
     failure: null,
