@@ -51,7 +51,7 @@ export function ProductForm({
       );
     } catch (error) {
       const code = codeOf(error) ?? '';
-      if (/PICTURE/.test(code)) form.setError('image', { message: (error as Error).message });
+      if (/IMAGE/.test(code)) form.setError('image', { message: (error as Error).message });
       throw error;
     } finally {
       setSent(undefined);
