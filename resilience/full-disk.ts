@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Row, row } from '../bench/table.ts';
-import type { Fixture } from './scene.ts';
+import type { Fixture } from './fixture.ts';
 import { forgetLimits, sendOrders } from './shoppers.ts';
 
 /**

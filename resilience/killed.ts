@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Row, row } from '../bench/table.ts';
-import { type Fixture, underLoad } from './scene.ts';
+import { type Fixture, underLoad } from './fixture.ts';
 import { PATIENCE_MS, type Sent } from './shoppers.ts';
 
 /** The process of the shop is killed among orders, again and again. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { TestMailServer } from '#platform/mail/test-mail-server.ts';
 import { type Row, row } from '../bench/table.ts';
-import type { Fixture } from './scene.ts';
+import type { Fixture } from './fixture.ts';
 import { forgetLimits, post, postOrder, withDatabase } from './shoppers.ts';
 
 const ORDERS = 5;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepStream } from '#shared/live/stream-keeper.ts';
 import { type Row, row } from '../bench/table.ts';
-import { besides, type Fixture } from './scene.ts';
+import { besides, type Fixture } from './fixture.ts';
 import { withDatabase } from './shoppers.ts';
 
 const PATHS = ['/', '/products', '/api/v1/products'];

@@ -17,7 +17,7 @@ import { killedDatabase, killedShop } from './killed.ts';
 import { mailUnavailable } from './mail-away.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { killedOneOfTwo } from './one-of-two.ts';
-import { createFixture, type Size } from './scene.ts';
+import { createFixture, type Size } from './fixture.ts';
 import { startShop } from './shop.ts';
 import { storageUnavailable } from './store-away.ts';
 

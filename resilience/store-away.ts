@@ -3,7 +3,7 @@ import type { S3Settings } from '#platform/storage/s3-calls.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import type { TcpProxy } from '#platform/test-tcp-proxy.ts';
 import { type Row, row } from '../bench/table.ts';
-import type { Fixture } from './scene.ts';
+import type { Fixture } from './fixture.ts';
 import { postImage, withDatabase } from './shoppers.ts';
 
 /** Enough that the cut comes in the middle of the image. */
