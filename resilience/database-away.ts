@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TcpProxy } from '#platform/test-tcp-proxy.ts';
 import { type Row, row } from '../bench/table.ts';
-import { memoryOf } from './process-memory.ts';
 import type { Fixture } from './fixture.ts';
+import { memoryOf } from './process-memory.ts';
 import { postOrder } from './shoppers.ts';
 
 const PAGES = ['/', '/products', '/about'];

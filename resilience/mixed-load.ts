@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { note, type Row, row } from '../bench/table.ts';
-import { memoryOf } from './process-memory.ts';
 import { besides, type Fixture } from './fixture.ts';
+import { memoryOf } from './process-memory.ts';
 import { forgetLimits, post, postOrder } from './shoppers.ts';
 
 const LISTENERS = 200;

@@ -12,12 +12,12 @@ import { ensureBuild } from '../tools/build.ts';
 import { findCaddy } from '../tools/caddy.ts';
 import { freePlaces, startProxy } from '../tools/proxy.ts';
 import { databaseUnavailable } from './database-away.ts';
+import { createFixture, type Size } from './fixture.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedDatabase, killedShop } from './killed.ts';
 import { mailUnavailable } from './mail-away.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { killedOneOfTwo } from './one-of-two.ts';
-import { createFixture, type Size } from './fixture.ts';
 import { startShop } from './shop.ts';
 import { storageUnavailable } from './store-away.ts';
 

@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
@@ -37,13 +37,17 @@ test('DATA-01 DATA-08 DATA-16 every table is described column by column', async 
       coalesce(array_agg(column_name::text order by column_name) filter (where is_nullable = 'NO'), '{}') as required
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name order by table_name`);
+  // A column is called as its property unless it says otherwise.
+  const nameOf = ([name, column]: [string, PgColumn]) => (column.keyAsName ? snake(name) : column.name);
   const described = tables
     .map((table) => {
       const columns = Object.entries(getTableColumns(table));
       return {
         table_name: getTableName(table),
-        columns: columns.map(([name]) => snake(name)).sort(),
-        required: columns.flatMap(([name, column]) => (column.notNull ? [snake(name)] : [])).sort(),
+        columns: columns.map(nameOf).sort(),
+        required: columns
+          .flatMap(([name, column]) => (column.notNull ? [nameOf([name, column])] : []))
+          .sort(),
       };
     })
     .sort((a, b) => (a.table_name < b.table_name ? -1 : 1));

@@ -23,7 +23,7 @@ await atDatabase(
       key: config.BACKUP_KEY,
     });
     console.log(
-      `Restored as it was at ${manifest.madeAt}: ${manifest.tables.length} tables and ${manifest.pictures.length} pictures.`,
+      `Restored as it was at ${manifest.madeAt}: ${manifest.tables.length} tables and ${manifest.pictures.length} images.`,
     );
     if (!secret) {
       console.log(

@@ -8,7 +8,7 @@ import { uploadsDirOf } from './uploads-dir.ts';
 
 /** A backup of this moment, made by a command, in a sentence for the terminal. */
 export async function takeBackup({ config, dataDir, databaseUrl }: Installed): Promise<string> {
-  const { folder, rows, pictures, bytes } = await backUp({
+  const { folder, rows, images, bytes } = await backUp({
     databaseUrl,
     storage: await openStorage(config, uploadsDirOf(dataDir)),
     dir: backupsDirOf(config, dataDir),
@@ -17,8 +17,8 @@ export async function takeBackup({ config, dataDir, databaseUrl }: Installed): P
     room: () => roomForBackup(config, dataDir),
     secret: config.AUTH_SECRET ?? (await storedSecret(dataDir)),
   });
-  return `${folder}: ${backupCounts({ rows, pictures })}, ${Math.ceil(bytes / 2 ** 20)} MB.`;
+  return `${folder}: ${backupCounts({ rows, images })}, ${Math.ceil(bytes / 2 ** 20)} MB.`;
 }
 
-export const backupCounts = ({ rows, pictures }: { rows: number; pictures: number }): string =>
-  `${rows.toLocaleString('en')} rows and ${pictures.toLocaleString('en')} pictures`;
+export const backupCounts = ({ rows, images }: { rows: number; images: number }): string =>
+  `${rows.toLocaleString('en')} rows and ${images.toLocaleString('en')} images`;

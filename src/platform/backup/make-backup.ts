@@ -30,7 +30,7 @@ export interface MadeBackup {
   /** On the disk. */
   bytes: number;
   rows: number;
-  pictures: number;
+  images: number;
   madeAt: Date;
 }
 
@@ -56,7 +56,7 @@ export async function makeBackup({
       // Images take long and need no snapshot: a migration that waits for it would hold up everything behind it.
       await client.query('commit');
       // After the rows: an image that came later is one too many, not one too few.
-      const pictures = await writeImages(storage, writer);
+      const images = await writeImages(storage, writer);
       const { folder, bytes } = await writer.finish({
         format: 1,
         madeAt: madeAt.toISOString(),
@@ -64,11 +64,11 @@ export async function makeBackup({
         postgres,
         tables,
         sequences,
-        pictures,
+        pictures: images,
         secret: key === undefined ? null : await writer.write('auth-secret', inOne(Buffer.from(secret))),
       });
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      return { name, folder, bytes, rows, pictures: pictures.length, madeAt };
+      return { name, folder, bytes, rows, images: images.length, madeAt };
     } catch (error) {
       await writer.abandon();
       throw error;

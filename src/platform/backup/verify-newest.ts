@@ -18,7 +18,7 @@ export async function verifyNewestBackup({
 }): Promise<{
   name: string;
   rows: number;
-  pictures: number;
+  images: number;
 }> {
   const folder = (await listBackups(dir)).at(-1);
   if (!folder) throw new BackupError(`There is no backup in ${dir} yet: npm run backup`);
@@ -30,7 +30,7 @@ export async function verifyNewestBackup({
     }
     const { tables, pictures } = await verifyBackup({ databaseUrl, folder, key });
     await noteVerification(databaseUrl, { ...verified, error: null }).catch(ifNoTable);
-    return { name, rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures: pictures.length };
+    return { name, rows: tables.reduce((sum, { rows }) => sum + rows, 0), images: pictures.length };
   } catch (error) {
     await noteVerification(databaseUrl, { ...verified, error: reasonOf(error) }).catch(() => {});
     throw error;

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseAst } from 'vite';
+
+// Checks that words which this code base no longer uses do not come back: node tools/vocabulary.ts
+
+/** Words refused as a part of identifiers and of file names, and what to write instead. */
+const NAMES: Readonly<Record<string, string>> = {
+  letter: 'email',
+  letters: 'emails',
+  journal: 'audit log',
+  drill: 'verify, or resilience for fault injection',
+  drills: 'verifications',
+  furnish: 'seed',
+  furnished: 'seeded',
+  goodbye: 'account deletion',
+  door: 'guard, middleware, proxy',
+  ending: 'shutdown',
+  somebody: 'user',
+  scene: 'fixture',
+  office: 'admin',
+  picture: 'image',
+  pictures: 'images',
+  ticks: 'selection',
+  ticked: 'selected',
+  house: 'provider, shop',
+};
+
+/** Words refused in comments, documents and titles of tests. Elsewhere they are ordinary English. */
+const PROSE: readonly [RegExp, string][] = [
+  [/\bdrill(s|ed)?\b/i, 'verify, or resilience'],
+  [/\bfurnish(es|ed|ing)?\b/i, 'seed'],
+  [/\bgoodbye\b/i, 'account deletion'],
+  [/\bcolleagues?\b/i, 'other staff member'],
+  [/\bwhoever\b/i, 'a user who, an attacker who'],
+  [/\bno longer good\b/i, 'expired'],
+];
+
+/** Names that are other people's, stay for one version, or are stored in databases and files of earlier versions. */
+const ALLOWED: readonly RegExp[] = [
+  // pg-boss and mail servers call it so.
+  /^dead_?letters?$/i,
+  // What other shops sell.
+  /^Office( |$)/,
+  // The form of a backup's manifest.
+  /^pictures$/,
+];
+
+/** Files whose words are history, generated, or the list itself. */
+const SKIPPED = /^(CHANGELOG\.md|tools\/vocabulary(\.test)?\.ts|src\/db\/migrations\/)|\.gen\.ts$/;
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase());
+
+/** The refused word in a name and what to write instead; undefined when there is none. */
+function refusedIn(name: string): string | undefined {
+  if (ALLOWED.some((pattern) => pattern.test(name))) return undefined;
+  const word = wordsOf(name).find((one) => Object.hasOwn(NAMES, one));
+  return word && `${name}: write ${NAMES[word]} instead of ${word}`;
+}
+
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+interface Node {
+  type: string;
+  start: number;
+  name?: unknown;
+  value?: unknown;
+}
+
+/** Names, and texts with the offset at which each begins. */
+function namesAndTextsOf(
+  path: string,
+  code: string,
+): { names: [string, number][]; texts: [string, number][] } {
+  const names: [string, number][] = [];
+  const texts: [string, number][] = [...code.matchAll(COMMENTS)].map(({ 0: text, index }) => [text, index]);
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, start, name, value } = node as Node;
+    if (/^(JSX)?Identifier$|^PrivateIdentifier$/.test(type) && typeof name === 'string')
+      names.push([name, start]);
+    if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') texts.push([value, start]);
+    if (type === 'TemplateElement') texts.push([(value as { raw: string }).raw, start]);
+    Object.values(node).forEach(visit);
+  };
+  visit(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
+  return { names, texts };
+}
+
+/** Every refused word of a file, as one line each. */
+export function refusedWordsIn(path: string, text: string): string[] {
+  if (SKIPPED.test(path)) return [];
+  const found: string[] = [];
+  const lineOf = (offset: number) => `${path}:${text.slice(0, offset).split('\n').length}`;
+  const inPath = refusedIn(path.slice(path.lastIndexOf('/') + 1));
+  if (inPath) found.push(`${path}: ${inPath}`);
+  const isCode = /\.(ts|tsx|mjs)$/.test(path);
+  const { names, texts } = isCode
+    ? namesAndTextsOf(path, text)
+    : { names: [], texts: [[text, 0] as [string, number]] };
+  for (const [name, offset] of names) {
+    const why = refusedIn(name);
+    if (why) found.push(`${lineOf(offset)}: ${why}`);
+  }
+  for (const [part, offset] of texts) {
+    for (const [pattern, instead] of PROSE) {
+      const match = pattern.exec(part);
+      if (match) found.push(`${lineOf(offset + match.index)}: write ${instead} instead of ${match[0]}`);
+    }
+  }
+  return found;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => /\.(ts|tsx|mjs|md|css|yml|yaml|example)$/.test(path));
+  const found = files.flatMap((path) => refusedWordsIn(path, readFileSync(path, 'utf8')));
+  for (const line of found) console.error(line);
+  console.log(`${files.length} files, ${found.length} refused words`);
+  if (found.length > 0) process.exitCode = 1;
+}
