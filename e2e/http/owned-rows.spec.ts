@@ -61,7 +61,7 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200, true],
     others: [200, true],
   },
-  'journal.recentActivity': aboutOneself('get', 'activity', undefined, [200]),
+  'auditLog.recentActivity': aboutOneself('get', 'activity', undefined, [200]),
   'orders.findSubmitted': {
     call: async (client, { key }) => {
       const answer = await client.get(`/api/v1/orders/by-key/${key}`);
@@ -131,7 +131,7 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200, true],
     others: [200, false],
   },
-  'security.waysIn': aboutOneself('get', 'ways-in', undefined, [200]),
+  'security.signInMethods': aboutOneself('get', 'sign-in-methods', undefined, [200]),
 };
 
 async function orderBy(client: APIRequestContext, db: Client): Promise<Hers> {

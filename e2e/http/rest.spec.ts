@@ -266,7 +266,7 @@ test('an operation that has moved answers where it was as well, and says so', as
   const refused = await as.customer.post('/api/v1/me/delete', {
     data: { confirmation: 'delete my account' },
   });
-  expect([refused.status(), (await refused.json()).code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, 'DEMO_ACCOUNT']);
   const { paths } = await (await as.visitor.get('/openapi.json')).json();
   expect(paths['/api/v1/me/delete'].post).toMatchObject({ deprecated: true });
 });

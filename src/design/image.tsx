@@ -38,7 +38,7 @@ export function Image({
   const widths = imageWidths(width);
   const middle = widths.find((size) => size >= 640) ?? widths.at(-1) ?? 640;
   return (
-    <image className="contents">
+    <picture className="contents">
       {stored ? <source type="image/avif" srcSet={sourceSet(src, width, 'avif')} sizes={sizes} /> : null}
       <img
         alt={alt}
@@ -53,7 +53,7 @@ export function Image({
         style={placeholder ? backdrop(placeholder) : undefined}
         className={cn('h-auto w-full bg-muted bg-center bg-cover', className)}
       />
-    </image>
+    </picture>
   );
 }
 

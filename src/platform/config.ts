@@ -142,69 +142,69 @@ const schema = z.object({
     .min(1)
     .optional()
     .describe(
-      'The address it listens on. Default: 127.0.0.1 for the demonstration, all addresses when live.',
+      'The IP address the shop listens on. Default: 127.0.0.1 for the demo store, all addresses in live mode.',
     ),
   PUBLIC_URL: url(/^https?$/, WITHOUT_PATH)
     .refine(isOrigin, WITHOUT_PATH)
     .transform((text) => new URL(text).origin)
     .optional()
-    .describe('The address shoppers use, for links in mails and pages. Default: http://localhost:PORT.'),
+    .describe('The URL customers use, for links in emails and pages. Default: http://localhost:PORT.'),
   DATA_DIR: z
     .string()
     .min(1)
     .optional()
-    .describe('The folder of images, the secret and the embedded database. Default: ./data.'),
+    .describe('The folder of images, the secret and the built-in database. Default: ./data.'),
   S3_ENDPOINT: url(/^https?$/, WITHOUT_PATH)
     .refine(isOrigin, WITHOUT_PATH)
     .transform((text) => new URL(text).origin)
     .optional()
     .describe(
-      'An S3-compatible store for the images, without the bucket. Set all of S3_ENDPOINT, S3_REGION, S3_BUCKET and both keys, or none: then images lie in DATA_DIR/uploads.',
+      'The URL of an S3-compatible store for the images, without the bucket. Set all of S3_ENDPOINT, S3_REGION, S3_BUCKET and both keys, or none; without them images are stored in DATA_DIR/uploads.',
     ),
   S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-west-1')
     .optional()
-    .describe('The region of the bucket; stores without regions take us-east-1 or auto.'),
+    .describe('The region of the bucket; for stores without regions, us-east-1 or auto.'),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket’s name: 3 to 63 small letters, digits and hyphens')
     .optional()
-    .describe('The one bucket that holds every image of the shop, and nothing else.'),
+    .describe('The bucket for all images of the shop, and nothing else.'),
   S3_ACCESS_KEY_ID: textOf(1, 200)
     .optional()
-    .describe('The key that may read, write, delete and list there.'),
-  S3_SECRET_ACCESS_KEY: textOf(1, 500).optional().describe('Its secret.'),
+    .describe('A key that may read, write, delete and list objects in the bucket.'),
+  S3_SECRET_ACCESS_KEY: textOf(1, 500).optional().describe('The secret of S3_ACCESS_KEY_ID.'),
   S3_FORCE_PATH_STYLE: flag(false).describe(
-    'true: the bucket stands in the path of the address, as MinIO and others want it.',
+    'true: the bucket is part of the URL path, as MinIO and others require.',
   ),
   DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
     .optional()
     .describe(
-      'A PostgreSQL of your own (15 or newer), as the database’s owner, who should be no superuser. Without it the shop runs its own.',
+      'A PostgreSQL database of your own (15 or newer), as its owner, who should not be a superuser. Without it the shop runs a built-in one.',
     ),
   DATABASE_WEB_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
     .optional()
     .describe(
-      'The database of DATABASE_URL as aso_web, the role of requests. Default: a password made of AUTH_SECRET.',
+      'The database of DATABASE_URL as aso_web, the role of requests. Default: a password derived from AUTH_SECRET.',
     ),
   DATABASE_AUTH_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
     .optional()
     .describe(
-      'The database of DATABASE_URL as aso_auth, the role of sign-in. Default: a password made of AUTH_SECRET.',
+      'The database of DATABASE_URL as aso_auth, the role of sign-in. Default: a password derived from AUTH_SECRET.',
     ),
   SHOP_MODE: z
     .enum(['demo', 'live'], 'demo or live')
     .optional()
     .describe(
-      'demo fills an empty shop with examples; live does not. Default: live with DATABASE_URL, else demo.',
+      'demo fills an empty shop with example data; live does not. Default: live with DATABASE_URL, otherwise demo.',
     ),
   AUTH_SECRET: z
     .string()
     .min(32, 'at least 32 characters')
     .optional()
     .describe(
-      'Signs sessions, and makes the passwords of aso_web and aso_auth with DATABASE_URL. Made at the first start and kept in DATA_DIR; required in live mode with DATABASE_URL.',
+      'Signs sessions; with DATABASE_URL, the passwords of aso_web and aso_auth are derived from it. Generated at the first start and stored in DATA_DIR; required in live mode with DATABASE_URL.',
     ),
   TRUSTED_PROXIES: z
     .string()
@@ -216,14 +216,14 @@ const schema = z.object({
         .filter(Boolean),
     )
     .refine((entries) => entries.every(isAddressOrSubnet), 'addresses or subnets such as 10.0.0.1,10.0.0.0/8')
-    .describe('Addresses or subnets of proxies, separated by commas, whose X-Forwarded-For is believed.'),
+    .describe('IP addresses or subnets of proxies whose X-Forwarded-For is trusted, separated by commas.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'trace, debug, info, warn, error or fatal')
     .default('info')
-    .describe('How much is logged.'),
+    .describe('The lowest level that is logged.'),
   SMTP_URL: url(/^smtps?$/, 'an smtp:// or smtps:// address')
     .optional()
-    .describe('Where mail goes. Without it the demonstration keeps mail on /dev/mailbox.'),
+    .describe('The mail server. Without it the demo store shows emails on /dev/mailbox.'),
   MAIL_FROM: z
     .string()
     .regex(
@@ -231,32 +231,32 @@ const schema = z.object({
       'an address, or a name and an <address>',
     )
     .optional()
-    .describe('The sender of the shop’s mail. Required when live.'),
+    .describe('The sender of the shop’s emails. Required in live mode.'),
   MAIL_ORDERS_TO: z
     .email('an email address')
     .optional()
-    .describe('Who is told of each order. Default: the address in MAIL_FROM.'),
-  SHOP_NAME: textOf(1, 60).optional().describe('The shop’s name. Required when live.'),
+    .describe('The email that is notified of each order. Default: the email in MAIL_FROM.'),
+  SHOP_NAME: textOf(1, 60).optional().describe('The shop’s name. Required in live mode.'),
   SHOP_TAGLINE: textOf(0, 120).default('').describe('One line under the name.'),
   SHOP_EMAIL: z
     .email('an email address')
     .optional()
-    .describe('The address shown to shoppers. Required when live.'),
-  SHOP_PHONE: phone.optional().describe('The telephone number shown to shoppers. Required when live.'),
+    .describe('The email shown to customers. Required in live mode.'),
+  SHOP_PHONE: phone.optional().describe('The phone number shown to customers. Required in live mode.'),
   SHOP_ADDRESS: textOf(1, 200)
     .optional()
-    .describe('Street, number and city of the store. Required when live.'),
-  SHOP_CITY: textOf(1, 60).optional().describe('The city, for the texts. Required when live.'),
+    .describe('Street, number and city of the store. Required in live mode.'),
+  SHOP_CITY: textOf(1, 60).optional().describe('The city, for texts on pages. Required in live mode.'),
   SHOP_HOURS: textOf(0, 120).default('').describe('Opening hours.'),
   WHATSAPP_NUMBER: phone
     .transform((text) => text.replace('+', ''))
     .optional()
-    .describe('The seller’s WhatsApp number: orders are completed there. Required when live.'),
+    .describe('The seller’s WhatsApp number, where orders are completed. Required in live mode.'),
   CURRENCY: z
     .string()
     .refine(isCurrency, 'an ISO currency code such as NGN')
     .default('NGN')
-    .describe('The one currency of all prices.'),
+    .describe('The currency of all prices.'),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'a time zone such as Africa/Lagos')
@@ -264,7 +264,9 @@ const schema = z.object({
     .describe('The shop’s time zone: promotions start and end at its midnight.'),
   STORE_LOCATION: mapPlace
     .optional()
-    .describe('Latitude and longitude of the store, for the map, such as 6.5095,3.3711. Required when live.'),
+    .describe(
+      'Latitude and longitude of the store, for the map, such as 6.5095,3.3711. Required in live mode.',
+    ),
   MAP_TILES_URL: z
     .string()
     .regex(
@@ -272,10 +274,10 @@ const schema = z.object({
       'an address with {z}, {x} and {y}',
     )
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
-    .describe('Where map tiles come from.'),
+    .describe('The URL of the map tiles.'),
   MAP_ATTRIBUTION: textOf(0, 200)
     .default('© OpenStreetMap contributors')
-    .describe('The credit the tiles ask for.'),
+    .describe('The attribution that the map tiles require.'),
   SOCIAL_INSTAGRAM: url(/^https$/, 'an https address')
     .optional()
     .describe('Link to the shop on Instagram.'),
@@ -289,26 +291,28 @@ const schema = z.object({
     .optional()
     .describe('Link to the shop on TikTok.'),
   OIDC_PROVIDERS: providers.describe(
-    'Single sign-on: a JSON list of OpenID Connect providers {"id","name","issuer","clientId","clientSecret"}. Their way back is PUBLIC_URL/api/auth/oauth2/callback/ID.',
+    'Single sign-on: a JSON list of OpenID Connect providers {"id","name","issuer","clientId","clientSecret"}. Their callback URL is PUBLIC_URL/api/auth/oauth2/callback/ID.',
   ),
   SMS_URL: url(/^https?$/, 'an http(s) address')
     .optional()
     .describe(
-      'A gateway for text messages: gets a POST of JSON {"to","text"}. Without it numbers are no way in; the demonstration shows them on /dev/mailbox.',
+      'A gateway for text messages, which receives a POST with JSON {"to","text"}. Without it phone numbers cannot sign in; the demo store shows text messages on /dev/mailbox.',
     ),
   CAPTCHA: z
     .enum(['off', 'altcha', 'turnstile', 'hcaptcha'], 'off, altcha, turnstile or hcaptcha')
     .default('off')
-    .describe('What keeps robots from sign-in: altcha is answered by this shop alone, the others need keys.'),
+    .describe(
+      'The bot protection of sign-in and forms: altcha needs no other service, turnstile and hcaptcha need keys.',
+    ),
   CAPTCHA_SITE_KEY: textOf(1, 200).optional().describe('The public key for turnstile or hcaptcha.'),
   CAPTCHA_SECRET: textOf(1, 200).optional().describe('The secret key for turnstile or hcaptcha.'),
   ADMINS_NEED_TWO_STEP: flag(false).describe(
-    'true: the back office opens only to those who sign in with a second step or a passkey.',
+    'true: the back office requires a sign-in with a second factor or a passkey.',
   ),
   DISK_RESERVE: size
     .prefault('1GB')
     .describe(
-      'Free space kept for orders on the disk of DATA_DIR, in bytes or as 1GB: with less, uploads are refused.',
+      'Free space reserved for orders on the disk of DATA_DIR, in bytes or as 1GB. With less, uploads are refused.',
     ),
   METRICS_PORT: z.coerce
     .number(A_PORT)
@@ -316,44 +320,44 @@ const schema = z.object({
     .min(1, A_PORT)
     .max(65535, A_PORT)
     .optional()
-    .describe('Numbers for Prometheus at /metrics on this port. Without it none are counted.'),
+    .describe('The port of Prometheus metrics at /metrics. Without it no metrics are collected.'),
   METRICS_HOST: z
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('The address METRICS_PORT listens on. The numbers are for whoever reaches it.'),
+    .describe('The IP address METRICS_PORT listens on. The metrics have no access control.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'an http(s) address')
     .optional()
     .describe(
-      'A collector of OpenTelemetry traces, such as http://localhost:4318: they are sent to /v1/traces there. Without it none are made.',
+      'The URL of an OpenTelemetry collector, such as http://localhost:4318; traces are sent to /v1/traces there. Without it no traces are made.',
     ),
   OTEL_EXPORTER_OTLP_HEADERS: headerPairs.describe(
-    'Headers the collector asks for, such as authorization=Basic%20abc, separated by commas.',
+    'Headers that the collector requires, such as authorization=Basic%20abc, separated by commas.',
   ),
-  OTEL_SERVICE_NAME: textOf(1, 60).default('aso-house').describe('What traces call this shop.'),
+  OTEL_SERVICE_NAME: textOf(1, 60).default('aso-house').describe('The service name in traces.'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number(A_RATIO)
     .min(0, A_RATIO)
     .max(1, A_RATIO)
     .default(1)
     .describe(
-      'How many of the traces that begin here are sent: 1 for all, 0.1 for a tenth. Those that a trusted proxy began are as it says.',
+      'The share of traces that is sent: 1 for all, 0.1 for a tenth. For traces that a trusted proxy started, the proxy decides.',
     ),
   BACKUP_DIR: z
     .string()
     .min(1)
     .optional()
-    .describe('The folder of backups; better on another disk. Default: DATA_DIR/backups.'),
+    .describe('The folder of backups, preferably on another disk. Default: DATA_DIR/backups.'),
   BACKUP_AT: timeOfDay
     .optional()
     .describe(
-      'When the shop backs itself up each day, in its time zone, such as 03:00. Default: it does not.',
+      'The time of the daily backup in the shop’s time zone, such as 03:00. Default: no scheduled backups.',
     ),
   BACKUP_VERIFY: z
     .enum(VERIFICATION_SCHEDULES, `one of ${VERIFICATION_SCHEDULES.join(', ')}`)
     .default('weekly')
     .describe(
-      'How often a backup of BACKUP_AT is restored into a database beside the shop’s and compared: weekly, after-each or off.',
+      'How often a scheduled backup is verified by restoring it into a temporary database: weekly, after-each or off.',
     ),
   BACKUP_KEEP: z.coerce
     .number(A_NUMBER_KEPT)
@@ -361,15 +365,15 @@ const schema = z.object({
     .min(1, A_NUMBER_KEPT)
     .max(1000, A_NUMBER_KEPT)
     .default(7)
-    .describe('How many backups are kept.'),
+    .describe('The number of backups to keep.'),
   BACKUP_KEY: z
     .string()
     .min(20, 'at least 20 characters')
     .optional()
     .describe(
-      'Seals backups, which then hold AUTH_SECRET too. Keep it elsewhere: without it they do not open.',
+      'Encrypts backups, which then include AUTH_SECRET. Store the key elsewhere: without it backups cannot be restored.',
     ),
-  BACKGROUND_WORK: flag(true).describe('false: this process runs no jobs and warms no images.'),
+  BACKGROUND_WORK: flag(true).describe('false: this process runs no background jobs and prepares no images.'),
 });
 
 /** Names and sentences, for .env.example and the manual. */

@@ -6,7 +6,7 @@ import { answer, type Page, pageOf, type RenderedPage, uncheckedPage } from './p
 /** An entry lives ten minutes at most, whatever is told or not told about changes. */
 const LIFE_MS = 10 * 60_000;
 /** So long after the last sign that changes are heard a kept page is shown unasked. */
-const METADATA_MS = 5_000;
+const STALE_GRACE_MS = 5_000;
 /** Who may be given a kept page waits so long for the database's word; then it counts as away. */
 const ASK_MS = 2_000;
 /** A database that was away is asked again so often, by one request; the others do not wait for it. */
@@ -84,7 +84,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
   /** The database did not answer; it is asked again from then on. Zero while it answers. */
   let unavailableUntil = 0;
   const now = () => clock.now().getTime();
-  const isDeaf = () => silentFor() > METADATA_MS;
+  const isDeaf = () => silentFor() > STALE_GRACE_MS;
 
   function remove(key: string, entry: Entry): void {
     entries.delete(key);
