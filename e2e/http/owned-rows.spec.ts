@@ -28,7 +28,7 @@ const asked =
 
 /** What is about the caller alone, whatever ids and addresses are sent along. */
 const aboutOneself = (
-  method: 'get' | 'post' | 'put',
+  method: 'get' | 'post' | 'put' | 'delete',
   path: string,
   data: object | undefined,
   answer: Answered,
@@ -36,7 +36,7 @@ const aboutOneself = (
   call: async (client, { userId }) => {
     const params = { userId, id: userId };
     const sent = await client[method](
-      `/api/v1/me/${path}`,
+      `/api/v1/me${path && `/${path}`}`,
       data ? { data: { ...params, ...data } } : { params },
     );
     return [sent.status()];
@@ -109,11 +109,11 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200],
     others: [403],
   },
-  'security.askForAddress': aboutOneself('post', 'address', { email: 'mallory@example.com' }, [403]),
+  'security.askForAddress': aboutOneself('post', 'email', { email: 'mallory@example.com' }, [403]),
   'security.changePassword': aboutOneself('put', 'password', { password: 'another-password' }, [403]),
-  'security.confirmAddress': aboutOneself('put', 'address', { code: '000000' }, [400]),
-  'security.deleteAccount': aboutOneself('post', 'delete', { confirmation: 'delete my account' }, [403]),
-  'security.endOtherSessions': aboutOneself('post', 'sessions/end-others', {}, [200]),
+  'security.confirmAddress': aboutOneself('put', 'email', { code: '000000' }, [400]),
+  'security.deleteAccount': aboutOneself('delete', '', { confirmation: 'delete my account' }, [403]),
+  'security.endOtherSessions': aboutOneself('delete', 'sessions', {}, [200]),
   'security.endSession': {
     // What is another's is over already, as far as the caller is told.
     call: async (client, { sessionId }) => [
