@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { goDeaf } from './admin/order-desk.ts';
 import { expect, fillCart, newWord, open, test as shop } from './browsing.ts';
 import { signIn } from './journey.ts';
 import { anOrder, aPerson, forgetPeople } from './shopper.ts';
@@ -46,7 +47,9 @@ const test = shop.extend<{ long: LongRows }>({
     }
     await signIn(page, customer.email);
     const line = { id: product.id, name: product.name, price: 123_456_789.5, notes: SENTENCE };
-    const order = await anOrder(page, [line]);
+    // Of two items one can be taken out.
+    const other = await stall.product();
+    const order = await anOrder(page, [line, { ...other, price: 1_000 }]);
     const message = randomUUID();
     await db.query(
       `INSERT INTO contact_submissions (id, name, email, subject, message) VALUES ($1, $2, $3, $4, $5)`,
@@ -73,6 +76,18 @@ const test = shop.extend<{ long: LongRows }>({
     await forgetPeople(db, customer.email);
     await forgetPeople(db, admin.email);
   },
+});
+
+const inCart = ({ product: { id, name }, promotion }: LongRows) => ({
+  product: {
+    id,
+    name,
+    price: 1000,
+    image: { url: '/uploads/placeholder.jpg', width: 1200, height: 1500 },
+  },
+  notes: SENTENCE,
+  promotion: { code: promotion.code, price: 900 },
+  addedAt: '2026-01-01T10:00:00.000Z',
 });
 
 /** What reaches over the page's edge, and what can be pressed but lies under something else. */
@@ -124,19 +139,7 @@ test('LIST-01 DETAIL-01 a name of 180 letters and words of 100 leave every page 
   test.setTimeout(120_000);
   await page.addInitScript(() => sessionStorage.setItem('promotion-popup-seen', 'yes'));
   const { id, name } = long.product;
-  await fillCart(page, [
-    {
-      product: {
-        id,
-        name,
-        price: 1000,
-        image: { url: '/uploads/placeholder.jpg', width: 1200, height: 1500 },
-      },
-      notes: SENTENCE,
-      promotion: { code: long.promotion.code, price: 900 },
-      addedAt: '2026-01-01T10:00:00.000Z',
-    },
-  ]);
+  await fillCart(page, [inCart(long)]);
   for (const path of [
     '/',
     `/products?search=${name.slice(0, 12)}`,
@@ -179,10 +182,11 @@ test('ADM-PRD-01 ADM-ORD-01 a name of 180 letters and words of 100 leave every p
   }
 });
 
-/** Presses what opens a dialog, looks at it at every width, and closes it. */
-async function expectRoomInDialog(page: Page, opener: Locator, name: string): Promise<void> {
+/** Opens a dialog, by pressing `opener` or by choosing `option` of it, looks at it at every width, and closes it. */
+async function expectRoomInDialog(page: Page, opener: Locator, name: string, option?: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await opener.click();
+  if (option === undefined) await opener.click();
+  else await opener.selectOption(option);
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(dialog, name).toBeVisible();
   await expect(dialog.locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
@@ -217,6 +221,8 @@ test('ADM-PRD-01 a name of 180 letters and words of 100 leave every dialog of th
   );
   await open(page, `/admin/users?search=${long.customer}`);
   await expectRoomInDialog(page, button(long.customer, /^Ban/), 'ban');
+  const role = row(long.customer).getByRole('combobox', { name: /^Role of/ });
+  await expectRoomInDialog(page, role, 'a super admin', 'super_admin');
   await open(page, '/admin/promotions');
   const menu = button('AsookeAsooke', /^Actions for/);
   for (const act of ['Edit', 'View Products', 'Assign Products', 'Delete']) {
@@ -234,11 +240,37 @@ test('ADM-PRD-01 a name of 180 letters and words of 100 leave every dialog of th
     page.getByRole('button', { name: /^Enlarge/ }).first(),
     'an image of an order',
   );
+  await expectRoomInDialog(
+    page,
+    page.getByRole('button', { name: /^Take out/ }).first(),
+    'take an item out of an order',
+  );
+});
+
+test.describe('the question about a newer status', () => {
+  // What the browser itself writes of a refusal.
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('ADM-ORD-01 names of 100 letters leave the question about a newer status its width and its buttons', {
+    tag: '@desktop',
+  }, async ({ page, long }) => {
+    await goDeaf(page);
+    await signIn(page, long.admin);
+    await open(page, `/admin/orders/${long.order}`);
+    const status = page.getByRole('combobox', { name: /^Status of order/ });
+    await expect(status).toHaveValue('pending');
+    const answer = await page.request.put(`/api/v1/orders/${long.order}/status`, {
+      data: { status: 'cancelled' },
+      headers: { origin: process.env.SHOP_URL! },
+    });
+    expect(answer.status()).toBe(200);
+    await expectRoomInDialog(page, status, 'a newer status', 'processing');
+  });
 });
 
 test('LAYOUT-09 a name of 180 letters and words of 100 leave the dialogs of the shop their width and their buttons', {
   tag: '@desktop',
-}, async ({ page, long: _rows }) => {
+}, async ({ page, long }) => {
   test.setTimeout(120_000);
   await open(page, '/');
   const popup = page.getByRole('dialog');
@@ -246,6 +278,9 @@ test('LAYOUT-09 a name of 180 letters and words of 100 leave the dialogs of the 
   await expectRoom(page, 'the promotion of the day');
   await page.keyboard.press('Escape');
   await expect(popup).toHaveCount(0);
+  await fillCart(page, [inCart(long)]);
+  await open(page, '/wishlist');
+  await expectRoomInDialog(page, page.getByRole('button', { name: 'Clear cart' }), 'clear the cart');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: /menu/i }).click();
   await expect(popup).toBeVisible();

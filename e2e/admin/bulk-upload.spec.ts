@@ -127,14 +127,15 @@ test('ADM-CSV-01 a plain file whose names exist: asked first, then one product p
   ]);
 });
 
-test('OPEN-50 an import is cancelled while it is written: nothing is saved, and it can begin again', {
+test('OPEN-50 an import is cancelled at 1,000 of 2,000: nothing is saved, and it can begin again', {
   tag: '@phone',
 }, async ({ page, db }) => {
   await openBulk(page);
-  await choose(page, `${HEADER}\nBulk one,Desc,1,Bulk Never,\nBulk halts,Desc,1,Bulk Never,\n`);
+  const rows = Array.from({ length: 2_000 }, (_, n) => `Bulk ${n},Desc,1,Bulk Never,`);
+  await choose(page, [HEADER, ...rows].join('\n'));
   await db.query(
     `create function bulk_halt() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(4711); return new; end';
-     create trigger bulk_halt before insert on products for each row when (new.name = 'Bulk halts') execute function bulk_halt();
+     create trigger bulk_halt before insert on products for each row when (new.name = 'Bulk 1500') execute function bulk_halt();
      select pg_advisory_lock(4711)`,
   );
   const waiting = async () =>
@@ -142,7 +143,9 @@ test('OPEN-50 an import is cancelled while it is written: nothing is saved, and 
       .rows.length;
   try {
     await createButton(page).click();
-    await expect(bulkPanel(page)).toContainText('Creating 2 products: all of them, or none');
+    await expect(bulkPanel(page)).toContainText('Creating 1,000 of 2,000 products: all of them, or none');
+    const bar = page.getByRole('progressbar', { name: 'Creating the products' });
+    await expect(bar).toHaveAttribute('aria-valuenow', '50');
     await expect.poll(waiting).toBe(1);
     await page.getByRole('button', { name: 'Cancel import' }).click();
     await expect.poll(waiting).toBe(2);
@@ -157,7 +160,7 @@ test('OPEN-50 an import is cancelled while it is written: nothing is saved, and 
   expect((await db.query(`select from categories where name = 'Bulk Never'`)).rows).toEqual([]);
   await expectAccessible(page);
   await createButton(page).click();
-  await expect(page.getByText('Successfully created 2 products')).toBeVisible();
+  await expect(page.getByText('Successfully created 2000 products')).toBeVisible();
 });
 
 test('ADM-CSV-11 an uploaded product shows the placeholder', { tag: '@desktop' }, async ({ page, db }) => {

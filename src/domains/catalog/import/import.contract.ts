@@ -74,6 +74,14 @@ export const importContract = {
     )
     .output(created),
   /**
+   * How many products of the import with this key are written so far. They are in the shop only once all are; an
+   * import that was cancelled, failed or has not begun has none.
+   */
+  getImportProgress: route('admin', ACTION)
+    .route({ method: 'GET', path: '/products/imports/{idempotencyKey}', summary: 'Progress of an import' })
+    .input(z.object({ idempotencyKey: id }))
+    .output(z.object({ written: z.int() })),
+  /**
    * Ends the import with this key: nothing of it is created any more. One that was finished before stays, and is
    * answered with what it created.
    */

@@ -6,6 +6,7 @@ import type { KnownCategory, PlannedCategory } from '../../categories/category-p
 export { takeOrdering } from '#db/orderings.ts';
 export { violatedConstraint } from '#db/violation.ts';
 
+type ImportKey = Pick<typeof productImports.$inferSelect, 'userId' | 'idempotencyKey'>;
 export type ProductImport = typeof productImports.$inferInsert;
 
 /** False when this person's key is taken: another import with it was committed, for which this one waited. */
@@ -20,7 +21,7 @@ export async function insertImport(db: Queryable, one: ProductImport): Promise<b
 
 export async function findImport(
   db: Queryable,
-  { userId, idempotencyKey }: Pick<ProductImport, 'userId' | 'idempotencyKey'>,
+  { userId, idempotencyKey }: ImportKey,
 ): Promise<typeof productImports.$inferSelect | null> {
   const rows = await db
     .select()
@@ -33,6 +34,27 @@ export async function findImport(
 
 export async function updateImport(db: Queryable, id: string, categoryCount: number): Promise<void> {
   await db.update(productImports).set({ categoryCount }).where(sql`${productImports.id} = ${id}`);
+}
+
+/** The first key of the advisory locks by which an import tells its progress; the second is the number. */
+const progressLock = ({ userId, idempotencyKey }: ImportKey): SQL =>
+  sql`hashtext(${`aso.import ${userId} ${idempotencyKey}`})`;
+
+/**
+ * Tells other transactions how many products this one has written so far. Its rows are not visible to them, its
+ * advisory locks are, and they end with it.
+ */
+export async function noteImportProgress(tx: Queryable, key: ImportKey, written: number): Promise<void> {
+  await tx.execute(sql`SELECT pg_try_advisory_xact_lock(${progressLock(key)}, ${written}::int)`);
+}
+
+/** What the running import with this key noted last, in whichever process; 0 when none runs. */
+export async function findImportProgress(db: Queryable, key: ImportKey): Promise<number> {
+  const { rows } = await db.execute<{ written: number | null }>(sql`
+    SELECT max(l.objid::bigint)::int AS written FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2
+      AND l.classid = ${progressLock(key)}::oid`);
+  return rows[0]?.written ?? 0;
 }
 
 const textArray = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`;

@@ -1,7 +1,7 @@
 import { gated } from '#platform/rpc/gate.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import { importContract } from '../import.contract.ts';
-import { cancelImport, importProducts, previewImport } from './import.service.ts';
+import { cancelImport, getImportProgress, importProducts, previewImport } from './import.service.ts';
 
 export function importRouter(catalogue: Catalogue) {
   const os = gated(importContract);
@@ -11,6 +11,9 @@ export function importRouter(catalogue: Catalogue) {
     ),
     importProducts: os.importProducts.handler(({ input, context, signal }) =>
       importProducts(catalogue, context.user, input, signal),
+    ),
+    getImportProgress: os.getImportProgress.handler(({ input, context }) =>
+      getImportProgress(catalogue, context.user, input),
     ),
     cancelImport: os.cancelImport.handler(({ input, context }) =>
       cancelImport(catalogue, context.user, input),

@@ -292,6 +292,51 @@ test('OPEN-50 an import that is cancelled half-way leaves nothing, whatever arri
   expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
 });
 
+test('an import that is being written says how far it is, in numbers, to the person who sent it', async () => {
+  const api = as('admin');
+  const idempotencyKey = randomUUID();
+  const written = (who: keyof typeof people = 'admin') => as(who).getImportProgress({ idempotencyKey });
+  const rows = Array.from({ length: 2_600 }, (_, n) => row(`n ${n}`));
+  await fixture.owner.query(
+    `CREATE FUNCTION halt() RETURNS trigger LANGUAGE plpgsql AS
+       'BEGIN PERFORM pg_advisory_xact_lock(split_part(NEW.name, '' '', 2)::int); RETURN NEW; END';
+     CREATE TRIGGER halt BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.name IN ('n 500', 'n 1500', 'n 2500'))
+       EXECUTE FUNCTION halt();
+     SELECT pg_advisory_lock(halt) FROM unnest(ARRAY[500, 1500, 2500]) AS halt`,
+  );
+  try {
+    expect(await written()).toEqual({ written: 0 });
+    const sent = api.importProducts({ idempotencyKey, rows });
+    const seen = [];
+    for (const halt of [500, 1_500, 2_500]) {
+      await expect
+        .poll(
+          async () =>
+            (
+              await fixture.owner.query(
+                `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = $1`,
+                [halt],
+              )
+            ).rows.length,
+          { timeout: 10_000 },
+        )
+        .toBe(1);
+      seen.push(await written());
+      expect(await written('other')).toEqual({ written: 0 });
+      expect(await inShop()).toEqual([]);
+      await fixture.owner.query('SELECT pg_advisory_unlock($1)', [halt]);
+    }
+    expect(seen).toEqual([{ written: 0 }, { written: 1_000 }, { written: 2_000 }]);
+    expect(await sent).toEqual({ created: 2_600, categories: 1 });
+    expect(await written()).toEqual({ written: 2_600 });
+    expect(await written('other')).toEqual({ written: 0 });
+  } finally {
+    await fixture.owner.query(
+      'DROP TRIGGER halt ON products; DROP FUNCTION halt(); SELECT pg_advisory_unlock_all()',
+    );
+  }
+});
+
 test('an import cancelled too late says what it created; nobody cancels that of somebody else', async () => {
   const idempotencyKey = randomUUID();
   await send([row('Done')], idempotencyKey);

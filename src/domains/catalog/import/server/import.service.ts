@@ -13,6 +13,7 @@ import type { ImportRow, RefusedCell } from '../import.contract.ts';
 import { rowNumber } from '../product-csv.ts';
 import {
   findImport,
+  findImportProgress,
   insertCategories,
   insertImport,
   insertProducts,
@@ -21,6 +22,7 @@ import {
   listKnownProductNames,
   listTakenSlugs,
   lockCategories,
+  noteImportProgress,
   takeOrdering,
   updateImport,
   violatedConstraint,
@@ -151,10 +153,12 @@ export async function importProducts(
       if (!(await insertImport(tx, record))) return await before(tx, record);
       const { created, idOf } = await ensureCategories(tx, categories);
       if (!(await lockCategories(tx, [...new Set(idOf.values())]))) throw new DomainError('BUSY');
+      let written = 0;
       for (const { json, count } of parts) {
         stopIfAborted(signal);
         const ids = Array.from({ length: count }, () => uuidv7());
-        await insertProducts(tx, json, { ids, categoryIds: idOf });
+        written += await insertProducts(tx, json, { ids, categoryIds: idOf });
+        await noteImportProgress(tx, record, written);
       }
       stopIfAborted(signal);
       await updateImport(tx, record.id, created);
@@ -174,6 +178,20 @@ async function before(
   const found = await findImport(tx, key);
   if (found?.bodyHash !== key.bodyHash) throw new DomainError('KEY_REUSED');
   return { created: found.productCount, categories: found.categoryCount };
+}
+
+/** How many products of an import are written so far, in whichever process: all of them once it is finished. */
+export function getImportProgress(
+  { database }: Pick<Catalogue, 'database'>,
+  user: SignedIn,
+  { idempotencyKey }: { idempotencyKey: string },
+): Promise<{ written: number }> {
+  return database.asCaller(user, async (tx) => {
+    const key = { userId: user.userId, idempotencyKey };
+    const running = await findImportProgress(tx, key);
+    // Asked in this order: one that ends in between is found.
+    return { written: running || ((await findImport(tx, key))?.productCount ?? 0) };
+  });
 }
 
 /**

@@ -90,8 +90,9 @@ function columnsFor(timeZone: string): Column<Undelivered>[] {
       header: 'To',
       chief: true,
       cell: ({ to, about, kind, since, tries, state, nextTry }) => (
-        <span className="grid grid-cols-1 max-sm:leading-5">
-          <span className="wrap-anywhere">{to}</span>
+        <span className="grid grid-cols-1 max-sm:*:leading-5">
+          {/* Smaller on a phone, so that most email addresses take one line. */}
+          <span className="wrap-anywhere max-sm:text-sm">{to}</span>
           <span className="font-normal text-muted-foreground text-sm max-sm:truncate sm:wrap-anywhere">
             {kind === 'text' ? 'A text message' : about}
           </span>

@@ -170,7 +170,7 @@ export function UploadPreview({
 
 /** How far the import is, or how it ended without products. */
 function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>; count: number }) {
-  const { fraction, failure } = sending;
+  const { fraction, written, failure } = sending;
   if (sending.isCancelFailed) {
     return (
       <ErrorState title="The import could not be cancelled">
@@ -198,17 +198,17 @@ function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>
   }
   if (!sending.isBusy) return null;
   if (sending.isCancelling) return <ProgressBar value={undefined} label="Cancelling the import" />;
-  const sent = Math.floor(fraction * count);
+  const isSent = fraction === 1;
+  const done = isSent ? written : Math.floor(fraction * count);
   return (
     <div className="grid gap-2">
       <ProgressBar
-        value={fraction < 1 ? fraction : undefined}
-        label={fraction < 1 ? 'Sending the products' : 'Creating the products'}
+        // Until the first products are written nobody knows how long it takes.
+        value={isSent && written === 0 ? undefined : done / count}
+        label={isSent ? 'Creating the products' : 'Sending the products'}
       />
       <p className="text-muted-foreground tabular-nums">
-        {fraction < 1
-          ? `Sent ${sent.toLocaleString('en')} of ${plural(count, 'product')}`
-          : `Creating ${plural(count, 'product')}: all of them, or none`}
+        {`${isSent ? 'Creating' : 'Sent'} ${done.toLocaleString('en')} of ${plural(count, 'product')}${isSent ? ': all of them, or none' : ''}`}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
@@ -25,6 +26,8 @@ interface Attempt {
   stop: AbortController;
 }
 
+/** Between two looks at how many products are written, in ms. */
+const PROGRESS_EVERY_MS = 300;
 /** Of refused cells so many are listed. */
 const LISTED = 20;
 
@@ -100,11 +103,21 @@ export function useImport({
       setCancelled(true);
     },
   });
+  const progress = useQuery({
+    queryKey: ['getImportProgress', sending.variables?.key],
+    queryFn: ({ signal }) =>
+      catalog.getImportProgress({ idempotencyKey: sending.variables!.key }, { signal }),
+    enabled: sending.isPending && fraction === 1,
+    refetchInterval: PROGRESS_EVERY_MS,
+    gcTime: 0,
+  });
   const isBusy = sending.isPending || cancelling.isPending;
 
   return {
     /** How much has left, from 0 to 1. At 1 the shop is at work. */
     fraction,
+    /** How many products are written then; they are created once all are. */
+    written: progress.data?.written ?? 0,
     failure,
     isCancelling: cancelling.isPending,
     /** A cancelled import of which nothing was created. */
