@@ -52,7 +52,7 @@ test('DETAIL-02 DETAIL-03 every image can be seen, by thumbnail and by arrow key
       .poll(() => image(place).evaluate((one) => (one as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
   }
-  await page.getByRole('group', { name: /4 pictures/ }).focus();
+  await page.getByRole('group', { name: /4 images/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(image(2)).toBeInViewport({ ratio: 0.5 });
   await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true');

@@ -126,7 +126,7 @@ test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', { 
   await expect(page).toHaveURL(path);
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await tabTo(page, /3 pictures/, 'group');
+  await tabTo(page, /3 images/, 'group');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByAltText(`${name}, image 2 of 3`)).toBeInViewport({ ratio: 0.5 });
   await tabTo(page, 'Image 3', 'button');

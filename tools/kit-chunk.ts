@@ -1,12 +1,13 @@
 /** Small parts that most pages of the shop show: together in one file, because each alone would be a request. */
-const PARTS = [
+export const PARTS = [
   'design/(badge|button|chip|empty-state|error-state|input|page-heading|pagination|image|price|select|skeleton|spinner|visually-hidden)',
-  'domains/catalog/ui/(category-chips|product-card|product-grid)',
+  'domains/catalog/categories/ui/(category-chips)',
+  'domains/catalog/products/ui/(product-card|product-grid)',
   'domains/wishlist/ui/(cart-toggle-button|use-cart-toggle)',
   'routes/(-live|-load-failure)',
-  'shared/(live/use-following|pages|picture-address)',
+  'shared/(live/use-following|pages|image-url)',
 ];
-/** Icons that stand on the shop's first pages and, because the back office has them too, would be files of their own. */
+/** Icons of the shop's first pages that, because the back office has them too, would be files of their own. */
 const ICONS = 'check|chevron-down|chevron-left|chevron-right|plus|search|x';
 const PACKAGES = [
   '@radix-ui/react-(slot|compose-refs)',

@@ -1,4 +1,4 @@
-/** An image as a page needs it. `url` is the address of the original; see picture-address.ts for its widths. */
+/** An image as a page needs it. `url` is the address of the original; see image-url.ts for its widths. */
 export interface Image {
   url: string;
   width: number;

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { convertImage } from './convert-image.ts';
 import type { ImageFormatKind } from './image-format.ts';
 
-// A process of its own for one image from outside (see accept-picture.ts): whatever it makes of the decoder,
+// A process of its own for one image from outside (see accept-image.ts): whatever it makes of the decoder,
 // the shop goes on, and its memory is given back when it ends.
 
 // Whoever looks at a page goes first.
