@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BodyCutOff } from '#platform/http/body.ts';
 import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 
-// Sign-in as somebody meets it who means no good.
+// Sign-in under hostile input.
 
 const shop = testAuth(() => ({ sendText: async () => {} }));
 
@@ -10,7 +10,7 @@ type Browser = ReturnType<typeof shop.browser>;
 const callerOf = (one: Browser) => shop.auth.callerOf(one.headers());
 const pathIn = (letter: Parameters<typeof linkIn>[0]) => linkIn(letter).replace(ORIGIN, '');
 const tokenIn = (letter: Parameters<typeof linkIn>[0]) => new URL(linkIn(letter)).searchParams.get('token');
-/** What an answer looks like from outside, but for what differs each time. */
+/** An answer as seen from outside, without what differs each time. */
 async function seen(response: Response) {
   const headers = [...response.headers]
     .filter(([name]) => name !== 'set-cookie')
@@ -19,7 +19,7 @@ async function seen(response: Response) {
   const cookies = response.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, '=…'));
   return { status: response.status, headers, cookies, body: await response.text() };
 }
-test('a phone that loses its link while it sends is nobody’s failure', async () => {
+test('a phone that loses its connection while sending is not logged as a failure', async () => {
   const body = new ReadableStream<Uint8Array>({
     pull(stream) {
       stream.error(new Error('the link is gone'));
@@ -43,8 +43,8 @@ const asking = (path: string, body: unknown, headers: Record<string, string> = {
     }),
   );
 
-describe('a letter’s link and code', () => {
-  test('AUTH-20 opened in another browser the link changes nothing and signs nobody in, until it is pressed', async () => {
+describe('an emailed link and code', () => {
+  test('AUTH-20 opened in another browser the link changes nothing and signs nobody in until it is confirmed', async () => {
     await shop.browser().post('/api/auth/sign-up/email', shop.person());
     const other = shop.browser();
     const opened = await other.get(pathIn(shop.letters[0]));
@@ -58,7 +58,7 @@ describe('a letter’s link and code', () => {
     expect(await callerOf(other)).toMatchObject({ role: 'user' });
   });
 
-  test('a link opened a second time, or pressed a second time, signs nobody in', async () => {
+  test('a link that is opened or confirmed a second time signs nobody in', async () => {
     const one = shop.browser();
     await one.post('/api/auth/sign-up/email', shop.person());
     await one.get(pathIn(shop.letters[0]));
@@ -74,11 +74,11 @@ describe('a letter’s link and code', () => {
     expect(await callerOf(again)).toBeNull();
   });
 
-  test('a link does not confirm what somebody else registered with the address since', async () => {
+  test('a link does not confirm a newer registration of the same email', async () => {
     const hers = shop.browser();
     await hers.post('/api/auth/sign-up/email', shop.person());
     const [letter] = shop.letters;
-    // The letter of an hour ago.
+    // The email is an hour old.
     await shop.owner.query(`update profiles set created_at = created_at - interval '1 hour'`);
     await shop.browser().post('/api/auth/sign-up/email', shop.person({ password: 'planted1' }));
     await shop.owner.query(`update profiles set created_at = created_at + interval '5 s' where email = $1`, [
@@ -91,10 +91,10 @@ describe('a letter’s link and code', () => {
     expect(await shop.profilesOf(shop.fresh())).toMatchObject([{ email_verified: false }]);
   });
 
-  test('the right code typed in a browser that did not register is not taken', async () => {
+  test('the correct code is refused in a browser that did not register', async () => {
     const hers = shop.browser();
     await hers.post('/api/auth/sign-up/email', shop.person());
-    // Somebody else registers with her address: her page would otherwise confirm that account.
+    // A stranger registers with the same email: the user's page would otherwise confirm that account.
     await shop.browser().post('/api/auth/sign-up/email', shop.person({ password: 'planted1' }));
     const otp = codeIn(shop.letters.at(-1));
     const answer = await hers.post('/api/auth/email-otp/verify-email', { email: shop.fresh(), otp });
@@ -102,7 +102,7 @@ describe('a letter’s link and code', () => {
     expect(await callerOf(hers)).toBeNull();
   });
 
-  test('whoever knows the password may confirm by the code, wherever she is', async () => {
+  test('a user who knows the password may confirm with the code in any browser', async () => {
     const { email, password } = shop.person();
     await shop.browser().post('/api/auth/sign-up/email', shop.person());
     const other = shop.browser();
@@ -112,7 +112,7 @@ describe('a letter’s link and code', () => {
     expect(await callerOf(other)).not.toBeNull();
   });
 
-  test('a code or link of one person, or of one purpose, opens nothing of another', async () => {
+  test('a code or link of one user, or of one purpose, does not work for another', async () => {
     const one = await shop.signedIn();
     const two = await shop.signedIn();
     shop.letters = [];
@@ -129,7 +129,7 @@ describe('a letter’s link and code', () => {
     expect((await asking('confirm-email', { token })).status).toBe(400);
   });
 
-  test('link and code for a new password are good once, and an hour', async () => {
+  test('link and code for a new password work once, and for an hour', async () => {
     const { email } = await shop.signedIn();
     shop.letters = [];
     await asking('request-password-reset', { email });
@@ -149,8 +149,8 @@ describe('a letter’s link and code', () => {
   });
 });
 
-describe('whether there is an account', () => {
-  /** Each public question that could tell: its path and what is sent for an address. */
+describe('account existence', () => {
+  /** Each public endpoint that could reveal an account: its path, and the body for an email. */
   const QUESTIONS: [string, (email: string) => object][] = [
     ['sign-in/email', (email) => ({ email, password: 'wrong-one' })],
     ['sign-up/email', (email) => shop.person({ email })],
@@ -161,7 +161,7 @@ describe('whether there is an account', () => {
     ['request-password-reset', (email) => ({ email })],
     ['email-otp/reset-password', (email) => ({ email, otp: '123456', password: 'another-one' })],
   ];
-  test.each(QUESTIONS)('ERR-05 %s answers alike, in body, headers and cookies', async (path, sent) => {
+  test.each(QUESTIONS)('ERR-05 %s gives identical answers: body, headers and cookies', async (path, sent) => {
     const { email } = await shop.signedIn();
     await shop.aMinuteLater();
     const known = await seen(await asking(path, sent(email)));
@@ -169,7 +169,7 @@ describe('whether there is an account', () => {
     expect(unknown).toEqual(known);
   });
 
-  test('a number that opens nothing is answered as one whose password is wrong', async () => {
+  test('an unknown phone number gets the same answer as a wrong password', async () => {
     const { id } = await shop.signedIn();
     await shop.owner.query(
       `update profiles set phone = '+2348031112222', phone_verified = true where id = $1`,
@@ -181,7 +181,7 @@ describe('whether there is an account', () => {
     expect(known.status).toBe(401);
   });
 
-  test('an account without a password, and one that is closed, are answered alike to a wrong password', async () => {
+  test('an account without a password and a closed account get the same answer to a wrong password', async () => {
     const closed = await shop.signedIn();
     const bare = await shop.signedIn();
     await shop.owner.query('update profiles set banned = true where id = $1', [closed.id]);
@@ -193,7 +193,7 @@ describe('whether there is an account', () => {
     }
   });
 
-  test('ERR-05 a wrong password costs as much work as an unknown address', async () => {
+  test('ERR-05 a wrong password costs as much work as an unknown email', async () => {
     shop.worksOnPasswords = true;
     const { email } = await shop.signedIn();
     const median = async (address: string) => {
@@ -206,12 +206,12 @@ describe('whether there is an account', () => {
       return took.sort((a, b) => a - b)[3]!;
     };
     const [known, unknown] = [await median(email), await median('nobody@example.com')];
-    // Without the hash of a password an answer takes a twentieth.
+    // Without the hash of a password an answer takes a twentieth of the time.
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
   });
 
   test.each(['request-password-reset', 'send-verification-email', 'sign-in/send-code', 'sign-up/email'])(
-    'whether a letter is written does not show in the time of %s',
+    'the response time of %s does not reveal whether an email is sent',
     async (path) => {
       const start = performance.now();
       await asking(path, shop.person());
@@ -234,7 +234,7 @@ describe('a session', () => {
       },
     ],
   ];
-  test.each(ENDINGS)('its cookie opens nothing after %s', async (_, end) => {
+  test.each(ENDINGS)('a session cookie is useless after %s', async (_, end) => {
     const { one, id, email } = await shop.signedIn();
     const kept = one.headers();
     expect(await shop.auth.callerOf(kept)).not.toBeNull();
@@ -250,7 +250,7 @@ describe('a session', () => {
     expect(asked.status).toBe(401);
   });
 
-  test('a lower role holds at the next request', async () => {
+  test('a lower role applies at the next request', async () => {
     const { one, id } = await shop.signedIn();
     await shop.owner.query(`update profiles set role = 'admin' where id = $1`, [id]);
     expect(await callerOf(one)).toMatchObject({ role: 'admin' });
@@ -258,7 +258,7 @@ describe('a session', () => {
     expect(await callerOf(one)).toMatchObject({ role: 'user' });
   });
 
-  test('what a stranger planted in a browser is never what she is signed in with', async () => {
+  test('a cookie that a stranger planted in a browser never becomes a session', async () => {
     const mallory = await shop.signedIn();
     const { body } = await shop.confirmed();
     const hers = shop.browser();
@@ -272,7 +272,7 @@ describe('a session', () => {
     expect(caller?.userId).not.toBe(mallory.id);
   });
 
-  test('a cookie of one kind is none of another, nor is one without our signature', async () => {
+  test('a cookie of one kind is not accepted as another, nor is one without our signature', async () => {
     const { one } = await shop.signedIn();
     const token = one.jar.get('aso.session_token')!;
     const device = one.jar.get('aso.known_device')!;
@@ -292,7 +292,7 @@ describe('a session', () => {
     expect(stepped).toMatchObject({ status: 401, body: { code: 'SECOND_STEP_EXPIRED' } });
   });
 
-  test('no answer tells a script the token', async () => {
+  test('no answer reveals the token to a script', async () => {
     const { one, body } = await shop.confirmed();
     const [token] = decodeURIComponent(one.jar.get('aso.session_token')!).split('.');
     const said = [
@@ -307,7 +307,7 @@ describe('a session', () => {
   });
 });
 
-describe('a way on', () => {
+describe('a redirect', () => {
   const ELSEWHERE = [
     'https://evil.test/',
     '//evil.test',
@@ -321,7 +321,7 @@ describe('a way on', () => {
     'http://shop.test@evil.test/',
     'http://shop.test.evil.test/',
   ];
-  test.each(ELSEWHERE)('OPEN-36 no link of a letter leads to %j', async (callbackURL) => {
+  test.each(ELSEWHERE)('OPEN-36 no link in an email leads to %j', async (callbackURL) => {
     const one = shop.browser();
     expect((await one.post('/api/auth/sign-up/email', shop.person({ callbackURL }))).status).toBe(403);
     expect(shop.letters).toEqual([]);
@@ -342,7 +342,7 @@ describe('a way on', () => {
 });
 
 describe('a request', () => {
-  test('of another site’s form is refused, however it is dressed', async () => {
+  test('from a form of another site is refused, in any form', async () => {
     const { one } = await shop.signedIn();
     const cookie = one.headers().get('cookie')!;
     const post = (headers: object, body = '{}') =>
@@ -363,7 +363,7 @@ describe('a request', () => {
     }
   });
 
-  test('by another method, or with the method in disguise, does nothing', async () => {
+  test('with another method, or with a disguised method, does nothing', async () => {
     const { one } = await shop.signedIn();
     const cookie = one.headers().get('cookie')!;
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']) {
@@ -405,7 +405,7 @@ describe('a request', () => {
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
-  test('with a password of a megabyte is refused before anything is hashed', async () => {
+  test('with a password of a megabyte is refused before hashing', async () => {
     const password = 'x'.repeat(1_000_000);
     for (const [path, body] of [
       ['sign-in/email', { email: shop.fresh(), password }],
@@ -418,7 +418,7 @@ describe('a request', () => {
     }
   });
 
-  test('with a name that would write lines of its own into a letter is refused', async () => {
+  test('with a name that would inject lines into an email is refused', async () => {
     for (const firstName of [
       'Ada\r\nBcc: everybody@example.com',
       'Ada\nObi',
@@ -446,13 +446,13 @@ describe('a request', () => {
     '"ada@evil.test"@example.com',
     'ada@example.com,x@y.z',
     '<ada@example.com>',
-  ])('with the address %j, which only looks like one, is refused', async (email) => {
+  ])('with the invalid email %j is refused', async (email) => {
     const answer = await asking('sign-up/email', shop.person({ email }));
     expect(answer.status).toBe(400);
     expect(shop.letters).toEqual([]);
   });
 
-  test('to register one email three times at once makes one account, and every answer is the same', async () => {
+  test('that registers one email three times at once creates one account, and every answer is the same', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, (_, n) =>
         asking(
@@ -469,10 +469,10 @@ describe('a request', () => {
   });
 });
 
-describe('on https', () => {
+describe('over https', () => {
   const secure = testAuth(() => ({ publicUrl: 'https://shop.test', secureCookies: true }));
 
-  test('AUTH-18 every cookie is sent by https alone and says so in its name', async () => {
+  test('AUTH-18 every cookie is Secure and has a prefix that says so', async () => {
     const answer = await secure.auth.handler(
       new Request('https://shop.test/api/auth/sign-up/email', {
         method: 'POST',

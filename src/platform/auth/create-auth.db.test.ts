@@ -4,7 +4,7 @@ import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 const shop = testAuth();
 const { browser, confirmed, fresh, person, profilesOf } = shop;
 
-test('AUTH-16 OPEN-41 registering makes a profile with the role user and sends a letter with link and code', async () => {
+test('AUTH-16 OPEN-41 registration creates a profile with the role user and sends an email with link and code', async () => {
   const answer = await browser().post('/api/auth/sign-up/email', person());
   expect(answer).toMatchObject({ status: 200, body: { status: true } });
   expect(shop.letters).toHaveLength(1);
@@ -16,7 +16,7 @@ test('AUTH-16 OPEN-41 registering makes a profile with the role user and sends a
   ]);
 });
 
-test('AUTH-20 the link of the letter signs in and leads back to where the shopper was', async () => {
+test('AUTH-20 the link in the email signs in and redirects back to the shopper’s page', async () => {
   const phone = browser();
   await phone.post('/api/auth/sign-up/email', person());
   const answer = await phone.get(linkIn(shop.letters[0]).replace(ORIGIN, ''));
@@ -26,7 +26,7 @@ test('AUTH-20 the link of the letter signs in and leads back to where the shoppe
   expect(phone.jar.get('aso_signed_in')).toBe('1');
 });
 
-test('AUTH-20 a link that was altered signs nobody in', async () => {
+test('AUTH-20 an altered link signs nobody in', async () => {
   await browser().post('/api/auth/sign-up/email', person());
   const one = browser();
   const answer = await one.get(linkIn(shop.letters[0]).replace(ORIGIN, '').replace('token=e', 'token=f'));
@@ -34,7 +34,7 @@ test('AUTH-20 a link that was altered signs nobody in', async () => {
   expect(await shop.auth.callerOf(one.headers())).toBeNull();
 });
 
-test('OPEN-40 sign-in is refused until the code came back, then the code signs in', async () => {
+test('OPEN-40 sign-in is refused until the code is confirmed, then the code signs in', async () => {
   const one = browser();
   await one.post('/api/auth/sign-up/email', person());
   const { email, password } = person();
@@ -55,7 +55,7 @@ test('OPEN-40 sign-in is refused until the code came back, then the code signs i
   expect((await browser().post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
 });
 
-test('CALLS-11 OPEN-40 the letter is sent again when asked for', async () => {
+test('CALLS-11 OPEN-40 the email is sent again on request', async () => {
   const one = browser();
   await one.post('/api/auth/sign-up/email', person());
   await shop.aMinuteLater();
@@ -73,7 +73,7 @@ test('CALLS-11 OPEN-40 the letter is sent again when asked for', async () => {
   expect(done.status).toBe(200);
 });
 
-test('OPEN-40 the browser that registered learns of a confirmation elsewhere, and no other does', async () => {
+test('OPEN-40 only the browser that registered is told of a confirmation elsewhere', async () => {
   const [laptop, stranger] = [browser(), browser()];
   await laptop.post('/api/auth/sign-up/email', person());
   const status = async (who: typeof laptop) => (await who.get('/api/auth/registration')).json();
@@ -88,7 +88,7 @@ test('OPEN-40 the browser that registered learns of a confirmation elsewhere, an
   expect(await shop.auth.callerOf(laptop.headers())).toBeNull();
 });
 
-test('OPEN-41 a role, an id or a confirmation in the body is not listened to', async () => {
+test('OPEN-41 a role, an id or a confirmation in the body is ignored', async () => {
   const answer = await browser().post(
     '/api/auth/sign-up/email',
     person({
@@ -105,14 +105,14 @@ test('OPEN-41 a role, an id or a confirmation in the body is not listened to', a
   expect(row.id).not.toBe('00000000-0000-7000-8000-000000000001');
 });
 
-test('OPEN-41 the role of sign-in cannot write another role than user, nor raise one', async () => {
+test('OPEN-41 the database role of sign-in can neither write a role other than user nor raise one', async () => {
   const { body } = await confirmed();
   await expect(
     shop.database.authPool.query(`update profiles set role = 'super_admin' where email = $1`, [body.email]),
   ).rejects.toThrow('role and ban may not be changed');
 });
 
-test('ERR-05 a known address gets the same answer, and its owner a letter', async () => {
+test('ERR-05 a known email gets the same answer, and its owner receives an email', async () => {
   const { body } = await confirmed();
   shop.letters = [];
   const answer = await browser().post('/api/auth/sign-up/email', person({ password: 'another1' }));
@@ -127,7 +127,7 @@ test('ERR-05 a known address gets the same answer, and its owner a letter', asyn
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(200);
 });
 
-test('ERR-05 an unconfirmed address registered again opens with the new password, not with that of whoever was first', async () => {
+test('ERR-05 an unconfirmed email that is registered again works with the new password, not with the first one', async () => {
   await browser().post('/api/auth/sign-up/email', person({ firstName: 'Mallory', password: 'planted1' }));
   const again = person({ password: 'another1' });
   const owner = browser();
@@ -148,12 +148,12 @@ test.each([
   ['sign-up/email', null],
   ['reset-password', { token: '\0', newPassword: 'abcdefgh' }],
   ['email-otp/reset-password', { email: 'a\0', otp: '123456', password: 'abcdefgh' }],
-])('a body that cannot be kept is refused and is no fault: %s', async (path, body) => {
+])('a body that cannot be stored is refused and is not a server error: %s', async (path, body) => {
   const answer = await browser().post(`/api/auth/${path}`, body);
   expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
 });
 
-test('ERR-05 a wrong password and an unknown address are refused in the same words', async () => {
+test('ERR-05 a wrong password and an unknown email are refused with the same message', async () => {
   const { body } = await confirmed();
   const wrong = await browser().post('/api/auth/sign-in/email', { ...body, password: 'wrong-one' });
   const unknown = await browser().post('/api/auth/sign-in/email', { ...body, email: 'nobody@example.com' });
@@ -161,7 +161,7 @@ test('ERR-05 a wrong password and an unknown address are refused in the same wor
   expect(unknown).toMatchObject({ status: 401, body: wrong.body });
 });
 
-test('ERR-07 registering without email or password names what is needed', async () => {
+test('ERR-07 registering without email or password names what is required', async () => {
   for (const more of [{ email: '' }, { email: undefined }, { password: '' }, { password: undefined }]) {
     expect(await browser().post('/api/auth/sign-up/email', person(more))).toMatchObject({
       status: 400,
@@ -179,13 +179,13 @@ test.each([
   ['Password must be at least 6 characters', { password: '12345' }],
   ['Password must be at most 128 characters', { password: 'x'.repeat(129) }],
   ['First name contains characters that cannot be kept', { firstName: 'Ada\u0007' }],
-])('AUTH-11 AUTH-12 OPEN-31 the server says: %s', async (message, more) => {
+])('AUTH-11 AUTH-12 OPEN-31 the server answers: %s', async (message, more) => {
   const answer = await browser().post('/api/auth/sign-up/email', person(more));
   expect(answer).toMatchObject({ status: 400, body: { message } });
   expect(shop.letters).toEqual([]);
 });
 
-test('AUTH-05 without one of address and password no sign-in succeeds, and nothing breaks', async () => {
+test('AUTH-05 without email or password no sign-in succeeds, and nothing breaks', async () => {
   const { body } = await confirmed();
   for (const input of [
     { email: body.email },
@@ -218,7 +218,7 @@ test('AUTH-18 the session is an HttpOnly cookie, and signing out ends it on the 
   expect(await shop.auth.callerOf(stolen)).toBeNull();
 });
 
-test('AUTH-19 a session that is due is extended and its cookie sent again', async () => {
+test('AUTH-19 a session that is due is extended and its cookie is sent again', async () => {
   const { one, body } = await confirmed();
   await shop.owner.query(
     `update sessions set expires_at = now() + interval '20 days'
@@ -239,7 +239,7 @@ test('AUTH-19 a session that is due is extended and its cookie sent again', asyn
   expect(quiet.getSetCookie()).toEqual([]);
 });
 
-test('DATA-13 the session’s person carries first and last name, empty when there are none', async () => {
+test('DATA-13 the session’s user has a first and a last name, empty when there are none', async () => {
   const { one, body } = await confirmed();
   expect((await (await one.get('/api/auth/get-session')).json()).user).toMatchObject({
     firstName: 'Ada',
@@ -253,12 +253,12 @@ test('DATA-13 the session’s person carries first and last name, empty when the
   expect(user).not.toHaveProperty('banned');
 });
 
-test('a banned person is nobody at once and cannot sign in again', async () => {
+test('a banned user is signed out at once and cannot sign in again', async () => {
   const { one, body } = await confirmed();
   await shop.owner.query('update profiles set banned = true where email = $1', [body.email]);
   const said = new Headers();
   expect(await shop.auth.callerOf(one.headers(), said)).toBeNull();
-  // The page can say why; the cookie proves nothing.
+  // The page can show the reason; the cookie proves nothing.
   expect(said.getSetCookie().join()).toContain('aso_signed_in=closed;');
   const nobody = new Headers();
   expect(await shop.auth.callerOf(new Headers(), nobody)).toBeNull();
@@ -266,13 +266,13 @@ test('a banned person is nobody at once and cannot sign in again', async () => {
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(403);
 });
 
-test('a role that was changed is seen by the next request', async () => {
+test('a changed role applies at the next request', async () => {
   const { one, body } = await confirmed();
   await shop.owner.query(`update profiles set role = 'admin' where email = $1`, [body.email]);
   expect(await shop.auth.callerOf(one.headers())).toMatchObject({ role: 'admin' });
 });
 
-test('ten wrong passwords for one account from one address, then each costs a proof of work; from elsewhere it does not', async () => {
+test('ten wrong passwords for one account from one IP address, then each costs a proof of work; from elsewhere it does not', async () => {
   const { body } = await confirmed();
   const tries = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -292,14 +292,14 @@ test('ten wrong passwords for one account from one address, then each costs a pr
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(200);
 });
 
-test('right passwords are not counted', async () => {
+test('correct passwords are not counted', async () => {
   const { body } = await confirmed();
   for (let n = 0; n < 14; n++) {
     expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(200);
   }
 });
 
-test('an address is let in so often a minute, another at the same time, and all are counted in the database', async () => {
+test('one IP address has a limit of sign-ins a minute, another one its own, and all are counted in the database', async () => {
   shop.address = '10.6.6.6';
   await shop.owner.query(
     `insert into limits select 'auth:visit:/sign-up/email:10.6.6.6', to_timestamp(floor(extract(epoch from now()) / 60) * 60 + w), 60
@@ -312,7 +312,7 @@ test('an address is let in so often a minute, another at the same time, and all 
   expect((await browser().post('/api/auth/sign-up/email', person())).status).toBe(200);
 });
 
-test('three registrations of an email from one network and four from anywhere send one, then each costs a proof of work', async () => {
+test('three registrations of an email from one network and four from anywhere send an email, then each costs a proof of work', async () => {
   const asked = async (address: string) => {
     shop.address = address;
     const { status, body } = await browser().post('/api/auth/sign-up/email', person());
@@ -326,7 +326,7 @@ test('three registrations of an email from one network and four from anywhere se
   expect(shop.letters).toHaveLength(4);
 });
 
-test('five wrong confirmation codes from one network and no code is checked there; in other browsers none counts', async () => {
+test('after five wrong confirmation codes from one network no code is checked there; in other browsers none counts', async () => {
   const one = browser();
   await one.post('/api/auth/sign-up/email', person());
   const type = (who: ReturnType<typeof browser>, otp: string) =>
@@ -378,7 +378,7 @@ test('CALLS-10 a forgotten password is replaced by link or code, and older sessi
   expect(shop.letters).toEqual([]);
 });
 
-test('when the letter cannot be queued nothing is kept', async () => {
+test('when the email cannot be queued nothing is stored', async () => {
   shop.mailFails = true;
   expect((await browser().post('/api/auth/sign-up/email', person())).status).toBe(500);
   expect(await profilesOf(fresh())).toEqual([]);
@@ -396,7 +396,7 @@ test.each([
   ['POST', '/api/auth/delete-user'],
   ['GET', '/api/auth/error'],
   ['GET', '/api/auth/../auth/ok'],
-])('what has no screen is shut: %s %s', async (method, path) => {
+])('endpoints without a screen are closed: %s %s', async (method, path) => {
   const response = await shop.auth.handler(new Request(new URL(path, ORIGIN), { method }));
   expect(response.status).toBe(404);
 });
@@ -415,13 +415,13 @@ test('a foreign page cannot write, and a large body is refused', async () => {
   expect(large.status).toBe(413);
 });
 
-test('the role of requests reads no accounts, sessions, verifications or limits of sign-in', async () => {
+test('the database role of requests cannot read accounts, sessions, verifications or limits of sign-in', async () => {
   for (const table of ['accounts', 'sessions', 'verifications', 'limits']) {
     await expect(shop.database.webPool.query(`select * from ${table}`)).rejects.toThrow('permission denied');
   }
 });
 
-test('20 people register at once on five connections', async () => {
+test('20 users register at once on five connections', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       browser().post('/api/auth/sign-up/email', person({ email: `crowd${n}@example.com` })),

@@ -11,17 +11,18 @@ import { testBrowser } from './test-browser.ts';
 
 export const ORIGIN = 'http://shop.test';
 
-/** The first address of a letter, '' without one. */
+/** The first URL of an email, '' without one. */
 export const linkIn = (letter: MailMessage | undefined) => /http:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
-/** The six digits that stand alone on a line of a letter, '' without them. */
+/** The six digits on a line of their own in an email, '' without them. */
 export const codeIn = (letter: MailMessage | undefined) => /^(\d{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
 
-/** A password at a full password's work costs an eighth of a second, and these tests ask for hundreds. */
+/** Full password hashing takes an eighth of a second, and these tests need hundreds. */
 const lightly = (password: string) => `light:${createHash('sha256').update(password).digest('hex')}`;
 
 /**
- * Sign-in on a database of its own for the tests of one file: letters are caught, every test comes from another
- * client address and registers another person. Call it once at the top of the file; it sets itself up and ends.
+ * Sign-in on a database of its own for the tests of one file: emails are captured, and every test uses
+ * another IP address and registers another user. Call it once at the top of the file; it sets itself up and
+ * cleans up.
  */
 export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDeps>> = () => ({})) {
   let testDatabase: TestDatabase;
@@ -73,12 +74,12 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
   });
 
   const shop = {
-    /** What was sent since the test began, oldest first. */
+    /** Emails sent since the test began, oldest first. */
     letters: [] as MailMessage[],
     mailFails: false,
-    /** Passwords are kept as the shop keeps them, for what is told by the time it takes. */
+    /** Hashes passwords as in production, for tests of timing. */
     worksOnPasswords: false,
-    /** Where the next requests come from. */
+    /** The IP address of the next requests. */
     address: '10.0.0.1',
     get auth() {
       return auth;
@@ -86,18 +87,18 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
     get database() {
       return database;
     },
-    /** The address of the database, for another process of the shop. */
+    /** The URL of the database, for another process of the shop. */
     get url() {
       return testDatabase.url;
     },
-    /** Past every role and policy. */
+    /** A connection of the owner: no role or policy applies. */
     get owner() {
       return owner;
     },
-    /** An address of this test alone, the same until the next test. */
+    /** An email for this test alone, the same until the next test. */
     fresh: () => `person${count}@example.com`,
     browser: () => testBrowser(ORIGIN, auth.handler),
-    /** What a form sends to register. */
+    /** The body of a registration form. */
     person: (change: Record<string, unknown> = {}) => ({
       firstName: 'Ada',
       lastName: 'Obi',
@@ -109,7 +110,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
     }),
     profilesOf: async (email: string) =>
       (await owner.query('select * from profiles where email = $1', [email])).rows,
-    /** Registers and confirms a person by the ways that a shopper has; she is signed in in `one`. */
+    /** Registers and confirms a user as a customer would, signed in in `one`. */
     async confirmed(change: Record<string, unknown> = {}) {
       const one = shop.browser();
       const body = shop.person(change);
@@ -121,7 +122,10 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       expect(done.status).toBe(200);
       return { one, body };
     },
-    /** Another confirmed person, as often as asked for; a browser that she is signed in in, and her id. */
+    /**
+     * Creates another confirmed user on each call; returns a browser in which they are signed in, and their
+     * id.
+     */
     async signedIn(change: Record<string, unknown> = {}) {
       people += 1;
       const body = shop.person({ email: `somebody${people}@example.com`, ...change });
@@ -131,7 +135,8 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
          values ($1, $2, true, $3 || ' ' || $4, $3, $4)`,
         [id, body.email, body.firstName, body.lastName],
       );
-      // Registering takes half a second, so that nobody learns from it; a person who is there already need not.
+      // Registration takes half a second, so that its timing reveals nothing; an existing user need not
+      // register.
       await owner.query(
         `insert into accounts (id, user_id, account_id, provider_id, password)
          values (gen_random_uuid(), $1, $1::uuid::text, 'credential', $2)`,
@@ -142,15 +147,15 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       expect((await one.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
       return { one, ...body, id };
     },
-    /** As if a minute had gone by: the next message of a kind may be sent. */
+    /** Moves waits back by a minute: the next message of a kind may be sent. */
     async aMinuteLater() {
       await owner.query(
         `update limits set window_start = window_start - interval '1 minute' where key like 'auth:wait:%'`,
       );
     },
     /**
-     * As if so many hours had gone by, of the same day: what is counted for a day stays. By a detour: no row may take
-     * the place of one that has not moved yet.
+     * Moves counts back by so many hours of the same day; counts of a day stay. In two steps, because no row
+     * may take the key of one that has not moved yet.
      */
     async hoursLater(hours: number) {
       const moved = (by: string) =>
@@ -162,7 +167,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       await moved('100000 days');
       await moved(`-100000 days ${hours} hours`);
     },
-    /** The signed-in person of `one` says her password once more; good for one step. */
+    /** Reauthenticates the user of `one` with their password; valid for one action. */
     async prove(one: ReturnType<typeof testBrowser>, password = 'secret1') {
       expect((await one.post('/api/auth/identity/prove', { password })).status).toBe(200);
     },

@@ -27,15 +27,16 @@ const HOUR = 60 * 60;
 
 export interface OwnAddress {
   /**
-   * Asks for another address, which is lower case ASCII: a letter with a link and a code goes to it, a notice to the
-   * one there is. A taken address is answered like a free one; its owner gets a letter. Throws OWN_ADDRESS,
-   * REAUTHENTICATION_REQUIRED, RATE_LIMITED and PROFILE_NOT_FOUND.
+   * Requests a change to another email (lower case, ASCII): sends a link and a code to the new email and a
+   * notice to the current one. An email of another account gets the same answer; its owner receives an email.
+   * Throws OWN_ADDRESS, REAUTHENTICATION_REQUIRED, RATE_LIMITED and PROFILE_NOT_FOUND.
    */
   askForAddress(who: Who, email: string): Promise<void>;
   /**
-   * The code or the link's token came back: the account has the new address, all other sessions end, and the old
-   * address is told. The link holds for the account that asked alone, and says the same when it is opened again.
-   * Throws WRONG_CODE, LINK_EXPIRED, LINK_WRONG_ACCOUNT, TAKEN, RATE_LIMITED and PROFILE_NOT_FOUND.
+   * Completes the change with the code or the link's token: the account gets the new email, all other
+   * sessions end, and the old email receives a notice. The link works only for the account that requested it,
+   * and gives the same answer when opened again. Throws WRONG_CODE, LINK_EXPIRED, LINK_WRONG_ACCOUNT,
+   * CONFLICT, RATE_LIMITED and PROFILE_NOT_FOUND.
    */
   confirmAddress(who: Who, by: { code: string } | { token: string }): Promise<{ email: string }>;
 }
@@ -69,7 +70,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
         });
         await note(tx, who, 'email_change_asked');
         await sendMail(tx, emailChangeRequestedEmail(deps, person, email));
-        // Both ways the same is written and sent, so that neither answer nor its time tells which it was.
+        // Both cases write and send the same, so that neither the answer nor its timing tells them apart.
         await sendMail(
           tx,
           now?.isConfirmed
@@ -99,10 +100,10 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
               ? isSame(change.token, hashOf(who.userId, by.token.slice(who.userId.length + 1)))
               : isSame(change.code, hashOf(who.userId, by.code));
           if (!isRight) throw wrong;
-          // The letter's link, opened a second time.
+          // The email's link, opened a second time.
           if (change.done && person.email === change.email) return { email: change.email };
           if (change.done) throw wrong;
-          // Somebody registered it and never proved that it is hers; this person has.
+          // An unconfirmed registration of this email gives way: this user has confirmed that they own it.
           await deleteUnconfirmed(tx, change.email);
           await updateAddress(tx, who.userId, change.email);
           await deleteOtherSessions(tx, who.userId, who.sessionId);

@@ -13,9 +13,9 @@ import { type OwnAccountDeps, requireReauthentication, type Who } from './own-ac
 
 export interface AccountDeletion {
   /**
-   * Deletes her account, in one transaction: her sessions end, her orders stay without her, a letter says goodbye.
-   * Throws REAUTHENTICATION_REQUIRED, DEMO_ACCOUNT, LAST_SUPER_ADMIN and PROFILE_NOT_FOUND; then nothing is changed, and
-   * her proof is still good.
+   * Deletes the user's account in one transaction: the sessions end, the orders stay without a user, and an
+   * email confirms it. Throws REAUTHENTICATION_REQUIRED, DEMO_ACCOUNT, LAST_SUPER_ADMIN and
+   * PROFILE_NOT_FOUND; then nothing changes and the reauthentication stays valid.
    */
   deleteAccount(who: Who): Promise<void>;
 }

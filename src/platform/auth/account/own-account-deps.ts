@@ -4,7 +4,7 @@ import type { MailMessage } from '../../mail/message.ts';
 import { type NotedEvent, recordEvent } from '../audit/audit-log.repository.ts';
 import { consumeReauthentication } from '../reauthentication/reauthentication.repository.ts';
 
-/** Who is at it, from where: a session that holds. */
+/** The signed-in user with their session and the origin of the request. */
 export interface Who {
   userId: string;
   sessionId: string;
@@ -16,17 +16,17 @@ export interface OwnAccountDeps {
   authDb: Orm;
   publicUrl: string;
   shopName: string;
-  /** Queues a letter inside `tx`. */
+  /** Queues an email inside `tx`. */
   sendMail(tx: Transaction | null, letter: MailMessage): Promise<void>;
   hashPassword(password: string): Promise<string>;
 }
 
-/** Throws REAUTHENTICATION_REQUIRED unless she has just confirmed that it is she; uses that up. */
+/** Throws REAUTHENTICATION_REQUIRED unless the session has a recent reauthentication; consumes it. */
 export async function requireReauthentication(db: Queryable, who: Who): Promise<void> {
   if (!(await consumeReauthentication(db, who.sessionId))) throw new DomainError('REAUTHENTICATION_REQUIRED');
 }
 
-/** Writes into the journal what somebody did to her own account. */
+/** Records in the audit log what users do to their own account. */
 export function note(db: Queryable, who: Who, kind: NotedEvent['kind']): Promise<void> {
   return recordEvent(db, { kind, userId: who.userId, ipAddress: who.address, userAgent: who.userAgent });
 }

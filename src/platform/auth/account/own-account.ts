@@ -4,7 +4,7 @@ import { type OwnAddress, ownAddress } from './change-email.ts';
 import { type AccountDeletion, leaving } from './delete-account.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 
-/** What a signed-in person does with her own account beside signing in: the page 'Sign-in & security'. */
+/** What signed-in users do with their own account besides signing in: the page 'Sign-in & security'. */
 export type OwnAccount = OwnSessions & OwnPassword & OwnAddress & AccountDeletion;
 
 export function ownAccount(deps: OwnAccountDeps): OwnAccount {

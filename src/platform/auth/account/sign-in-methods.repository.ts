@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/client.ts';
 
 /**
- * Holds the person's ways in still until the transaction ends: of two that are taken away at once, the second is
- * looked at when the first is gone.
+ * Locks the user's sign-in methods until the transaction ends: of two removals at once, the second is checked
+ * after the first has finished.
  */
 export async function lockSignInMethods(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select from profiles where id = ${userId} for update`);
 }
 
 /**
- * How many ways in a person has besides the passkey or identity with the id `without`: a password, passkeys,
- * identities of houses that are configured. What needs no more than her mailbox is not counted: it is how one comes
- * back, not how one comes in.
+ * Number of sign-in methods a user has besides the passkey or external account with the id `without`: a
+ * password, passkeys, external accounts at configured providers. Methods that need only the mailbox are not
+ * counted: they recover an account, they do not sign in to it.
  */
 export async function countOtherSignInMethods(
   db: Queryable,

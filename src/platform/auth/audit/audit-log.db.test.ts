@@ -4,13 +4,13 @@ import { createAuth } from '../create-auth.ts';
 import { codeIn, linkIn, ORIGIN, testAuth } from '../test-auth.ts';
 import { pathsWithoutAuditEvent } from './audit-log.ts';
 
-// With everything that a configuration can switch on.
+// Everything that the configuration can enable is on.
 const shop = testAuth(() => ({
   sendText: async () => {},
   providers: [{ id: 'house', name: 'House', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'x' }],
 }));
 
-/** What the journal has of this test's client address, oldest first. */
+/** The audit log of this test's IP address, oldest first. */
 async function noted() {
   const { rows } = await shop.owner.query(
     `select kind, matter, user_id, subject, user_agent, detail from account_events
@@ -28,12 +28,12 @@ async function noted() {
 }
 const kinds = async () => (await noted()).map(({ kind }) => kind);
 
-test('every endpoint that is open is known to the journal', () => {
+test('the audit log knows every open endpoint', () => {
   expect(shop.auth.open.size).toBeGreaterThan(30);
   expect(pathsWithoutAuditEvent(shop.auth.open)).toEqual([]);
 });
 
-test('a registration, its confirmation, a sign-in and a sign-out are noted with the person', async () => {
+test('a registration, its confirmation, a sign-in and a sign-out are recorded with the user', async () => {
   const { one, body } = await shop.confirmed();
   const [{ id }] = await shop.profilesOf(body.email);
   await one.post('/api/auth/sign-out', {});
@@ -46,7 +46,7 @@ test('a registration, its confirmation, a sign-in and a sign-out are noted with 
   ]);
 });
 
-test('what failed is noted with what was typed, cleaned and no longer than fits, and whom it was about', async () => {
+test('a failure is recorded with the input, sanitized and truncated, and with the account it concerns', async () => {
   const { id, email } = await shop.signedIn();
   await shop.owner.query('delete from account_events');
   const stranger = shop.browser();
@@ -72,11 +72,11 @@ test('what failed is noted with what was typed, cleaned and no longer than fits,
   expect(found[0]?.user_agent).toHaveLength(400);
   expect(found[1]).toMatchObject({ user_id: null, subject: 'y'.repeat(254) });
   for (const { subject } of found) expect(subject).not.toMatch(/\p{Cc}/u);
-  // Never what was typed as the password.
+  // The typed password is never recorded.
   expect(JSON.stringify(found)).not.toContain('not it');
 });
 
-test('a limit that was hit is noted once an hour, and what fails without end to a bound', async () => {
+test('a reached limit is recorded once an hour, and endless failures up to a bound', async () => {
   const { body } = await shop.confirmed();
   const wrong = { ...body, password: 'wrong-one' };
   const wrongly = () => shop.browser().post('/api/auth/sign-in/email', wrong);
@@ -89,13 +89,13 @@ test('a limit that was hit is noted once an hour, and what fails without end to 
     await shop.browser().post('/api/auth/sign-in/email', { email: `${name}@nowhere.example`, password: 'x' });
   }
   expect((await kinds()).slice(-3)).toEqual(['sign_in_failed', 'sign_in_failed', 'flood']);
-  // Whoever comes in is noted nevertheless.
+  // Successful sign-ins are recorded nevertheless.
   shop.address = `10.99.${shop.address.split('.')[3]}.1`;
   await shop.browser().post('/api/auth/sign-in/email', body);
   expect(await kinds()).toEqual(['signed_in']);
 });
 
-test('CALLS-10 a forgotten password is noted when it is asked for and when it is set, by the link as by the code', async () => {
+test('CALLS-10 a forgotten password is recorded when it is requested and when it is set, by link and by code', async () => {
   const { body } = await shop.confirmed();
   const [{ id }] = await shop.profilesOf(body.email);
   await shop.owner.query('delete from account_events');
@@ -119,7 +119,7 @@ test('CALLS-10 a forgotten password is noted when it is asked for and when it is
   ]);
 });
 
-test('a wrong proof is noted of the person who is signed in; that one was missing is not', async () => {
+test('a wrong reauthentication is recorded for the signed-in user; a missing one is not', async () => {
   const { one, id } = await shop.signedIn();
   await shop.owner.query('delete from account_events');
   await one.get('/api/auth/passkey/generate-register-options');
@@ -129,7 +129,7 @@ test('a wrong proof is noted of the person who is signed in; that one was missin
   ]);
 });
 
-test('a journal that cannot be written shuts nobody out, and is an error in the log', async () => {
+test('a failing audit log blocks no sign-in, and is an error in the log', async () => {
   shop.worksOnPasswords = true;
   const { body } = await shop.confirmed();
   const logged: unknown[] = [];

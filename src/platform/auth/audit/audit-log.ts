@@ -9,15 +9,15 @@ import { hitLimit } from '../auth.repository.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
 import { findArrival, findPersonOf, recordEvent } from './audit-log.repository.ts';
 
-/** What the journal says of an endpoint; nothing of what is left out. */
+/** The audit events of an endpoint; cases that are left out are not recorded. */
 interface Entry {
-  /** When a session comes with the answer. */
+  /** The answer creates a session. */
   arrives?: AccountEvent;
-  /** When it went well for somebody who was signed in already. */
+  /** Success for a user who was signed in already. */
   within?: AccountEvent;
-  /** When it went well, for anybody. */
+  /** Success, for anybody. */
   done?: AccountEvent;
-  /** When it was refused. */
+  /** Refusal. */
   failed?: AccountEvent;
 }
 
@@ -25,12 +25,12 @@ const SIGN_IN: Entry = { arrives: 'signed_in', failed: 'sign_in_failed' };
 const SECOND_STEP: Entry = { arrives: 'signed_in', failed: 'second_step_failed' };
 const CONFIRMATION: Entry = { arrives: 'confirmed', failed: 'confirmation_failed' };
 const RECOVERY: Entry = { done: 'password_recovered', failed: 'recovery_failed' };
-/** Something of one's own account. */
+/** A change of one's own account. */
 const change = (within: AccountEvent): Entry => ({ within, failed: 'change_failed' });
-/** A question, or the first half of what is noted when it is done. */
+/** A query, or the first half of an action that is recorded when it completes. */
 const SILENT: Entry = {};
 
-/** Every open endpoint of sign-in. One that is missing here fails a test. */
+/** Every open endpoint of sign-in. A missing one fails a test. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /sign-in/email': SIGN_IN,
   'POST /sign-in/phone': SIGN_IN,
@@ -76,7 +76,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /phone/confirm': change('phone_confirmed'),
 };
 
-/** Refusals that say nothing of a person: what was sent could not be read, or the page asks her for a proof next. */
+/** Refusals that say nothing about a user: unreadable input, or a request for a proof or reauthentication. */
 const UNREMARKABLE: ReadonlySet<string> = new Set([
   '',
   'BAD_INPUT',
@@ -88,15 +88,15 @@ const UNREMARKABLE: ReadonlySet<string> = new Set([
 /** Refusals because of a limit. */
 const LIMITS: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_ATTEMPTS', PROOF_REQUIRED]);
 
-/** Failures of one address that are noted in an hour: who tries at random fills no disk. */
+/** Failures of one IP address that are recorded in an hour: random guessing must not fill the disk. */
 const MOST_FAILURES = 200;
 const HOUR = 60 * 60;
 
-/** The entry of `POST /path`, or of the `/*` that stands for it. */
+/** The entry of `POST /path`, or of the `/*` pattern that matches it. */
 const entryOf = (endpoint: string): Entry | undefined =>
   ENTRIES[endpoint] ?? ENTRIES[endpoint.replace(/[^/]+$/, '*')];
 
-/** Which of these open endpoints the journal does not know. */
+/** The open endpoints that the audit log does not know. */
 export const pathsWithoutAuditEvent = (open: Iterable<string>): string[] =>
   [...open].filter((endpoint) => !(endpoint in ENTRIES));
 
@@ -109,15 +109,15 @@ export interface Visit {
 }
 
 export interface AuditLog {
-  /** Answers a visit by `work`, and notes how it was answered. */
+  /** Answers a visit with `work`, and records the result. */
   watch(visit: Visit, work: () => Promise<Response>): Promise<Response>;
-  /** Says whom the visit under way turned out to be about, where nothing that was sent tells it. */
+  /** Sets the user whom the current visit concerns, where the request does not identify them. */
   about(userId: string): void;
-  /** The address or number that was typed in the visit under way, '' without one. */
+  /** The email or phone number typed in the current visit, '' without one. */
   subject(): string;
 }
 
-/** Notes centrally, by endpoint and answer, who came in, who failed and who changed what of an account. */
+/** Records centrally, by endpoint and answer, sign-ins, failures and account changes. */
 export function createAuditLog({
   authDb,
   log,
@@ -126,7 +126,7 @@ export function createAuditLog({
 }: {
   authDb: Orm;
   log: Log;
-  /** Of the session's cookie. */
+  /** Name of the session cookie. */
   cookieName: string;
   secret: string;
 }): AuditLog {
@@ -160,7 +160,7 @@ export function createAuditLog({
     });
   }
 
-  /** Counts, so that what fails without end is noted to a bound, and then once that it went on. */
+  /** Counts events, so that endless failures are recorded up to a bound, and then once as continuing. */
   async function isTooMuch(kind: AccountEvent, { endpoint, address }: Visit, subject: string) {
     if (kind === 'limit_hit') {
       const key = createHash('sha256').update(`${endpoint}\n${subject}\n${address}`).digest('base64url');
@@ -177,7 +177,7 @@ export function createAuditLog({
     async watch(visit, work) {
       const entry = entryOf(visit.endpoint);
       if (!entry || (entry === SILENT && visit.endpoint.startsWith('GET'))) return work();
-      // What cannot be noted is no reason to shut anybody out.
+      // A failing audit log blocks no sign-in.
       const unnoted = (error: unknown) => {
         log.error({ err: error, endpoint: excerpt(visit.endpoint) }, 'the journal could not be written');
         return null;
@@ -205,12 +205,14 @@ function kindOf(
 ): AccountEvent | undefined {
   if (reason !== null && LIMITS.has(reason)) return 'limit_hit';
   if (reason !== null) return wasIn && entry.within && entry.failed ? 'change_failed' : entry.failed;
-  // Whoever comes back from another house with a session of its own has signed in, wherever she was before.
+  // A return from a provider with a new session is a sign-in, even when the visitor was signed in before.
   if (wasIn && entry.within && !(arrived && entry.arrives)) return entry.within;
   return entry.done ?? (arrived ? entry.arrives : undefined);
 }
 
-/** The code of a refusal, '' when it has none; null when it went well. A fault of ours is nobody's failure. */
+/**
+ * The code of a refusal, '' when it has none; null on success. A server error is not a failure of the user.
+ */
 async function reasonOf(response: Response): Promise<string | null> {
   if (response.status >= 500) return '';
   if (response.status >= 400) {
@@ -224,7 +226,7 @@ async function reasonOf(response: Response): Promise<string | null> {
   return location ? new URL(location, 'http://shop.invalid').searchParams.get('error') : null;
 }
 
-/** The address or number that was typed. */
+/** The email or phone number that was typed. */
 function typedIn(body: unknown): string {
   const { email, phone } = (body ?? {}) as Record<string, unknown>;
   if (typeof email === 'string') return email.trim().toLowerCase();

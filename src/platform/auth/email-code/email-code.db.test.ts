@@ -11,7 +11,7 @@ const tell = (one: Browser, email: string, otp: string) =>
   one.post('/api/auth/sign-in/code', { email, code: otp });
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** Somebody with an account, and a browser of hers that asked for a code. */
+/** A user with an account, and a browser in which they requested a code. */
 async function asked() {
   const her = await shop.signedIn();
   shop.letters = [];
@@ -20,7 +20,7 @@ async function asked() {
   return { ...her, one, code: codeIn(shop.letters[0]) };
 }
 
-test('CALLS-08 CALLS-09 a code comes by letter, and it signs in once', async () => {
+test('CALLS-08 CALLS-09 a code arrives by email and signs in once', async () => {
   const { one, email, code } = await asked();
   expect(shop.letters).toMatchObject([{ to: email, subject: `${code} is your Aso House code` }]);
   expect(shop.letters[0]?.text).toContain('Type it at shop.test alone');
@@ -40,7 +40,7 @@ test('CALLS-09 the same code sent twice at once signs in once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
 });
 
-test('CALLS-09 five wrong codes, and the right one is no longer listened to; a new one is', async () => {
+test('CALLS-09 after five wrong codes the correct one is refused; a new one works', async () => {
   const { one, email, code } = await asked();
   for (let n = 0; n < 5; n++) {
     expect(await tell(one, email, other(code))).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
@@ -51,7 +51,7 @@ test('CALLS-09 five wrong codes, and the right one is no longer listened to; a n
   expect((await tell(one, email, codeIn(shop.letters.at(-1)))).status).toBe(200);
 });
 
-test('CALLS-09 a code is good for ten minutes, and only until the next one', async () => {
+test('CALLS-09 a code is valid for ten minutes, and only until the next one', async () => {
   const { one, email, code } = await asked();
   const { rows } = await shop.owner.query(
     `select extract(epoch from expires_at - now())::int as s from verifications where starts_with(identifier, $1)`,
@@ -70,7 +70,7 @@ test('CALLS-09 a code is good for ten minutes, and only until the next one', asy
   expect(await tell(one, email, newest)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
 });
 
-test('CALLS-09 another person’s code opens nothing, nor does one in a browser that asked for none', async () => {
+test('CALLS-09 another user’s code is refused, and so is a code in a browser that requested none', async () => {
   const hers = await asked();
   const mine = await asked();
   expect((await tell(mine.one, mine.email, hers.code)).status).toBe(400);
@@ -79,11 +79,11 @@ test('CALLS-09 another person’s code opens nothing, nor does one in a browser 
     status: 400,
     body: { code: 'INVALID_OTP' },
   });
-  // Neither used up hers.
+  // Neither attempt consumed the user's code.
   expect((await tell(hers.one, hers.email, hers.code)).status).toBe(200);
 });
 
-test('CALLS-08 an unknown address is answered alike, gets no letter, and no account', async () => {
+test('CALLS-08 an unknown email gets the same answer, no email, and no account', async () => {
   const known = await asked();
   shop.letters = [];
   const one = browser();
@@ -103,7 +103,7 @@ test('CALLS-08 an unknown address is answered alike, gets no letter, and no acco
   expect(await profilesOf(fresh())).toEqual([]);
 });
 
-test('CALLS-08 for an unknown address the database does as much as for a known one, but for the letter', async () => {
+test('CALLS-08 the database does as much work for an unknown email as for a known one, except for queueing the email', async () => {
   const counted: string[] = [];
   const pool = shop.database.authPool;
   const query = pool.query.bind(pool);
@@ -132,14 +132,14 @@ test('CALLS-08 for an unknown address the database does as much as for a known o
   }
 });
 
-test('CALLS-09 who is banned is not let in by a code', async () => {
+test('CALLS-09 a banned user cannot sign in with a code', async () => {
   const { one, email, code } = await asked();
   await shop.owner.query('update profiles set banned = true where email = $1', [email]);
   expect(await tell(one, email, code)).toMatchObject({ status: 403, body: { code: 'BANNED' } });
   expect(await shop.auth.callerOf(one.headers())).toBeNull();
 });
 
-test('CALLS-09 the code confirms an address that was not, and the password chosen before it ends', async () => {
+test('CALLS-09 the code confirms an unconfirmed email, and the password chosen before stops working', async () => {
   await browser().post('/api/auth/sign-up/email', person({ password: 'planted1' }));
   const one = browser();
   await ask(one, fresh());
@@ -150,7 +150,7 @@ test('CALLS-09 the code confirms an address that was not, and the password chose
   expect(planted.status).toBe(401);
 });
 
-test('CALLS-08 the next message waits a minute, known or not, and the answer says how long', async () => {
+test('CALLS-08 the next email waits a minute, for known and unknown emails, and the answer says how long', async () => {
   const { email } = await shop.signedIn();
   for (const [path, who] of [
     ['/api/auth/sign-in/send-code', email],
@@ -171,7 +171,7 @@ test('CALLS-08 the next message waits a minute, known or not, and the answer say
   }
 });
 
-test('CALLS-11 after a registration the message is sent again a minute later, and of many at once one is', async () => {
+test('CALLS-11 after a registration the email is sent again a minute later, and once for many requests at once', async () => {
   await browser().post('/api/auth/sign-up/email', person());
   const again = () =>
     browser().post('/api/auth/send-verification-email', { email: fresh(), callbackURL: '/auth' });
@@ -182,7 +182,7 @@ test('CALLS-11 after a registration the message is sent again a minute later, an
   expect(shop.letters).toHaveLength(2);
 });
 
-test('CALLS-09 guessing from many client addresses ends with the five tries of a code, and those are the guesser’s own', async () => {
+test('CALLS-09 guessing from many IP addresses ends with the five attempts of a code, and those belong to the guesser’s own code', async () => {
   const { one, email, code } = await asked();
   const thief = browser();
   shop.address = '10.200.1.1';
@@ -196,7 +196,7 @@ test('CALLS-09 guessing from many client addresses ends with the five tries of a
   expect((await tell(one, email, code)).status).toBe(200);
 });
 
-/** Asks as the page does: with a proof of work where one is asked for. */
+/** Requests a code as the page does: with a proof of work where one is required. */
 async function askWithProof(one: Browser, email: string) {
   const answer = await ask(one, email);
   if (!answer.body.proof) return answer;
@@ -204,7 +204,7 @@ async function askWithProof(one: Browser, email: string) {
   return one.post('/api/auth/sign-in/send-code', { email }, proof);
 }
 
-test('CALLS-08 three codes an hour are asked for from one network and four from anywhere, then each costs a proof of work', async () => {
+test('CALLS-08 three codes an hour are sent from one network and four from anywhere, then each costs a proof of work', async () => {
   const { email } = await shop.signedIn();
   shop.letters = [];
   const asked = async () => {
@@ -220,7 +220,7 @@ test('CALLS-08 three codes an hour are asked for from one network and four from 
   expect(shop.letters).toHaveLength(5);
 });
 
-test('CALLS-08 a mailbox gets five codes in half an hour, whatever is proven; then the newest one signs in where it is asked for', async () => {
+test('CALLS-08 a mailbox receives at most five codes in half an hour, with any proof; then the newest one signs in where it is requested', async () => {
   const { email } = await shop.signedIn();
   shop.letters = [];
   for (let n = 0; n < 12; n++) {
@@ -229,7 +229,7 @@ test('CALLS-08 a mailbox gets five codes in half an hour, whatever is proven; th
   }
   expect(shop.letters).toHaveLength(5);
   const code = codeIn(shop.letters.at(-1));
-  // Nobody who did not ask has it, and an hour’s strangers type in vain.
+  // Browsers that did not request it cannot use it, and strangers guess for an hour in vain.
   expect((await tell(browser(), email, code)).status).toBe(400);
   for (let n = 0; n < 2; n++) {
     shop.address = `10.202.${n}.1`;
@@ -251,7 +251,7 @@ test('CALLS-08 a mailbox gets five codes in half an hour, whatever is proven; th
   const proof = { 'x-proof-of-work': solveProof(refused.body.proof!).answer };
   expect((await one.post('/api/auth/sign-in/code', { email, code }, proof)).status).toBe(200);
   expect(shop.letters).toHaveLength(5);
-  // It is used up, here and where it was asked for.
+  // It is consumed, here and where it was requested.
   const { rows } = await shop.owner.query(
     'select count(*)::integer as n from verifications where starts_with(identifier, $1)',
     [`sign-in-code-${email} `],
@@ -259,7 +259,7 @@ test('CALLS-08 a mailbox gets five codes in half an hour, whatever is proven; th
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test('a known device is sent its code while strangers use up the emails of the mailbox', async () => {
+test('a known device receives its code while strangers use up the emails of the mailbox', async () => {
   const { one: known, email } = await shop.signedIn();
   for (let n = 0; n < 12; n++) {
     shop.address = `10.204.${n}.1`;
@@ -272,17 +272,17 @@ test('a known device is sent its code while strangers use up the emails of the m
   expect((await tell(known, email, codeIn(shop.letters[0]))).status).toBe(200);
 });
 
-test('a neighbour who asks every minute keeps no email from the owner: with a proof there is no wait', async () => {
+test('a neighbour who requests codes every minute does not block the owner’s email: with a proof there is no wait', async () => {
   const { email } = await shop.signedIn();
   for (let n = 0; n < 3; n++) {
     await shop.aMinuteLater();
     expect((await ask(browser(), email)).status).toBe(200);
   }
-  // The neighbour’s wait runs, and nothing is free in this network.
+  // The neighbour’s wait is running, and nothing is free in this network.
   expect((await askWithProof(browser(), email)).status).toBe(200);
 });
 
-test('a confirmation that is not sent because the mailbox had many leaves the code of the newest one valid', async () => {
+test('a confirmation that is not sent because of the mailbox limit leaves the newest code valid', async () => {
   for (let n = 0; n < 8; n++) {
     shop.address = `10.205.${n}.1`;
     const one = browser();
@@ -302,7 +302,7 @@ test('a confirmation that is not sent because the mailbox had many leaves the co
 });
 
 test.each([[{}], [{ email: 'abc' }], [{ email: 7 }], [{ email: `${'x'.repeat(250)}@example.com` }], [null]])(
-  'CALLS-08 what is no address gets no code: %j',
+  'CALLS-08 an invalid email gets no code: %j',
   async (body) => {
     expect((await browser().post('/api/auth/sign-in/send-code', body)).status).toBe(400);
     expect(shop.letters).toEqual([]);
@@ -314,20 +314,20 @@ test.each([
   [{ email: 'a@example.com', code: 'xxxxxx' }],
   [{ email: 'a@example.com', code: ['1'] }],
   [null],
-])('CALLS-09 what is no code opens nothing: %j', async (body) => {
+])('CALLS-09 an invalid code is refused: %j', async (body) => {
   const one = browser();
   await ask(one, 'a@example.com');
   expect((await one.post('/api/auth/sign-in/code', body)).status).toBe(400);
 });
 
-test('CALLS-10 CALLS-11 codes of the other letters are refused alike, known or not, tried often or too late', async () => {
+test('CALLS-10 CALLS-11 codes of other emails are refused alike: for known and unknown emails, after many attempts, and when expired', async () => {
   const { email } = await shop.signedIn();
   await browser().post('/api/auth/request-password-reset', { email });
   const tries = async (who: string) => {
     await shop.owner.query('truncate limits');
     const seen: unknown[] = [];
     for (let n = 0; n < 11; n++) {
-      // The code has grown old meanwhile.
+      // The code has expired by now.
       if (n === 7)
         await shop.owner.query(`update verifications set expires_at = now() - interval '1 second'`);
       const { status, body } = await browser().post('/api/auth/email-otp/reset-password', {
@@ -342,7 +342,7 @@ test('CALLS-10 CALLS-11 codes of the other letters are refused alike, known or n
   expect(await tries(email)).toEqual(await tries(fresh()));
 });
 
-test('CALLS-08 when the letter cannot be queued the answer says so', async () => {
+test('CALLS-08 when the email cannot be queued the answer says so', async () => {
   const { email } = await shop.signedIn();
   shop.mailFails = true;
   expect(await ask(browser(), email)).toMatchObject({ status: 500, body: { code: 'UNEXPECTED' } });

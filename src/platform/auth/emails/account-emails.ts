@@ -1,7 +1,7 @@
 import type { MailMessage } from '../../mail/message.ts';
 import { letter, type Person } from './auth-emails.ts';
 
-/** What to do when a letter tells of something one did not do. */
+/** What to do when an email reports an action that the user did not take. */
 const notMe = (publicUrl: string, rest: string) => [
   { text: `If it was not you, somebody may be using your account. ${rest}` },
   { button: 'Choose a new password', href: `${publicUrl}/auth` },
@@ -13,7 +13,7 @@ interface Shop {
   publicUrl: string;
 }
 
-/** To whoever's password is another now. */
+/** To a user whose password has changed. */
 export function passwordChangedEmail({ shopName, publicUrl }: Shop, to: Person): MailMessage {
   return letter(shopName, to, `Your password at ${shopName} was changed`, 'Your password was changed', [
     { text: 'Your account has a new password. Wherever else you were signed in, you are signed out.' },
@@ -24,7 +24,7 @@ export function passwordChangedEmail({ shopName, publicUrl }: Shop, to: Person):
   ]);
 }
 
-/** To the address that an account is to have. */
+/** To the new email of an account. */
 export function confirmNewEmailEmail(
   shopName: string,
   to: Person,
@@ -41,7 +41,7 @@ export function confirmNewEmailEmail(
   ]);
 }
 
-/** To the owner of an address that somebody wants for another account. */
+/** To the owner of an email that was requested for another account. */
 export function emailAlreadyUsedEmail({ shopName, publicUrl }: Shop, to: Person): MailMessage {
   return letter(shopName, to, `You already have an account at ${shopName}`, 'You already have an account', [
     {
@@ -52,7 +52,7 @@ export function emailAlreadyUsedEmail({ shopName, publicUrl }: Shop, to: Person)
   ]);
 }
 
-/** To the address that an account still has. */
+/** To the current email of an account. */
 export function emailChangeRequestedEmail(
   { shopName, publicUrl }: Shop,
   to: Person,
@@ -75,7 +75,7 @@ export function emailChangeRequestedEmail(
   );
 }
 
-/** To the address that an account had until now. */
+/** To the previous email of an account. */
 export function emailChangedEmail({ shopName, publicUrl }: Shop, to: Person, address: string): MailMessage {
   return letter(shopName, to, `Your ${shopName} account has a new address`, 'Your address was changed', [
     { text: `From now on your account is ${address}. This address no longer opens it.` },

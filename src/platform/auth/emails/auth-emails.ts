@@ -6,7 +6,7 @@ export interface Person {
   firstName?: string;
 }
 
-/** A letter to a person, who is called by her name where it is known. */
+/** An email to a user, with their name where it is known. */
 export function letter(
   shopName: string,
   to: Person,
@@ -14,7 +14,7 @@ export function letter(
   title: string,
   blocks: MailBlock[],
 ): MailMessage {
-  // Whoever registers another's address chooses this name: an advertisement is not carried to her.
+  // A stranger may have registered this email and chosen the name: an advertisement is left out.
   const isName = to.firstName && !/[/:@]|\.\w|^www/i.test(to.firstName);
   const greeting = isName ? `Hello ${to.firstName},` : 'Hello,';
   const page = {
@@ -72,7 +72,7 @@ export function passwordResetEmail(
   ]);
 }
 
-/** To be told is the one way to notice a passkey that somebody else made. */
+/** The only notice a user receives of a passkey that somebody else created. */
 export function passkeyAddedEmail(
   shopName: string,
   to: Person,
@@ -98,7 +98,7 @@ export function passkeyAddedEmail(
   );
 }
 
-/** As with a passkey: who did not do it learns of it here. */
+/** As with a passkey: the notice of a link that somebody else made. */
 export function linkedAccountEmail(
   shopName: string,
   to: Person,

@@ -57,7 +57,7 @@ const codeIn = ({ source }: { source: string }) =>
   /^Subject: (\d{6}) is your Aso House code/m.exec(source)?.[1] ?? '';
 const codeOnALine = ({ source }: { source: string }) => /^(\d{6})\r?$/m.exec(source)?.[1] ?? '';
 
-test('CALLS-08 CALLS-09 CALLS-10 CALLS-11 what arrives by SMTP opens the account: confirmation, once more, code, recovery', async () => {
+test('CALLS-08 CALLS-09 CALLS-10 CALLS-11 emails that arrive by SMTP give access to the account: confirmation, confirmation again, code, recovery', async () => {
   const email = 'ada@example.com';
   const one = testBrowser(ORIGIN, auth.handler);
   const ask = async (path: string, body: Record<string, unknown>) => {
@@ -72,7 +72,7 @@ test('CALLS-08 CALLS-09 CALLS-10 CALLS-11 what arrives by SMTP opens the account
   expect(first).toMatch(/^\d{6}$/);
   const owner = new Client(testDatabase.url);
   await owner.connect();
-  // As if the minute between two letters were over.
+  // As if the minute between two emails had passed.
   await owner.query('truncate limits');
   await owner.end();
   expect(await ask('/send-verification-email', { callbackURL: '/auth' })).toBe(200);

@@ -34,14 +34,14 @@ describe('a proof of work', () => {
       .post('/api/auth/sign-up/email', shop.person(), answer ? { 'x-captcha-response': answer } : {});
   const REFUSED = { status: 400, body: { code: 'CAPTCHA_FAILED' } };
 
-  test('OPEN-39 who answers the problem is let through, once', async () => {
+  test('OPEN-39 a visitor who solves the problem is admitted, once', async () => {
     const answer = base64(await solved());
     expect(await register(answer)).toMatchObject({ status: 200 });
     expect(await register(answer)).toMatchObject(REFUSED);
     expect(shop.letters).toHaveLength(1);
   });
 
-  test('OPEN-39 of twenty at once with one answer one passes, whichever process they reach', async () => {
+  test('OPEN-39 of twenty concurrent requests with one answer one is admitted, across processes', async () => {
     const answer = base64(await solved());
     const elsewhere = createCaptcha({ ...keys, kind: 'altcha', authDb: shop.database.auth });
     const here = createCaptcha({ ...keys, kind: 'altcha', authDb: shop.database.auth });
@@ -51,7 +51,7 @@ describe('a proof of work', () => {
     expect(verdicts.filter((verdict) => verdict === 'right')).toHaveLength(1);
   });
 
-  test('OPEN-39 without an answer, or with one that is none, nothing happens', async () => {
+  test('OPEN-39 without an answer, or with an invalid one, nothing happens', async () => {
     for (const answer of [
       undefined,
       'x',
@@ -67,7 +67,7 @@ describe('a proof of work', () => {
     expect(await shop.profilesOf(shop.fresh())).toEqual([]);
   });
 
-  test('OPEN-39 a problem of one’s own, an easier one, or a wrong answer is refused', async () => {
+  test('OPEN-39 a forged problem, an easier one, or a wrong answer is refused', async () => {
     const { challenge, solution } = await solved();
     const { parameters } = challenge;
     for (const forged of [
@@ -97,7 +97,7 @@ describe('a proof of work', () => {
     expect(await register(base64({ challenge, solution }))).toMatchObject({ status: 200 });
   });
 
-  test('OPEN-39 an answer that comes after ten minutes is too late', async () => {
+  test('OPEN-39 an answer after ten minutes is refused', async () => {
     const answer = base64(await solved());
     vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] });
     try {
@@ -108,7 +108,7 @@ describe('a proof of work', () => {
     expect(await register(answer)).toMatchObject({ status: 200 });
   });
 
-  test('OPEN-39 it stands before what robots press, and before nothing else', async () => {
+  test('OPEN-39 it guards the actions that robots abuse, and no others', async () => {
     const email = shop.fresh();
     const all = { ...shop.person(), phone: '+2348030000001' };
     for (const path of CAPTCHA_PATHS) {
@@ -131,7 +131,7 @@ describe('a proof of work', () => {
     expect(honest.status).toBe(401);
   });
 
-  test('what was answered is forgotten when it could not be answered any more', async () => {
+  test('used answers are deleted after they would have expired', async () => {
     await register(base64(await solved()));
     const { rows } = await shop.owner.query(
       `select expires_at between now() + interval '9 minutes' and now() + interval '11 minutes' as soon
@@ -194,7 +194,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (kind) => {
       { status: 200, body: '{"success":false,"error-codes":["invalid-input-secret"]}' },
     ],
   ])(
-    'OPEN-39 when the house %s nobody is let through, and the person is told when to come again',
+    'OPEN-39 when the provider %s nobody is admitted, and the visitor is told when to try again',
     async (_, said) => {
       reply = said;
       expect(await register()).toMatchObject({ status: 503, body: { code: 'CAPTCHA_UNREACHABLE' } });
@@ -202,14 +202,14 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (kind) => {
     },
   );
 
-  test('there is no problem of ours to ask for', async () => {
+  test('the shop issues no problem of its own', async () => {
     expect((await shop.browser().get('/api/auth/captcha')).status).toBe(404);
   });
 });
 
 describe('without a captcha', () => {
   const shop = testAuth();
-  test('OPEN-39 off by default: nothing is asked', async () => {
+  test('OPEN-39 off by default: no captcha is required', async () => {
     expect((await shop.browser().get('/api/auth/captcha')).status).toBe(404);
     expect((await shop.browser().post('/api/auth/sign-up/email', shop.person())).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { ERRORS } from '#shared/errors.ts';
 import type { Captcha } from '../../captcha/captcha.ts';
 import { type AuthPart, addressOf, hooks, refuse } from '../auth-part.ts';
 
-/** Stands first: what a robot sends is neither counted against an account nor looked at. */
+/** Runs first: a robot's request is neither counted against an account nor processed. */
 export function captchaGuard({ challenge, check }: Captcha): AuthPart {
   return {
     open: challenge ? ['GET /captcha'] : [],

@@ -15,13 +15,13 @@ const NETWORKS = 100;
 const MOST_EMAILS = 5 * 49;
 /** Five wrong codes a day from each network, and a day touches two windows. */
 const MOST_CODES_TYPED = NETWORKS * 5 * 2;
-/** And five tries of each code that was sent to a browser of the guesser. */
+/** And five attempts at each code that was sent to a browser of the guesser. */
 const MOST_GUESSES = MOST_CODES_TYPED + MOST_EMAILS * 5;
 
 /** The last of them is the owner’s. */
 const addressOf = (network: number) => (network === NETWORKS - 1 ? '198.51.100.5' : `203.${network}.113.1`);
 
-test('24 hours of asking for emails and typing codes from 100 networks, the owner’s among them: the owner gets in by email on a new device, within a minute', async () => {
+test('24 hours of requesting emails and typing codes from 100 networks, including the owner’s: the owner signs in by email on a new device, within a minute', async () => {
   const { email } = await shop.signedIn();
   const db = shop.database.auth;
   const secret = 'a-secret-of-more-than-thirty-two-letters';
@@ -38,7 +38,9 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
     };
     return postWithProof(from, `/api/auth${path}`, { email, ...body });
   };
-  /** Types wrong codes, for a proof each, through the function that the handler calls before it checks one. */
+  /**
+   * Types wrong codes, for a proof each, through the function that the handler calls before it checks one.
+   */
   async function typeFrom(network: number) {
     const source = { address: addressOf(network), device: null };
     for (let proof: string | null = null; ; ) {
@@ -53,7 +55,10 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
       }
     }
   }
-  /** Asks for both kinds of email by the handler, for a proof where one is asked for; types wrong codes in between. */
+  /**
+   * Requests both kinds of email through the handler, with a proof where one is required; types wrong codes
+   * in between.
+   */
   async function askFrom(network: number) {
     const address = addressOf(network);
     const one = shop.browser();
@@ -73,7 +78,7 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
     expect({ hour, asked: asked.status, typed: typed.status }).toEqual({ hour, asked: 200, typed: 200 });
     expect(asked.seconds + typed.seconds).toBeLessThan(60);
   }
-  /** Where the attacker is too the link in the email gives a new password. */
+  /** In the attacker's network the link in the email sets a new password. */
   async function byLink(hour: number) {
     const address = `198.51.100.${100 + hour}`;
     const one = shop.browser();
@@ -87,7 +92,7 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
     expect((await post(one, address, '/sign-in/email', { password })).status).toBe(200);
   }
 
-  // Every third hour: what is counted is forgotten within an hour, but for the codes of a day.
+  // Every third hour: what is counted expires within an hour, except for the codes of a day.
   for (let hour = 0; hour < HOURS; hour += 3) {
     shop.letters = [];
     const networks = Array.from({ length: NETWORKS }, (_, network) => network);
@@ -96,9 +101,9 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
     expect(shop.letters.length).toBeLessThanOrEqual(2 * 5);
     expect(shop.letters.length).toBeGreaterThan(5);
     await byCode(hour);
-    // Afterwards: a new password ends every code.
+    // At the end, because a new password invalidates every code.
     await byLink(hour);
-    // No email of these was another one than the newest that the attackers had asked for.
+    // Each of these emails was the newest one that the attackers had requested.
     expect(shop.letters.filter(({ subject }) => !/was changed/.test(subject)).length).toBeLessThanOrEqual(10);
     emails += shop.letters.filter(({ subject }) => !isReset(subject)).length;
     await shop.hoursLater(3);
@@ -111,7 +116,7 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
   );
 }, 600_000);
 
-test('a stranger who asks for codes and tries them leaves the owner’s code alone', async () => {
+test('a stranger who requests codes and tries them does not affect the owner’s code', async () => {
   const { email } = await shop.signedIn();
   shop.address = '198.51.100.1';
   const one = shop.browser();

@@ -37,7 +37,7 @@ const guess = (one: Browser, email: string, password = 'wrong-one') =>
 
 const WINDOWS = { 'password-here': 900, 'password-device': 900 } as Record<string, number>;
 
-/** As if what was counted under this name, and will be in its next window, had been tried so often. */
+/** Sets the count under this name, in this window and the next. */
 const already = (name: string, hits: number) =>
   shop.owner.query(
     `insert into limits select distinct key, window_start + w, $2::integer
@@ -46,14 +46,14 @@ const already = (name: string, hits: number) =>
     [`auth:${name}:%`, hits, `${WINDOWS[name] ?? 3600} s`],
   );
 
-/** Solves what an answer asks for. */
+/** Solves the problem of an answer. */
 const proofFor = (answer: { body: { proof?: Parameters<typeof solveProof>[0] } }) => ({
   'x-proof-of-work': solveProof(answer.body.proof!).answer,
 });
 const signIn = (one: Browser, email: string, password: string, headers = {}) =>
   one.post('/api/auth/sign-in/email', { email, password }, headers);
 
-test('of twenty guesses at once at two processes ten are looked at, the others cost a proof of work', async () => {
+test('of twenty concurrent guesses at two processes ten are checked, the others cost a proof of work', async () => {
   const { body } = await shop.confirmed();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -66,7 +66,7 @@ test('of twenty guesses at once at two processes ten are looked at, the others c
   for (const { body: said } of refused) expect(said).toMatchObject({ code: 'PROOF_REQUIRED', proof: {} });
 });
 
-test('a proof of work is good once, for its account and its purpose, and the right password then signs in', async () => {
+test('a proof of work is valid once, for its account and its purpose, and the correct password then signs in', async () => {
   const { body } = await shop.confirmed();
   shop.address = '10.27.0.1';
   const first = await guess(shop.browser(), body.email);
@@ -75,7 +75,7 @@ test('a proof of work is good once, for its account and its purpose, and the rig
   const asked = () => guess(shop.browser(), body.email);
   const proof = proofFor(await asked());
   expect(await guess(shop.browser(), body.email)).toMatchObject({ status: 429 });
-  // Of five at once one is looked at.
+  // Of five at once one is checked.
   const guesses = await Promise.all(
     Array.from({ length: 5 }, () => signIn(shop.browser(), body.email, 'wrong-one', proof)),
   );
@@ -93,7 +93,7 @@ test('a proof of work is good once, for its account and its purpose, and the rig
   expect((await signIn(shop.browser(), body.email, body.password, proofFor(await asked()))).status).toBe(200);
 });
 
-test('proofs grow with the failures of an account, and one that was fetched while they were easy is worth nothing', async () => {
+test('proofs get harder with the failures of an account, and one that was fetched while they were easy is worthless', async () => {
   const { body } = await shop.confirmed();
   shop.address = '10.28.0.1';
   await guess(shop.browser(), body.email);
@@ -106,7 +106,7 @@ test('proofs grow with the failures of an account, and one that was fetched whil
   const easy = await triesFor(10);
   expect(easy.tries).toBeLessThanOrEqual(80);
   const hard = await triesFor(10_000);
-  // A slow phone makes thirty in a second.
+  // A slow phone makes thirty attempts a second.
   expect(hard.tries).toBeGreaterThan(300);
   expect(hard.tries).toBeLessThanOrEqual(640);
   const late = await signIn(shop.browser(), body.email, body.password, { 'x-proof-of-work': easy.answer });
@@ -115,7 +115,7 @@ test('proofs grow with the failures of an account, and one that was fetched whil
   expect(right.status).toBe(200);
 });
 
-test('beyond a limit an address without an account is answered alike', async () => {
+test('beyond a limit an email without an account gets the same answer', async () => {
   const { body } = await shop.confirmed();
   const seen: unknown[][] = [];
   for (const [n, email] of [body.email, 'nobody-at-all@example.com'].entries()) {
@@ -134,7 +134,7 @@ test('beyond a limit an address without an account is answered alike', async () 
   expect(seen[0]!.at(-1)).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD']);
 });
 
-test('guesses from many addresses cost proofs, and the owner signs in on their own device all the while', async () => {
+test('guesses from many IP addresses cost proofs, and the owner can always sign in on their own device', async () => {
   const { one: hers, body } = await shop.confirmed();
   await hers.post('/api/auth/sign-out', {});
   shop.address = '10.20.0.1';
@@ -146,7 +146,7 @@ test('guesses from many addresses cost proofs, and the owner signs in on their o
   expect((await guess(hers, body.email, body.password)).status).toBe(200);
 });
 
-test('after six proofs from the owner’s network in an hour the proof is the hardest, and the right password signs in there', async () => {
+test('after six proofs from the owner’s network in an hour the proof is the hardest, and the correct password signs in there', async () => {
   const { body } = await shop.confirmed();
   shop.address = '10.30.0.1';
   await guess(shop.browser(), body.email);
@@ -167,11 +167,11 @@ test('after six proofs from the owner’s network in an hour the proof is the ha
   }
   const owner = await neighbour('10.30.0.77', body.password);
   expect(owner.status).toBe(200);
-  // A slow phone makes thirty in a second.
+  // A slow phone makes thirty attempts a second.
   expect(owner.tries / 30).toBeLessThan(60);
 });
 
-test('beyond a thousand of the hardest proofs in an hour passwords of the account are refused where they are guessed at; a code by email signs in there', async () => {
+test('beyond a thousand of the hardest proofs in an hour passwords of the account are refused in the guesser’s network; a code by email signs in there', async () => {
   const { body } = await shop.confirmed();
   shop.address = '10.30.0.1';
   await guess(shop.browser(), body.email);
@@ -191,7 +191,7 @@ test('beyond a thousand of the hardest proofs in an hour passwords of the accoun
   await byCode.post('/api/auth/sign-in/send-code', { email: body.email });
   const code = codeIn(shop.letters.at(-1));
   expect((await byCode.post('/api/auth/sign-in/code', { email: body.email, code })).status).toBe(200);
-  // In another network there is room.
+  // Another network has room.
   shop.address = '10.31.0.1';
   const elsewhereNow = await guess(shop.browser(), body.email, body.password);
   expect([200, 429]).toContain(elsewhereNow.status);
@@ -208,7 +208,7 @@ test('beyond a thousand of the hardest proofs in an hour passwords of the accoun
   expect((await guess(one, body.email, 'another-one')).status).toBe(200);
 });
 
-test('their device has ten tries as well, and they are nobody else’s', async () => {
+test('the owner’s device has ten attempts as well, and nobody else uses them up', async () => {
   const { one: hers, body } = await shop.confirmed();
   const copy = shop.browser();
   for (const [name, value] of hers.jar) copy.jar.set(name, value);
@@ -221,7 +221,7 @@ test('their device has ten tries as well, and they are nobody else’s', async (
   expect((await signIn(copy, body.email, body.password, proofFor(asked))).status).toBe(200);
 });
 
-test('a device is known for the account that was signed in there, not for another, and cannot be made up', async () => {
+test('a device is known for the account that signed in on it, not for another, and cannot be forged', async () => {
   const mallory = await shop.signedIn();
   const { body } = await shop.confirmed();
   const known = mallory.one.jar.get('aso.known_device')!;
@@ -243,7 +243,7 @@ test('a device is known for the account that was signed in there, not for anothe
   }
 });
 
-test('one password tried on many accounts from one address costs proofs; who was there before is let in', async () => {
+test('one password tried on many accounts from one IP address costs proofs; a known device is admitted', async () => {
   const { one: hers, body } = await shop.confirmed();
   shop.address = '10.23.0.1';
   expect((await guess(shop.browser(), 'first@example.com')).status).toBe(401);
@@ -255,7 +255,7 @@ test('one password tried on many accounts from one address costs proofs; who was
   expect((await guess(shop.browser(), body.email, body.password)).status).toBe(200);
 });
 
-test('when its window is over an account is open again', async () => {
+test('when its window is over an account accepts attempts again', async () => {
   const { body } = await shop.confirmed();
   await guess(shop.browser(), body.email);
   await already('password-here', 10);
@@ -264,7 +264,7 @@ test('when its window is over an account is open again', async () => {
   expect((await guess(shop.browser(), body.email, body.password)).status).toBe(200);
 });
 
-test('five wrong codes are checked from one network in a day and ten from anywhere in an hour, then each costs a proof; the owner’s is right on a new device', async () => {
+test('five wrong codes are checked from one network in a day and ten from anywhere in an hour, then each costs a proof; the owner’s code works on a new device', async () => {
   const { body } = await shop.confirmed();
   await shop.browser().post('/api/auth/request-password-reset', { email: body.email });
   const code = codeIn(shop.letters.at(-1));
@@ -283,7 +283,7 @@ test('five wrong codes are checked from one network in a day and ten from anywhe
   const blocked = await type(shop.browser(), 'xxxxxx');
   expect(blocked).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
   expect(Number(blocked.response.headers.get('retry-after'))).toBeGreaterThan(0);
-  // More than the tries of any one code.
+  // More than the attempts of any one code.
   for (let network = 2; network < 32; network++) {
     shop.address = `10.24.${network}.1`;
     const asked = await type(shop.browser(), 'xxxxxx');
@@ -296,7 +296,7 @@ test('five wrong codes are checked from one network in a day and ten from anywhe
   expect((await type(shop.browser(), code, proofFor(asked))).status).toBe(200);
 });
 
-test('strangers who type wrong codes spend nothing of a known device', async () => {
+test('strangers who type wrong codes use up nothing of a known device', async () => {
   const { one: known, body } = await shop.confirmed();
   await known.post('/api/auth/sign-out', {});
   await known.post('/api/auth/request-password-reset', { email: body.email });
@@ -307,7 +307,7 @@ test('strangers who type wrong codes spend nothing of a known device', async () 
   expect((await reset(known, codeIn(shop.letters.at(-1)))).status).toBe(200);
 });
 
-test('a right code does not count', async () => {
+test('a correct code does not count', async () => {
   const { body } = await shop.confirmed();
   for (let n = 0; n < 7; n++) {
     await shop.owner.query(`delete from limits where key not like 'auth:code%'`);
@@ -319,7 +319,7 @@ test('a right code does not count', async () => {
   }
 });
 
-test('one address sends so many emails in an hour, to whomever, and more for a proof of work each', async () => {
+test('one IP address sends a limited number of emails in an hour, to all recipients together, and more for a proof of work each', async () => {
   shop.address = '10.25.0.1';
   expect((await shop.browser().post('/api/auth/sign-up/email', shop.person())).status).toBe(200);
   await already('email-from', 200);
@@ -331,7 +331,7 @@ test('one address sends so many emails in an hour, to whomever, and more for a p
   expect(proven.status).toBe(200);
 });
 
-test('an address that asks too often hears how many seconds are left', async () => {
+test('an IP address that sends too many requests receives the number of seconds to wait', async () => {
   shop.address = '10.26.0.1';
   await shop.owner.query(
     `insert into limits select 'auth:visit:/sign-in/email:10.26.0.1', to_timestamp(floor(extract(epoch from now()) / 60) * 60 + w), 120
@@ -343,7 +343,7 @@ test('an address that asks too often hears how many seconds are left', async () 
   expect(refused.body.message).toMatch(/^Too many requests\. Please try again in (a second|\d+ seconds)\.$/);
 });
 
-test('the cookie of a known device is the shop’s alone: signed, not for scripts, and it opens nothing', async () => {
+test('the cookie of a known device belongs to the shop alone: signed, not readable by scripts, and not a credential', async () => {
   const { one, body } = await shop.confirmed();
   const answer = await guess(one, body.email, body.password);
   const line = answer.response.headers

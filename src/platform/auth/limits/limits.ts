@@ -5,48 +5,49 @@ import { formatWait } from '#shared/format-wait.ts';
 import { beginWait, forgiveLimit, hitLimit, takeLimit } from '../auth.repository.ts';
 import { networkOf } from './network.ts';
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export interface Source {
   /** IP address. */
   address: string;
-  /** A device that this shop knows, and the keys of the accounts it was signed in to. */
+  /** A device known to this shop, and the keys of the accounts that signed in on it. */
   device: { id: string; accounts: readonly string[] } | null;
 }
 
 export interface Limit {
   name: string;
-  /** Length of the window, seconds. It slides: what was counted longer ago than that is forgotten little by little. */
+  /** Length of the sliding window, seconds: older counts expire gradually. */
   seconds: number;
   max: number;
 }
 
 /**
- * Second steps for one account from one address; then those from anywhere, of which one address has too few to shut
- * the owner out alone. Whoever knows the password guesses a code in six years; the owner gets a letter every day.
+ * Second factors for one account from one IP address; then those from anywhere, of which one IP address has
+ * too few to lock the owner out alone. An attacker who knows the password needs six years to guess a code;
+ * the owner receives an email every day.
  */
 const SECOND_STEPS_HERE: Limit = { name: 'second-step-here', seconds: 60 * 60, max: 5 };
 const SECOND_STEPS_ANYWHERE: Limit = { name: 'second-step', seconds: 24 * 60 * 60, max: 150 };
 const SECOND_STEPS_DEVICE: Limit = { name: 'second-step-device', seconds: 60 * 60, max: 5 };
-/** Emails that somebody who is signed in asks for, to confirm that it is them. */
+/** Emails that a signed-in user requests for their reauthentication. */
 const EMAILS_OWN: Limit = { name: 'email-own', seconds: 60 * 60, max: 6 };
 /**
- * Texts cost money, and their telephone rings at night: so many in a day to one number, from one account, and from
- * one client address, which on a mobile network is a whole neighbourhood's.
+ * Texts cost money, and a phone rings at night: limits a day for one number, one account, and one IP address,
+ * which on a mobile network serves a whole neighbourhood.
  */
 const DAY = 24 * 60 * 60;
 const TEXTS_TO: Limit = { name: 'text-to', seconds: DAY, max: 5 };
 const TEXTS_OF: Limit = { name: 'text-of', seconds: DAY, max: 10 };
 const TEXTS_FROM: Limit = { name: 'text-from', seconds: DAY, max: 100 };
-/** Seconds between two messages of one kind that are asked for from one network. */
+/** Seconds between two messages of one kind that are requested from one network. */
 const WAIT = 60;
 
-/** Addresses are not kept in clear in a table of counters, and fit its key. */
+/** The hash keeps emails and IP addresses out of the table of counters in clear, and fits its key. */
 export function keyOf(limit: Pick<Limit, 'name'>, email: string, address = ''): string {
   const who = createHash('sha256').update(`${email.trim().toLowerCase()}\n${address}`).digest('base64url');
   return `auth:${limit.name}:${who}`;
 }
 
-/** An account by the address or number that was typed, as it stands in a cookie. */
+/** The key of an account, from the typed email or number, for a cookie. */
 export const accountKey = (who: string) =>
   createHash('sha256').update(who.trim().toLowerCase()).digest('base64url').slice(0, 22);
 
@@ -65,7 +66,7 @@ export function refuseFor(seconds: number, what = 'for this account', instead = 
   );
 }
 
-/** Counts one more; gives the seconds to wait when there is no room, and 0 when it was counted. */
+/** Counts one more; returns the seconds to wait when there is no room, and 0 when it was counted. */
 export const takeRoom = async (db: Queryable, limit: Limit, who: string, where?: string): Promise<number> =>
   (await takeLimit(db, keyOf(limit, who, where), limit.max, limit.seconds)).wait;
 
@@ -78,15 +79,18 @@ async function count(db: Queryable, limit: Limit, who: string, where?: string): 
   if (wait > 0) refuseFor(wait);
 }
 
-/** The device's id, if the account was signed in there before. */
+/** The device's id, if the account signed in on it before. */
 export const deviceOf = (who: string, { device }: Source) =>
   device?.accounts.includes(accountKey(who)) ? device.id : null;
 
-/** Requests of one address in a minute, by path. A whole neighbourhood shares one address on a mobile network. */
+/**
+ * Requests of one IP address in a minute, by path. On a mobile network a whole neighbourhood shares one IP
+ * address.
+ */
 const VISITS: Readonly<Record<string, number>> = {
   // Each costs the shop some work.
   '/captcha': 120,
-  // Every page that waits for its letter asks every few seconds.
+  // Every page that waits for its email polls every few seconds.
   '/registration': 3_000,
   '/sign-in/email': 120,
   '/sign-up/email': 60,
@@ -102,8 +106,9 @@ const VISITS: Readonly<Record<string, number>> = {
 const OTHER_VISITS = 300;
 
 /**
- * Seconds until this address may ask again, or undefined while it may. The library's own limit is not used:
- * its window begins anew with every request, so steady traffic from one address would add up and be shut out.
+ * Seconds until this IP address may request again, or undefined while it may. The library's own limit is not
+ * used: its window restarts with every request, so steady traffic from one IP address would add up and be
+ * refused.
  */
 export async function secondsToWait(
   db: Queryable,
@@ -116,7 +121,10 @@ export async function secondsToWait(
 
 type SecondFactor = 'app' | 'backup_code';
 
-/** What a second step counts against: codes of the app and backup codes apart, so that one is left when the other fails. */
+/**
+ * Limits of a second factor: codes of the app and backup codes are counted separately, so that one remains
+ * when the other is used up.
+ */
 function secondFactorLimits(
   kind: SecondFactor,
   email: string,
@@ -133,8 +141,8 @@ function secondFactorLimits(
 }
 
 /**
- * Counts a second step before its code is looked at; one that was right is taken back by `forgiveSecondFactor`. Gives
- * how many there were of the widest kind. Throws 429 TOO_MANY_ATTEMPTS.
+ * Counts a second factor before its code is checked; `forgiveSecondFactor` takes a correct one back. Returns
+ * the count of the widest limit. Throws 429 TOO_MANY_ATTEMPTS.
  */
 export async function countSecondFactor(
   db: Queryable,
@@ -162,10 +170,10 @@ export async function forgiveSecondFactor(
   }
 }
 
-/** An email to who is signed in; strangers have no part in its count. Throws 429 TOO_MANY_ATTEMPTS. */
+/** Counts an email to a signed-in user; strangers have no part in its count. Throws 429 TOO_MANY_ATTEMPTS. */
 export const countOwnEmail = (db: Queryable, userId: string): Promise<void> => count(db, EMAILS_OWN, userId);
 
-/** A text to a number that an account asks for. Throws 429 TOO_MANY_TEXTS. */
+/** Counts a text to a number that an account requests. Throws 429 TOO_MANY_TEXTS. */
 export async function countText(
   db: Queryable,
   { number, userId, address }: { number: string; userId: string; address: string },
@@ -193,9 +201,9 @@ const waitKeyOf = (message: Message, account: string, source: Source | null) => 
 };
 
 /**
- * Admits one message of a kind from a network or known device, the next after a minute: a stranger elsewhere delays
- * nobody. Counted by what was typed, whether or not there is such an account. Throws 429 TOO_SOON with the seconds, in
- * Retry-After as well: the page counts them down.
+ * Admits one message of a kind from a network or known device, the next after a minute: a stranger elsewhere
+ * delays nobody. Counts by the input, whether or not there is such an account. Throws 429 TOO_SOON with the
+ * seconds, in Retry-After as well: the page counts them down.
  */
 export async function takeWait(
   db: Queryable,
@@ -215,7 +223,7 @@ export async function takeWait(
   );
 }
 
-/** A message is sent without a wait; the next one of its kind waits all the same. */
+/** Starts the wait for the next message of its kind after one that was sent without a wait. */
 export async function startWait(
   db: Queryable,
   message: Message,

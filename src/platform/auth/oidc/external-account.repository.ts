@@ -4,10 +4,10 @@ import type { Queryable, Transaction } from '#db/client.ts';
 import { accounts } from '#db/schema/accounts.ts';
 import { countOtherSignInMethods, lockSignInMethods } from '../account/sign-in-methods.repository.ts';
 
-/** The provider that stands for a password here. */
+/** The provider id that better-auth uses for a password. */
 const PASSWORD = 'credential';
 
-/** Whose identity this is; null when nobody's. */
+/** The user of this external account; null when it is not linked. */
 export async function findIdentityOwner(
   db: Queryable,
   provider: string,
@@ -20,7 +20,7 @@ export async function findIdentityOwner(
   return row?.userId ?? null;
 }
 
-/** Links an identity; false when it is somebody's already. */
+/** Links an external account; false when it is already linked. */
 export async function insertIdentity(
   db: Queryable,
   identity: { userId: string; provider: string; subject: string; address: string | null },
@@ -34,7 +34,7 @@ export async function insertIdentity(
   return inserted.length > 0;
 }
 
-/** Notes the address that the house gives now. */
+/** Stores the email that the provider reports now. */
 export async function updateIdentityAddress(
   db: Queryable,
   provider: string,
@@ -47,7 +47,7 @@ export async function updateIdentityAddress(
     .where(and(eq(accounts.providerId, provider), eq(accounts.accountId, subject)));
 }
 
-/** A person's identities at other houses, oldest first. */
+/** A user's external accounts, oldest first. */
 export function listIdentities(db: Queryable, userId: string) {
   return db
     .select({
@@ -62,8 +62,9 @@ export function listIdentities(db: Queryable, userId: string) {
 }
 
 /**
- * Unlinks one of the person's own identities and gives the house it was at. 'last' leaves it, as she could not come
- * in again; 'none' when it is not hers. `providerIds` are the houses that are configured now.
+ * Unlinks one of the user's external accounts and returns its provider. 'last' keeps it, because it is the
+ * user's last sign-in method; 'none' when the user has no such account. `providerIds` are the providers that
+ * are configured now.
  */
 export async function deleteIdentity(
   tx: Transaction,

@@ -9,7 +9,7 @@ const claims = {
   family_name: 'Obi',
 };
 
-test('a person as the provider knows her, her address in small letters', () => {
+test('a user as the provider knows them, with the email in lower case', () => {
   expect(personOf('sub-1', claims)).toEqual({
     subject: 'sub-1',
     email: 'ada.obi@example.com',
@@ -31,7 +31,7 @@ test.each([
   [{ given_name: '\u202eadA', family_name: 'x'.repeat(5000) }, 'adA', 'x'.repeat(100)],
   [{ given_name: 7, family_name: ['Obi'], name: { first: 'Ada' } }, 'ada.obi', ''],
   [{ given_name: '👗'.repeat(80) }, '👗'.repeat(50), ''],
-])('names %j are kept to the rules of a registration', (names, firstName, lastName) => {
+])('names %j are adjusted to the rules of a registration', (names, firstName, lastName) => {
   const { given_name: _, family_name: __, ...rest } = claims;
   expect(personOf('sub-1', { ...rest, ...names })).toMatchObject({ firstName, lastName });
 });
@@ -44,7 +44,7 @@ test.each([
   [{ email: `${'a'.repeat(250)}@example.com` }],
   [{ email: undefined }],
   [{ email: ['ada@example.com'] }],
-])('%j is no address, so nothing is confirmed', (change) => {
+])('%j is not a valid email, so nothing is confirmed', (change) => {
   expect(personOf('sub-1', { ...claims, ...change })).toMatchObject({ email: null, emailConfirmed: false });
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(personOf('sub-1', { ...claims, email_verified: said })).toMatchObject({ emailConfirmed });
 });
 
-test('whatever a provider sends, what is kept of it fits its column and one line', () => {
+test('whatever a provider sends, the stored values fit their columns and one line', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('name', 'given_name', 'family_name', 'email'), fc.anything()),

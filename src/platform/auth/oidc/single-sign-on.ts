@@ -28,12 +28,12 @@ import type { ProviderUser } from './provider-user.ts';
 import { beginFlow, takeFlow } from './sign-in-flow.ts';
 
 const SECURITY_PAGE = '/account/security#linked-accounts';
-/** The two pages one signs in from, with what they know of the way on. */
+/** The two sign-in pages, with their query for the return path. */
 const SIGN_IN_PAGE = /^\/(?:auth|admin\/login)(?:\?[\w\-.~%=&+/]{0,900})?$/;
 
 const named = { provider: z.string().max(60) };
 
-/** Why it ends here, for the person: the code travels back to the page, which has the sentence. */
+/** A refusal for the user: its code travels back to the page, which has the message. */
 class Refused extends Error {
   readonly code: SingleSignOnRefusal;
   constructor(code: SingleSignOnRefusal) {
@@ -42,7 +42,7 @@ class Refused extends Error {
   }
 }
 
-/** Why somebody came back without a code, by the provider's own word for it (OAuth 2.0, 4.1.2.1). */
+/** The error for a callback without a code, by the provider's error code (OAuth 2.0, 4.1.2.1). */
 function withoutCode(error: string | undefined): Error {
   if (error === 'access_denied') return new Refused('PROVIDER_CANCELLED');
   if (error === 'server_error' || error === 'temporarily_unavailable') {
@@ -54,7 +54,7 @@ function withoutCode(error: string | undefined): Error {
 const textOf = (value: unknown, most: number) =>
   typeof value === 'string' && value !== '' && value.length <= most ? value : undefined;
 
-/** The path with more behind its question mark. */
+/** The path with more parameters in its query. */
 function withSearch(path: string, more: Record<string, string>): string {
   const [page = '', hash] = path.split('#');
   const search = new URLSearchParams(more).toString();
@@ -62,8 +62,8 @@ function withSearch(path: string, more: Record<string, string>): string {
 }
 
 /**
- * Single sign-on by OpenID Connect, and the identities that are linked to an account. Who somebody is there, is
- * known by the provider and its `sub` alone, never by an address: see decision 0019.
+ * Single sign-on with OpenID Connect, and the external accounts linked to an account. A user is identified by
+ * the provider and its `sub` alone, never by an email: see decision 0019.
  */
 export function singleSignOn(
   { authDb, transaction, send, about, publicUrl, shopName, log }: PartDeps,
@@ -83,7 +83,10 @@ export function singleSignOn(
     return provider;
   }
 
-  /** A provider that has a fault is told apart from one whose answer was refused: whoever runs the shop acts on it. */
+  /**
+   * Tells a server error of the provider apart from an answer that was refused: the operator of the shop acts
+   * on it.
+   */
   function noteFailure(error: ProviderFailure, provider: string): void {
     const { code, status } = error;
     const what =
@@ -91,7 +94,7 @@ export function singleSignOn(
     log.warn({ err: error, provider, code, status }, `single sign-on: ${what}`);
   }
 
-  /** Answers with the provider's address, where the browser goes next. */
+  /** Answers with the provider's URL, where the browser goes next. */
   async function leadTo(
     ctx: GenericEndpointContext,
     id: string,
@@ -112,7 +115,7 @@ export function singleSignOn(
     }
   }
 
-  /** Whose identity this is; the first time an account is made for it. Throws Refused. */
+  /** The user of this external account; creates an account the first time. Throws Refused. */
   async function userFor(ctx: GenericEndpointContext, provider: string, person: ProviderUser) {
     const { internalAdapter } = ctx.context;
     const { subject, email, emailConfirmed, firstName, lastName } = person;
@@ -127,7 +130,7 @@ export function singleSignOn(
     }
     if (!email) throw new Refused('ADDRESS_MISSING');
     if (!emailConfirmed) throw new Refused('ADDRESS_UNCONFIRMED');
-    // Nobody has shown that it is hers, and the provider says that it is this person's.
+    // Nobody has confirmed this email, and the provider states that it belongs to this user.
     await deleteUnconfirmed(authDb, email);
     const name = `${firstName} ${lastName}`.trim();
     const profile = { email, emailVerified: true, name, firstName, lastName };
@@ -137,7 +140,7 @@ export function singleSignOn(
       return made.user;
     } catch (error) {
       if (violatedConstraint(error) === undefined) throw error;
-      // The address is somebody's, or she came in twice at once.
+      // The email belongs to an account, or a concurrent request created it.
       const meanwhile = await known();
       if (meanwhile) return meanwhile;
       const owner = await internalAdapter.findUserByEmail(email);
@@ -172,7 +175,7 @@ export function singleSignOn(
       throw new Refused('ACCOUNT_ALREADY_LINKED');
   }
 
-  /** The sentence's code for what went wrong; what nobody expected is a fault of ours and is logged as one. */
+  /** The error code for a failure; an unexpected error is a server error and is logged as one. */
   function codeOf(error: unknown, provider: string): SingleSignOnRefusal {
     if (error instanceof Refused) return error.code;
     if (error instanceof ProviderFailure) {

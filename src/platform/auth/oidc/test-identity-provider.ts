@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 
-/** What the provider says of a person; `sub` is what it knows her by. */
+/** The provider's claims about a user; `sub` is its id of the user. */
 interface Claims {
   sub: string;
   [claim: string]: unknown;
@@ -13,9 +13,9 @@ interface Claims {
 interface IdToken {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
-  /** Signs with a key that the provider does not show. */
+  /** Signs with a key that the provider does not publish. */
   byStranger?: boolean;
-  /** The answer has none. */
+  /** The answer has no id token. */
   isMissing?: boolean;
 }
 
@@ -24,8 +24,8 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 const read = (piece: string | undefined) => JSON.parse(Buffer.from(piece ?? '', 'base64url').toString());
 
 /**
- * A real OpenID Connect provider on this machine, for tests and journeys. One signs in there by typing an address;
- * 'unconfirmed' at its beginning makes it one that the provider has not confirmed. What it answers can be made wrong.
+ * A real OpenID Connect provider on this machine, for tests. Sign-in there takes an email; 'unconfirmed' at
+ * its beginning makes it one that the provider has not confirmed. Its answers can be made wrong.
  */
 export async function startIdentityProvider({
   id = 'adire',
@@ -34,7 +34,7 @@ export async function startIdentityProvider({
 }: {
   id?: string;
   name?: string;
-  /** The origin that people are sent back to. */
+  /** The origin that users are redirected to. */
   shopUrl: string;
 }) {
   const [own, stranger] = [key(), key()];
@@ -66,7 +66,7 @@ export async function startIdentityProvider({
       accountId,
       claims: () => people.get(accountId) ?? { sub: accountId },
     }),
-    /** Whoever signs in there agrees. */
+    /** Signing in there implies consent. */
     async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string } } }) {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: oidc.session.accountId });
       grant.addOIDCScope('openid email profile');
@@ -79,17 +79,17 @@ export async function startIdentityProvider({
   const house = {
     id,
     settings: { id, name, issuer, ...client },
-    /** Nobody answers while it is true. */
+    /** No answer while it is true. */
     isDown: false,
-    /** The status that every request is answered with, null for what it is asked for. */
+    /** The status of every answer, null for normal answers. */
     failsWith: null as number | null,
-    /** The discovery document, as it should be changed. */
+    /** Changes the discovery document. */
     describe: null as ((document: Record<string, unknown>) => void) | null,
-    /** Each id token before it goes out, as it should be changed. */
+    /** Changes each id token before it is sent. */
     alter: null as ((token: IdToken) => void) | null,
-    /** The claims of userinfo, as they should be changed. */
+    /** Changes the claims of userinfo. */
     alterClaims: null as ((claims: Record<string, unknown>) => void) | null,
-    /** What the provider says of whoever signs in with this address from now on. */
+    /** Sets the claims for this email from now on. */
     introduce(email: string, claims: Partial<Claims>) {
       people.set(email, { ...claimsOf(email), ...claims });
     },
@@ -115,7 +115,7 @@ export async function startIdentityProvider({
       .sign(byStranger ? stranger : own, 'base64url')}`;
   }
 
-  /** Lets `change` at the JSON that the provider answers with. */
+  /** Applies `change` to the JSON that the provider answers with. */
   function changing(response: ServerResponse, change: (body: Record<string, unknown>) => void): void {
     const end = response.end.bind(response) as (body: string) => ServerResponse;
     response.end = ((body: string | Buffer) => {

@@ -20,7 +20,7 @@ const listOf = async (one: Browser) =>
 const countOf = async (userId: string) =>
   (await shop.owner.query('select count(*)::int as n from passkeys where user_id = $1', [userId])).rows[0].n;
 
-/** A person with a passkey; she is signed in in `one`. */
+/** A user with a passkey, signed in in `one`. */
 async function withPasskey() {
   const person = await shop.signedIn();
   const device = testAuthenticator(ORIGIN);
@@ -32,14 +32,14 @@ async function withPasskey() {
 }
 type Lies = Parameters<ReturnType<typeof testAuthenticator>['get']>[1];
 
-/** What a fresh browser is answered when it signs in with the device. */
+/** The answer to a fresh browser that signs in with the device. */
 async function come(device: ReturnType<typeof testAuthenticator>, lies?: Lies) {
   const one = shop.browser();
   const { question } = await askFor(one, 'authenticate');
   return { one, answer: await signIn(one, device.get(question, lies)) };
 }
 
-test('a passkey is made, told of by letter, and signs in without a name or a second step', async () => {
+test('a passkey is created, announced by email, and signs in without a user name or a second factor', async () => {
   const { device, passkey, id, email } = await withPasskey();
   expect(passkey).toMatchObject({ name: 'Passkey', lastUsedAt: null });
   expect(shop.letters.at(-1)).toMatchObject({
@@ -60,7 +60,7 @@ test('a passkey is made, told of by letter, and signs in without a name or a sec
   expect(Object.keys(passkeys[0]!).sort()).toEqual(['createdAt', 'id', 'isSynced', 'lastUsedAt', 'name']);
 });
 
-test('the questions want a passkey that needs no name and checks the person, whoever asks', async () => {
+test('every request for options requires a discoverable passkey and user verification', async () => {
   const { one } = await withPasskey();
   await shop.prove(one);
   const { question: toAdd } = await askFor(one, 'register');
@@ -81,7 +81,7 @@ test('the questions want a passkey that needs no name and checks the person, who
   }
 });
 
-test('the name of an account in the question is hers, whatever the request asks for', async () => {
+test('the name of the account in the options is the user’s own, whatever the request contains', async () => {
   const { one, email } = await shop.signedIn();
   await shop.prove(one);
   const answer = await one.get(
@@ -95,7 +95,7 @@ test('the name of an account in the question is hers, whatever the request asks 
   expect(question.authenticatorSelection.authenticatorAttachment).toBeUndefined();
 });
 
-test('without a proof there is no question, and without a question nothing is added', async () => {
+test('without reauthentication there are no options, and without options nothing is added', async () => {
   const { one, id } = await shop.signedIn();
   const device = testAuthenticator(ORIGIN);
   expect(await askFor(one, 'register')).toMatchObject({
@@ -104,7 +104,7 @@ test('without a proof there is no question, and without a question nothing is ad
   });
   const invented = { challenge: 'A'.repeat(43), rp: { id: 'shop.test' } };
   expect((await add(one, device.create(invented))).status).toBe(400);
-  // The challenge of the way in is none for a new passkey.
+  // The challenge for sign-in is not valid for a new passkey.
   const { question } = await askFor(one, 'authenticate');
   expect((await add(one, device.create({ ...question, rp: { id: 'shop.test' } }))).status).toBe(400);
   await shop.prove(one);
@@ -114,7 +114,7 @@ test('without a proof there is no question, and without a question nothing is ad
   expect((await askFor(shop.browser(), 'register')).status).toBe(401);
 });
 
-test('a device that lies adds nothing and opens nothing', async () => {
+test('a device with false claims adds nothing and signs nobody in', async () => {
   const { one, id, device } = await withPasskey();
   for (const [lies, code] of [
     [{ verified: false }, 'PERSON_UNVERIFIED'],
@@ -133,7 +133,7 @@ test('a device that lies adds nothing and opens nothing', async () => {
   expect(await countOf(id)).toBe(1);
 });
 
-test('a challenge is good once, in one browser, for five minutes', async () => {
+test('a challenge is valid once, in one browser, for five minutes', async () => {
   const { device } = await withPasskey();
   const one = shop.browser();
   const { question } = await askFor(one, 'authenticate');
@@ -158,7 +158,7 @@ test('a challenge is good once, in one browser, for five minutes', async () => {
   expect((await signIn(late, device.get(old))).status).toBe(400);
 });
 
-test('a counter that went back is a copied device: refused', async () => {
+test('a counter that decreased indicates a copied device: refused', async () => {
   const { device } = await withPasskey();
   expect((await come(device, { counter: 7 })).answer.status).toBe(200);
   for (const counter of [7, 3, 0]) {
@@ -170,7 +170,7 @@ test('a counter that went back is a copied device: refused', async () => {
   expect((await come(device, { counter: 8 })).answer.status).toBe(200);
 });
 
-test('whoever is banned does not come in', async () => {
+test('a banned user cannot sign in', async () => {
   const { device, id } = await withPasskey();
   await shop.owner.query('update profiles set banned = true where id = $1', [id]);
   const { one, answer } = await come(device);
@@ -178,7 +178,7 @@ test('whoever is banned does not come in', async () => {
   expect(one.jar.has('aso.session_token')).toBe(false);
 });
 
-test('a removed passkey is refused in the words for one that never was', async () => {
+test('a removed passkey is refused with the same message as one that never existed', async () => {
   const { one, device, passkey, email, id } = await withPasskey();
   expect(await one.post('/api/auth/passkeys/remove', { id: passkey.id })).toMatchObject({
     status: 403,
@@ -197,7 +197,7 @@ test('a removed passkey is refused in the words for one that never was', async (
   expect(unknown.body).toEqual(removed.body);
 });
 
-test('a passkey is renamed and removed by its owner alone', async () => {
+test('only its owner renames and removes a passkey', async () => {
   const { one, passkey } = await withPasskey();
   const { one: other } = await withPasskey();
   const rename = (who: Browser, body: object) => who.post('/api/auth/passkeys/rename', body);
@@ -214,7 +214,10 @@ test('a passkey is renamed and removed by its owner alone', async () => {
   expect((await listOf(one)).passkeys).toMatchObject([{ name: 'My phone' }]);
 });
 
-/** Two requests that have both looked before either may write: they wait at the rows of `from` with this id. */
+/**
+ * Runs two requests that have both read before either may write: they wait at the rows of `from` with this
+ * id.
+ */
 async function bothHeldBack<T>(from: string, id: string, both: () => Promise<T>): Promise<T> {
   await shop.owner.query('begin');
   await shop.owner.query(`select from ${from} = $1 for update`, [id]);
@@ -228,7 +231,7 @@ async function bothHeldBack<T>(from: string, id: string, both: () => Promise<T>)
   return answers;
 }
 
-test('the last way in stays, also when two are removed at once', async () => {
+test('the last sign-in method cannot be removed, even when two are removed at once', async () => {
   const { one, id, passkey, device } = await withPasskey();
   await shop.owner.query('delete from accounts where user_id = $1', [id]);
   expect(await listOf(one)).toMatchObject({ keepsLast: true });
@@ -250,7 +253,7 @@ test('the last way in stays, also when two are removed at once', async () => {
   expect(await countOf(id)).toBe(1);
 });
 
-test('twenty passkeys and no more, also when two come at once', async () => {
+test('at most twenty passkeys, even when two are added at once', async () => {
   const { one, id } = await withPasskey();
   const insert = (count: number) =>
     shop.owner.query(
@@ -276,12 +279,12 @@ test('twenty passkeys and no more, also when two come at once', async () => {
     question: { code: 'TOO_MANY_PASSKEYS' },
   });
   await expect(insert(1)).rejects.toMatchObject({ constraint: 'most_passkeys' });
-  // The proof was not used up in vain.
+  // The reauthentication was not consumed in vain.
   await shop.owner.query('delete from passkeys where public_key = $1', ['x']);
   expect((await askFor(one, 'register')).status).toBe(200);
 });
 
-/** The same person in another browser. */
+/** The same user in another browser. */
 async function shopAgain(id: string) {
   const { rows } = await shop.owner.query('select email from profiles where id = $1', [id]);
   const one = shop.browser();
@@ -290,22 +293,22 @@ async function shopAgain(id: string) {
   return { one };
 }
 
-test('a passkey of one account is not added to another', async () => {
+test('a passkey of one account cannot be added to another', async () => {
   const { device, one: first } = await withPasskey();
   const { one, id } = await shop.signedIn();
   await shop.prove(one);
   const { question } = await askFor(one, 'register');
-  // Known to the shop already, whoever sends it.
+  // The shop knows it already, whoever sends it.
   expect((await add(one, device.create(question))).status).toBe(400);
   expect(await countOf(id)).toBe(0);
-  // A question that another person asked in this browser is not answered by whoever signed in since.
+  // A user who signed in since cannot answer options that another user requested in this browser.
   await shop.prove(first);
   const { question: hers } = await askFor(first, 'register');
   one.jar.set('aso.passkey_challenge', first.jar.get('aso.passkey_challenge')!);
   expect((await add(one, testAuthenticator(ORIGIN).create(hers))).status).toBe(401);
 });
 
-test('what a request adds to its answer changes nothing', async () => {
+test('extra fields in an answer change nothing', async () => {
   const { one, id } = await shop.signedIn();
   await shop.prove(one);
   const { question } = await askFor(one, 'register');
@@ -338,7 +341,7 @@ test.each([
   expect(await add(one, body)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
 });
 
-test('no passkey stays that nobody could be told of', async () => {
+test('a passkey is deleted when its notification cannot be sent', async () => {
   const { one, id } = await shop.signedIn();
   await shop.prove(one);
   const { question } = await askFor(one, 'register');
@@ -353,7 +356,7 @@ test('no passkey stays that nobody could be told of', async () => {
   expect(await countOf(otherId)).toBe(1);
 });
 
-test('one address asks so often in a minute and no more', async () => {
+test('one IP address requests options a limited number of times a minute', async () => {
   const one = shop.browser();
   expect((await askFor(one, 'authenticate')).status).toBe(200);
   await shop.owner.query(`update limits set hits = hits + 300 where key like '%' || $1`, [shop.address]);
@@ -368,7 +371,7 @@ test('one address asks so often in a minute and no more', async () => {
   expect((await askFor(one, 'authenticate')).status).toBe(200);
 });
 
-test('what the library offers besides is shut', async () => {
+test('other endpoints of the library are closed', async () => {
   const { one, passkey } = await withPasskey();
   expect((await one.get('/api/auth/passkey/list-user-passkeys')).status).toBe(404);
   for (const path of ['delete-passkey', 'update-passkey']) {
@@ -377,7 +380,7 @@ test('what the library offers besides is shut', async () => {
   }
 });
 
-test('a session of last month adds a passkey as well: a proof counts, not its age', async () => {
+test('a session of last month adds a passkey as well: reauthentication counts, not the age of the session', async () => {
   const { one, id } = await shop.signedIn();
   await shop.owner.query(`update sessions set created_at = now() - interval '20 days' where user_id = $1`, [
     id,

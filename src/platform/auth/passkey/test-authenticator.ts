@@ -1,19 +1,19 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What the shop asks of a device, as far as this one reads it. */
+/** The options that the shop sends to a device, as far as this one reads them. */
 export interface Question {
   challenge: string;
   rp?: { id: string };
   rpId?: string;
 }
 
-/** What may be untrue of an answer. */
+/** False claims in an answer. */
 interface Lies {
   origin?: string;
   rpId?: string;
-  /** Whether the device says that it checked the person. */
+  /** Whether the device claims user verification. */
   verified?: boolean;
-  /** How often it says it was used. */
+  /** The signature counter it claims. */
   counter?: number;
 }
 
@@ -38,8 +38,8 @@ function cbor(value: Cbor): Buffer {
 }
 
 /**
- * A device that makes one passkey and signs with it, as a browser hands its answers on: real keys, real
- * signatures. It can lie where a thief's could.
+ * A device that creates one passkey and signs with it, in the format of a browser: real keys, real
+ * signatures. Its claims can be false where an attacker's could.
  */
 export function testAuthenticator(shop: string) {
   const id = base64url(randomBytes(16));
@@ -69,7 +69,7 @@ export function testAuthenticator(shop: string) {
 
   return {
     id,
-    /** The answer to the question for a new passkey. */
+    /** Answers the options for a new passkey. */
     create(question: Question, lies: Lies = {}) {
       const credentialId = Buffer.from(id, 'base64url');
       const length = Buffer.from([0, credentialId.length]);
@@ -86,7 +86,7 @@ export function testAuthenticator(shop: string) {
         transports: ['internal', 'by pigeon'],
       });
     },
-    /** The answer to the question who is there. */
+    /** Answers the options for a sign-in. */
     get(question: Question, lies: Lies = {}) {
       const said = clientData('webauthn.get', question, lies);
       const data = authenticatorData(lies.rpId ?? question.rpId ?? '', lies);
@@ -100,7 +100,7 @@ export function testAuthenticator(shop: string) {
   };
 }
 
-/** A public key of the curve P-256 as COSE writes it. */
+/** A public key of the curve P-256 in COSE format. */
 function keyOf(key: KeyObject): Map<number, Cbor> {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return new Map<number, Cbor>([

@@ -13,8 +13,9 @@ import { isTooShortFor } from './admin-password.ts';
 
 export interface OwnPassword {
   /**
-   * Gives her another password, or a first one. All other sessions end, remembered devices and links for a new
-   * password with them, and a letter says so. Throws REAUTHENTICATION_REQUIRED, ADMIN_PASSWORD and PROFILE_NOT_FOUND.
+   * Changes the user's password, or sets a first one. All other sessions, remembered devices and password
+   * reset links end, and an email confirms the change. Throws REAUTHENTICATION_REQUIRED, ADMIN_PASSWORD and
+   * PROFILE_NOT_FOUND.
    */
   changePassword(who: Who, password: string): Promise<void>;
 }
@@ -24,7 +25,7 @@ export function ownPassword(deps: OwnAccountDeps): OwnPassword {
   return {
     async changePassword(who, password) {
       if (await isTooShortFor(authDb, who.userId, password)) throw new DomainError('ADMIN_PASSWORD');
-      // Before the work of hashing, which nobody shall order for nothing.
+      // Before hashing: nobody may cause that work without reauthentication.
       await requireReauthentication(authDb, who);
       const hash = await hashPassword(password);
       await authDb.transaction(async (tx) => {

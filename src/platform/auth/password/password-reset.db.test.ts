@@ -4,7 +4,7 @@ import { codeIn, linkIn, testAuth } from '../test-auth.ts';
 const shop = testAuth();
 type Browser = ReturnType<typeof shop.browser>;
 
-/** Asks for an email; gives the token of its link and its code. */
+/** Requests an email; returns the token of its link and its code. */
 async function askedFor(one: Browser, email: string) {
   await shop.aMinuteLater();
   expect((await one.post('/api/auth/request-password-reset', { email })).status).toBe(200);
@@ -17,7 +17,7 @@ const byCode = (one: Browser, email: string, otp: string, password = 'another-on
   one.post('/api/auth/email-otp/reset-password', { email, otp, password });
 const nameOf = (one: Browser, token: unknown) => one.post('/api/auth/reset-password/account', { token });
 
-test('when the link of an email was used its code is worth nothing, and the other way round', async () => {
+test('using the link of an email invalidates the code, and the other way round', async () => {
   const { one, email } = await shop.signedIn();
   const first = await askedFor(one, email);
   expect((await byLink(one, first.token)).status).toBe(200);
@@ -27,7 +27,7 @@ test('when the link of an email was used its code is worth nothing, and the othe
   expect((await byLink(one, second.token, 'stolen-one')).status).toBe(400);
 });
 
-test('a newer email ends link and code of every older one', async () => {
+test('a newer email invalidates link and code of every older one', async () => {
   const { one, email } = await shop.signedIn();
   const older = [await askedFor(one, email), await askedFor(one, email)];
   const newest = await askedFor(one, email);
@@ -38,7 +38,7 @@ test('a newer email ends link and code of every older one', async () => {
   expect((await byLink(one, newest.token)).status).toBe(200);
 });
 
-test('of two emails at the same moment the last one that was sent is good', async () => {
+test('of two concurrent emails the last one that was sent is valid', async () => {
   const { one, email } = await shop.signedIn();
   const at = shop.letters.length;
   await Promise.all(
@@ -54,7 +54,7 @@ test('of two emails at the same moment the last one that was sent is good', asyn
   expect(known.slice(0, -1).filter(({ body }) => body.email)).toEqual([]);
 });
 
-test('a password that is changed by who is signed in ends what was sent before', async () => {
+test('changing the password while signed in invalidates links and codes sent before', async () => {
   const { one, email, id } = await shop.signedIn();
   const { token, code } = await askedFor(one, email);
   const session = await shop.auth.sessionOf(one.headers());
@@ -65,7 +65,7 @@ test('a password that is changed by who is signed in ends what was sent before',
   expect((await byCode(one, email, code)).status).toBe(400);
 });
 
-test('the link names the account to who has it, as long as it is good, and to nobody else', async () => {
+test('the link reveals the account to its holder while it is valid, and to nobody else', async () => {
   const { one, email } = await shop.signedIn();
   const { token } = await askedFor(one, email);
   expect(await nameOf(shop.browser(), token)).toMatchObject({ status: 200, body: { email } });

@@ -22,7 +22,7 @@ const confirm = (one: Browser, code: string) => one.post('/api/auth/phone/confir
 const signIn = (phone: unknown, password: unknown = 'secret1', one = browser()) =>
   one.post('/api/auth/sign-in/phone', { phone, password });
 
-/** As the account page does it: the number is known, and no way in yet. */
+/** Stores a number as the account page does: not yet a sign-in method. */
 const noteNumber = (id: string, number: string | null) =>
   shop.database.asCaller({ userId: id, role: 'user' }, (tx) =>
     tx.execute(`update profiles set phone = ${number === null ? 'null' : `'${number}'`} where id = '${id}'`),
@@ -43,7 +43,7 @@ async function withConfirmedNumber() {
   return her;
 }
 
-test('OPEN-37 a text ends with the line that binds its code to the shop’s host, for browsers that fill it in', async () => {
+test('OPEN-37 a text ends with the line that binds its code to the shop’s host, for browser autofill', async () => {
   const { one } = await withNumber();
   texts = [];
   await ask(one);
@@ -54,7 +54,7 @@ test('OPEN-37 a text ends with the line that binds its code to the shop’s host
   );
 });
 
-test('CALLS-03 OPEN-37 a number is a way in after the code of a text came back, and her mailbox hears of it', async () => {
+test('CALLS-03 OPEN-37 a number becomes a sign-in method after the code of a text is confirmed, and an email reports it', async () => {
   const { one, number, email, id } = await withNumber();
   expect((await signIn(number)).status).toBe(401);
   texts = [];
@@ -81,7 +81,7 @@ test('CALLS-03 OPEN-37 a number is a way in after the code of a text came back, 
   expect(rows[0]).toEqual({ way: 'phone' });
 });
 
-test('OPEN-37 a number is read as people write it; without its country code it is not guessed', async () => {
+test('OPEN-37 a number is accepted in common formats; a missing country code is not guessed', async () => {
   const { number } = await withConfirmedNumber();
   const local = number.slice(4);
   for (const typed of [
@@ -100,7 +100,7 @@ test('OPEN-37 a number is read as people write it; without its country code it i
   }
 });
 
-test('CALLS-03 ERR-05 a wrong password, an unknown number and one not confirmed are refused alike', async () => {
+test('CALLS-03 ERR-05 a wrong password, an unknown number and an unconfirmed one are refused alike', async () => {
   const known = await withConfirmedNumber();
   const unconfirmed = await withNumber();
   const wrong = await signIn(known.number, 'wrong-one');
@@ -112,7 +112,7 @@ test('CALLS-03 ERR-05 a wrong password, an unknown number and one not confirmed 
   }
 });
 
-test('CALLS-03 an unknown number takes as long as a known one: a password is worked on in either case', async () => {
+test('CALLS-03 an unknown number takes as long as a known one: a password is hashed in both cases', async () => {
   shop.worksOnPasswords = true;
   const { number } = await withConfirmedNumber();
   const median = async (who: string) => {
@@ -136,19 +136,19 @@ test.each([
   [{ phone: ['+2348012345678'], password: 'secret1' }],
   [{ phone: '+2348012345678', password: 'x'.repeat(129) }],
   [null],
-])('AUTH-05 without a number or a password nobody is let in: %j', async (body) => {
+])('AUTH-05 without a number or a password nobody is signed in: %j', async (body) => {
   const one = browser();
   expect((await one.post('/api/auth/sign-in/phone', body)).status).toBe(400);
   expect(one.jar.has('aso.session_token')).toBe(false);
 });
 
-test('CALLS-03 who is banned is not let in by her number', async () => {
+test('CALLS-03 a banned user cannot sign in with their number', async () => {
   const { number, id } = await withConfirmedNumber();
   await shop.owner.query('update profiles set banned = true where id = $1', [id]);
   expect(await signIn(number)).toMatchObject({ status: 403, body: { code: 'BANNED' } });
 });
 
-test('CALLS-03 another number in her details is no way in, and neither is the old one', async () => {
+test('CALLS-03 a number that changed in the profile is no sign-in method, and neither is the old one', async () => {
   const { id, number } = await withConfirmedNumber();
   const next = aNumber();
   await noteNumber(id, next);
@@ -156,7 +156,7 @@ test('CALLS-03 another number in her details is no way in, and neither is the ol
   expect((await signIn(number)).status).toBe(401);
 });
 
-test('CALLS-03 ten wrong passwords for a number from one address, then each costs a proof of work; from elsewhere it does not', async () => {
+test('CALLS-03 ten wrong passwords for a number from one IP address, then each costs a proof of work; from elsewhere it does not', async () => {
   const { number } = await withConfirmedNumber();
   const tries = await Promise.all(Array.from({ length: 12 }, () => signIn(number, 'wrong-one')));
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -167,13 +167,13 @@ test('CALLS-03 ten wrong passwords for a number from one address, then each cost
   shop.address = '10.99.9.9';
   await shop.owner.query('truncate limits');
   expect((await signIn(number)).status).toBe(200);
-  // A right one does not count.
+  // A correct one does not count.
   const { rows } = await shop.owner.query(`select hits from limits where key like 'auth:password%'`);
   expect(rows.length).toBeGreaterThan(1);
   expect(rows.every(({ hits }) => hits === 0)).toBe(true);
 });
 
-test('OPEN-37 wrong, old, used and other people’s codes confirm nothing', async () => {
+test('OPEN-37 wrong, expired, used and other users’ codes confirm nothing', async () => {
   const [hers, mine] = [await withNumber(), await withNumber()];
   texts = [];
   await ask(hers.one);
@@ -194,7 +194,7 @@ test('OPEN-37 wrong, old, used and other people’s codes confirm nothing', asyn
   expect((await ask(browser())).status).toBe(401);
 });
 
-test('OPEN-37 five wrong codes end a code, many at once are no more, and the next text is good again', async () => {
+test('OPEN-37 five wrong codes invalidate a code, concurrent attempts are no exception, and the next text is valid again', async () => {
   const { one } = await withNumber();
   texts = [];
   await ask(one);
@@ -217,7 +217,7 @@ test('OPEN-37 a code is for the number it was sent to', async () => {
   expect(rows).toEqual([{ phone_verified: false }]);
 });
 
-test('OPEN-37 one number, one account: whoever has it first keeps it, also at the same moment', async () => {
+test('OPEN-37 one number, one account: the first to confirm it has it, also for concurrent requests', async () => {
   const [first, second] = [await withNumber(), await withNumber()];
   await noteNumber(second.id, first.number);
   texts = [];
@@ -238,7 +238,7 @@ test('OPEN-37 one number, one account: whoever has it first keeps it, also at th
   expect(rows).toHaveLength(1);
 });
 
-test('OPEN-37 the next text waits a minute; a number gets five a day, and an account sends ten', async () => {
+test('OPEN-37 the next text waits a minute; a number receives five a day, and an account sends ten', async () => {
   const { one, id, number } = await withNumber();
   texts = [];
   expect((await ask(one)).status).toBe(200);
@@ -252,11 +252,11 @@ test('OPEN-37 the next text waits a minute; a number gets five a day, and an acc
   expect(sixth).toMatchObject({ status: 429, body: { code: 'TOO_MANY_TEXTS' } });
   expect(Number(sixth.response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(texts).toHaveLength(5);
-  // Another account does not help: it is the number that is spared.
+  // Another account makes no difference: the limit protects the number.
   const stranger = await shop.signedIn();
   await noteNumber(stranger.id, number);
   expect((await ask(stranger.one)).status).toBe(429);
-  // Nor do other numbers for ever.
+  // Other numbers have a limit as well.
   for (let n = 0; n < 4; n++) {
     await noteNumber(id, aNumber());
     await shop.aMinuteLater();
@@ -268,7 +268,7 @@ test('OPEN-37 the next text waits a minute; a number gets five a day, and an acc
   expect(texts).toHaveLength(9);
 });
 
-test('OPEN-37 one client address sends a hundred texts a day', async () => {
+test('OPEN-37 one IP address sends a hundred texts a day', async () => {
   const { one } = await withNumber();
   await shop.owner.query('truncate limits');
   shop.address = '10.77.7.7';

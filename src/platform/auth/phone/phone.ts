@@ -18,14 +18,14 @@ const noNumber = (): never =>
   refuse('BAD_REQUEST', 'NO_NUMBER', 'There is no phone number in your details. Please add one first.');
 
 /**
- * Sign-in by phone and password. A number is a way in only after a code that was texted to it came back, and then
- * for one account alone; a forgotten password is replaced by mail.
+ * Sign-in by phone and password. A number is a sign-in method only after the code texted to it is confirmed,
+ * and then for one account only; a forgotten password is reset by email.
  */
 export function phone(
   { authDb, send, secret, shopName, publicUrl, proofs }: PartDeps,
   sendText: (message: TextMessage) => Promise<void>,
 ): AuthPart {
-  /** A code is for this number of this person: after a change it is for nothing. */
+  /** A code is valid for this number of this user: a change of the number invalidates it. */
   const codeFor = (userId: string, number: string) => ({ secret, name: `phone-code-${userId}-${number}` });
   return {
     open: ['POST /sign-in/phone', 'POST /phone/send-code', 'POST /phone/confirm'],
@@ -44,7 +44,7 @@ export function phone(
               const person = await findByNumber(authDb, number);
               const { hash, verify } = ctx.context.password;
               const { password } = ctx.body;
-              // For a number that opens nothing the same work is done, for nothing.
+              // A number without an account costs the same work.
               const isRight = person
                 ? await verify({ hash: person.hash, password })
                 : !(await hash(password));

@@ -9,17 +9,19 @@ import { note, type OwnAccountDeps, type Who } from '../account/own-account-deps
 import { deleteFirstSteps } from '../two-factor/two-factor.repository.ts';
 
 export interface OwnSessions {
-  /** What she signs in with; null when she is gone. */
+  /** The user's sign-in methods; null when the account is deleted. */
   signInMethods(userId: string): ReturnType<typeof findSignInMethods>;
-  /** Where she is signed in, the last used first; at most 200. */
+  /** The user's sessions, the last used first; at most 200. */
   sessions(userId: string): Promise<Awaited<ReturnType<typeof listSessions>>>;
-  /** Names of passkeys and of houses that are linked. */
+  /** Names of passkeys and of linked providers. */
   locks(userId: string): ReturnType<typeof listLocks>;
-  /** Ends one of her own sessions; another person's, or one that is over, changes nothing. */
+  /** Ends one of the user's sessions; another user's session, or one that has ended, changes nothing. */
   endSession(who: Who, sessionId: string): Promise<void>;
-  /** Ends all but this one and forgets devices that were remembered; gives how many ended. */
+  /**
+   * Ends all sessions except this one and forgets remembered devices; returns the number of ended sessions.
+   */
   endOtherSessions(who: Who): Promise<number>;
-  /** Writes into the journal that she took her data with her. */
+  /** Records a download of the user's data in the audit log. */
   noteDownload(who: Who): Promise<void>;
 }
 

@@ -21,8 +21,8 @@ export async function rememberDevice(
 }
 
 /**
- * A browser in which somebody signed in bears a cookie that says so, for that account alone. It opens nothing: their
- * attempts there are counted by themselves, so that strangers who guess elsewhere do not shut them out.
+ * Sets a cookie in a browser in which an account signed in, for that account alone. It grants no access:
+ * attempts there are counted separately, so that strangers who guess elsewhere do not lock the user out.
  */
 export function knownDevice(): AuthPart {
   return {
@@ -38,7 +38,7 @@ export function knownDevice(): AuthPart {
   };
 }
 
-/** Where an attempt comes from: the address, and the device if this shop has signed somebody in there. */
+/** The origin of an attempt: the IP address, and the device if an account signed in on it before. */
 export function sourceOf(ctx: GenericEndpointContext): Source {
   const { name } = ctx.context.createAuthCookie(NAME);
   const [id, ...accounts] =

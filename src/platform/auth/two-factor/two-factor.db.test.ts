@@ -23,12 +23,12 @@ const post = (one: Browser, path: string, body: unknown = {}) =>
   one.post(`/api/auth/two-factor/${path}`, body);
 const stateOf = async (one: Browser) => (await one.get('/api/auth/two-factor/state')).json();
 const keyIn = (uri: unknown) => new URL(String(uri)).searchParams.get('secret') ?? '';
-/** What another house's app shows, so many half minutes from now. */
+/** The code of an independent app, so many 30-second steps from now. */
 const shown = (key: string, later = 0) =>
   generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + later * 30 });
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 const sql = async (text: string, ...values: unknown[]) => (await shop.owner.query(text, values)).rows;
-/** As if so much time had passed that the app shows another code. */
+/** As if enough time had passed for the app to show another code. */
 const laterOn = (id: string) => sql('update two_factors set last_step = 1 where user_id = $1', id);
 const sessionsOf = (id: string) =>
   sql('select way, second_step from sessions where user_id = $1 order by created_at', id);
@@ -41,7 +41,7 @@ async function begun(one: Browser, password = 'secret1') {
   return keyIn(said(answer).uri);
 }
 
-/** Somebody who turned two-step sign-in on by herself; she is signed in in `one`. */
+/** A user who turned two-factor sign-in on, signed in in `one`. */
 async function enrolled() {
   const her = await shop.signedIn();
   const key = await begun(her.one);
@@ -54,7 +54,9 @@ async function enrolled() {
 let first: ReturnType<typeof enrolled> | undefined;
 let copies = 0;
 
-/** Another person with the same app, codes and password as the first: hashing all of them anew would take long. */
+/**
+ * Another user with the same app, codes and password as the first: hashing all of them again would take long.
+ */
 async function withTwoFactor() {
   first ??= enrolled();
   const { id: of, password, key, backupCodes } = await first;
@@ -124,7 +126,7 @@ test('CALLS-13 OPEN-38 an app is enrolled, challenged and verified, and a wrong 
   ]);
 });
 
-test('CALLS-14 unenrolling asks for the password again, and then the app is gone', async () => {
+test('CALLS-14 unenrolling requires the password again, and then the app is removed', async () => {
   const her = await withTwoFactor();
   const { one, id, email, password } = her;
   expect(await post(one, 'disable', { password })).toMatchObject({
@@ -138,7 +140,7 @@ test('CALLS-14 unenrolling asks for the password again, and then the app is gone
       body: { code: 'WRONG_PASSWORD' },
     });
   }
-  // A code in a letter is no password.
+  // An emailed code does not replace the password.
   shop.letters = [];
   await one.post('/api/auth/identity/send-code', {});
   await one.post('/api/auth/identity/prove', { code: codeIn(shop.letters[0]) });
@@ -160,7 +162,7 @@ test('CALLS-14 unenrolling asks for the password again, and then the app is gone
   });
 });
 
-test('CALLS-13 CALLS-14 an account without a password proves herself by a letter', async () => {
+test('CALLS-13 CALLS-14 a user without a password reauthenticates by email', async () => {
   const { one, id } = await shop.signedIn();
   await sql('update accounts set password = null where user_id = $1', id);
   const byEmail = async () => {
@@ -177,9 +179,9 @@ test('CALLS-13 CALLS-14 an account without a password proves herself by a letter
   expect((await post(one, 'disable')).status).toBe(200);
 });
 
-// ── Every way in ─────────────────────────────────────────────────────────────────────────────────
+// ── Every sign-in method ─────────────────────────────────────────────────────────────────────────
 
-/** What a person does at the provider, from its address back to the shop's. */
+/** Signs in at the provider, from its URL back to the shop's. */
 async function atProvider(address: string, email: string): Promise<string> {
   const jar = new Map<string, string>();
   let at = new URL(address);
@@ -211,8 +213,8 @@ const read = async (response: Response): Promise<Arrival> => ({
 });
 
 /**
- * As if her address had never been confirmed, in a browser that knows her password. Gives the path of the letter's
- * link and its code.
+ * As if the email had never been confirmed, in a browser that knows the password. Returns the path of the
+ * emailed link and its code.
  */
 async function unconfirmed(one: Browser, person: Person, callbackURL = '/auth?next=%2Fcheckout') {
   await sql('update profiles set email_verified = false where id = $1', person.id);
@@ -223,7 +225,7 @@ async function unconfirmed(one: Browser, person: Person, callbackURL = '/auth?ne
   return { link: linkIn(shop.letters[0]).replace(ORIGIN, ''), otp: codeIn(shop.letters[0]) };
 }
 
-/** Each path that gives a session, gone by somebody with the right word, code or link. */
+/** Each path that creates a session, called with the correct password, code or link. */
 const WAYS: Record<string, (one: Browser, person: Person) => Promise<Arrival>> = {
   '/sign-in/email': async (one, person) => (await firstFactor(person, one)).answer,
   '/sign-in/phone': async (one, { id, password }) => {
@@ -258,7 +260,7 @@ const WAYS: Record<string, (one: Browser, person: Person) => Promise<Arrival>> =
   },
 };
 
-test('OPEN-38 every way in is tried below', () => {
+test('OPEN-38 every sign-in method is tested below', () => {
   const withSecondFactor = Object.entries(shop.auth.ways).filter(([, way]) => way !== 'passkey');
   expect(Object.keys(WAYS).sort()).toEqual(withSecondFactor.map(([path]) => path).sort());
 });
@@ -284,7 +286,7 @@ test.each(Object.entries(WAYS))('CALLS-13 OPEN-38 the second step is asked for b
   expect((await sessionsOf(person.id)).at(-1)).toEqual({ way: shop.auth.ways[path], second_step: 'app' });
 });
 
-test('a session that owes its second step is nobody’s, whatever made it', async () => {
+test('a session that lacks its second factor has no user, whatever created it', async () => {
   const { one, id } = await withTwoFactor();
   await sql('update sessions set second_step = null where user_id = $1', id);
   expect(await callerOf(one)).toBeNull();
@@ -292,7 +294,7 @@ test('a session that owes its second step is nobody’s, whatever made it', asyn
   expect(await callerOf(one)).not.toBeNull();
 });
 
-test('a back office that was asked for is what the second step leads to', async () => {
+test('the second factor redirects to a requested admin page', async () => {
   const person = await withTwoFactor();
   const one = browser();
   const { link } = await unconfirmed(one, person, '/admin/login?next=%2Fadmin%2Forders');
@@ -300,7 +302,7 @@ test('a back office that was asked for is what the second step leads to', async 
   expect(answer.headers.get('location')).toBe('/admin/login?step=two-step&next=%2Fadmin%2Forders');
 });
 
-test('AUTH-17 a new password ends what waits for its second step, forgets devices, and lets nobody past it', async () => {
+test('AUTH-17 a new password ends sign-ins that wait for their second factor, forgets devices, and bypasses nothing', async () => {
   const person = await withTwoFactor();
   const { one: phone } = await firstFactor(person);
   const { one: laptop } = await firstFactor(person);
@@ -327,7 +329,7 @@ test('AUTH-17 a new password ends what waits for its second step, forgets device
 
 // ── Codes ────────────────────────────────────────────────────────────────────────────────────────
 
-test('a code is taken once, also the one that turned it on, and no older one after it', async () => {
+test('a code is accepted once, also the one that turned it on, and no older one after it', async () => {
   const { one, id, email, password } = await shop.signedIn();
   const key = await begun(one);
   const code = shown(key);
@@ -340,12 +342,12 @@ test('a code is taken once, also the one that turned it on, and no older one aft
     });
   }
   expect(await callerOf(phone)).toBeNull();
-  // A refusal uses nothing up: the next code still opens.
+  // A refusal consumes nothing: the next code is still valid.
   expect((await post(phone, 'verify-totp', { code: shown(key, 1) })).status).toBe(200);
   expect(await callerOf(phone)).toMatchObject({ userId: id });
 });
 
-test('the same code in many browsers at once opens one', async () => {
+test('the same code in many browsers at once signs in one', async () => {
   const person = await withTwoFactor();
   const phones = await Promise.all(Array.from({ length: 4 }, async () => (await firstFactor(person)).one));
   const code = shown(person.key);
@@ -353,7 +355,7 @@ test('the same code in many browsers at once opens one', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
 });
 
-test('the same first step sent twice at once signs in once', async () => {
+test('the same first factor sent twice at once signs in once', async () => {
   const person = await withTwoFactor();
   const { one } = await firstFactor(person);
   const codes = [shown(person.key), shown(person.key, 1)];
@@ -363,11 +365,11 @@ test('the same first step sent twice at once signs in once', async () => {
   expect(await sessionsOf(person.id)).toHaveLength(before + 1);
 });
 
-test('a first step is good once, for ten minutes, in the browser that took it', async () => {
+test('a first factor is valid once, for ten minutes, in its own browser', async () => {
   const [her, another] = [await withTwoFactor(), await enrolled()];
   const { one } = await firstFactor(her);
   expect(one.jar.has('aso.first_step')).toBe(true);
-  // Another person's code does not open it, and a name that the shop did not sign is none.
+  // Another user's code does not complete it, and a cookie that the shop did not sign is invalid.
   expect((await post(one, 'verify-totp', { code: shown(another.key) })).status).toBe(400);
   const [{ identifier }] = await sql(`select identifier from verifications where value = $1`, her.id);
   for (const cookie of [identifier, `${identifier}.forged`, `${identifier}.`]) {
@@ -390,7 +392,7 @@ test('a first step is good once, for ten minutes, in the browser that took it', 
   expect((await post(thief, 'verify-totp', { code: shown(her.key) })).status).toBe(401);
 });
 
-test('another signed cookie of the shop is no first step', async () => {
+test('another signed cookie of the shop is not a first factor', async () => {
   const person = await withTwoFactor();
   const { one } = await firstFactor(person);
   await post(one, 'verify-totp', { code: shown(person.key), trustDevice: true });
@@ -402,7 +404,7 @@ test('another signed cookie of the shop is no first step', async () => {
   }
 });
 
-test('five wrong codes from one address, then the right one waits; from elsewhere, and two hours later, it does not', async () => {
+test('five wrong codes from one IP address, then the correct one waits; from elsewhere, and two hours later, it does not', async () => {
   const person = await withTwoFactor();
   const { one } = await firstFactor(person);
   const tries = await Promise.all(
@@ -411,7 +413,7 @@ test('five wrong codes from one address, then the right one waits; from elsewher
   expect(tries.filter(({ status }) => status === 400)).toHaveLength(5);
   const blocked = await post(one, 'verify-totp', { code: shown(person.key) });
   expect(blocked).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
-  // A backup code is another matter.
+  // Backup codes are counted separately.
   expect((await post(one, 'verify-backup-code', { code: 'wrong-code1' })).status).toBe(400);
 
   const here = shop.address;
@@ -427,7 +429,7 @@ test('five wrong codes from one address, then the right one waits; from elsewher
   expect((await post(later, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
 });
 
-test('right codes are not counted', async () => {
+test('correct codes are not counted', async () => {
   const person = await withTwoFactor();
   for (let n = 0; n < 6; n++) {
     const { one } = await firstFactor(person);
@@ -436,7 +438,7 @@ test('right codes are not counted', async () => {
   }
 });
 
-test('wrong codes from many addresses stop as well, for a day, and the owner hears of it', async () => {
+test('wrong codes from many IP addresses are stopped as well, for a day, and the owner receives an email', async () => {
   const person = await withTwoFactor();
   for (let n = 0; n < 10; n++) {
     shop.address = `10.98.0.${n}`;
@@ -454,7 +456,7 @@ test('wrong codes from many addresses stop as well, for a day, and the owner hea
 
 // ── Backup codes ─────────────────────────────────────────────────────────────────────────────────
 
-test('a backup code opens once, however it is typed, and its owner hears how many are left', async () => {
+test('a backup code works once, in any spelling, and an email tells how many are left', async () => {
   const person = await withTwoFactor();
   const [code = ''] = person.backupCodes;
   const { one } = await firstFactor(person);
@@ -473,7 +475,7 @@ test('a backup code opens once, however it is typed, and its owner hears how man
   expect(await callerOf(again)).toBeNull();
 });
 
-test('a backup code in two browsers at once opens one, and two codes open both', async () => {
+test('a backup code in two browsers at once signs in one, and two codes sign in both', async () => {
   const person = await withTwoFactor();
   const [a, b, c] = person.backupCodes;
   const phones = await Promise.all([firstFactor(person), firstFactor(person)]);
@@ -487,7 +489,7 @@ test('a backup code in two browsers at once opens one, and two codes open both',
   expect(await stateOf(person.one)).toMatchObject({ backupCodesLeft: 7 });
 });
 
-test('new backup codes end the old ones, and a copy of the database shows neither them nor the key', async () => {
+test('new backup codes invalidate the old ones, and a copy of the database contains neither them nor the key', async () => {
   const person = await withTwoFactor();
   const { one, id, password } = person;
   expect((await post(one, 'generate-backup-codes', { password })).status).toBe(403);
@@ -520,7 +522,7 @@ async function remembered(person: Person) {
   return one;
 }
 
-test('a device is remembered when she wishes it, and its cookie is good once', async () => {
+test('a device is remembered on request, and its cookie is valid once', async () => {
   const person = await withTwoFactor();
   const one = await remembered(person);
   const first = one.jar.get('aso.remembered_device')!;
@@ -529,17 +531,17 @@ test('a device is remembered when she wishes it, and its cookie is good once', a
   expect(await callerOf(one)).toMatchObject({ userId: person.id });
   expect((await sessionsOf(person.id)).at(-1)).toEqual({ way: 'password', second_step: 'remembered' });
   expect(one.jar.get('aso.remembered_device')).not.toBe(first);
-  // A copy that was taken before does not open any more.
+  // A copy that was taken before is no longer valid.
   const thief = browser();
   thief.jar.set('aso.remembered_device', first);
   expect((await firstFactor(person, thief)).answer.body).toMatchObject({ twoFactorRedirect: true });
-  // Not wished for, not remembered.
+  // Not requested, not remembered.
   const { one: plain } = await firstFactor(person);
   await post(plain, 'verify-totp', { code: shown(person.key) });
   expect(plain.jar.has('aso.remembered_device')).toBe(false);
 });
 
-test('a remembered device opens no other account, and is not forgotten for having been tried', async () => {
+test('a remembered device opens no other account, and a failed attempt does not forget it', async () => {
   const [her, another] = [await withTwoFactor(), await withTwoFactor()];
   const one = await remembered(her);
   expect((await firstFactor(another, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
@@ -547,7 +549,7 @@ test('a remembered device opens no other account, and is not forgotten for havin
   expect((await firstFactor(her, one)).answer.body).not.toHaveProperty('twoFactorRedirect');
 });
 
-test('devices are forgotten when a month has passed, and when two-step sign-in is turned off and on again', async () => {
+test('devices are forgotten after a month, and when two-factor sign-in is turned off and on again', async () => {
   const person = await withTwoFactor();
   const one = await remembered(person);
   await sql(`update verifications set expires_at = now() where identifier like 'two-step-device-%'`);
@@ -576,7 +578,7 @@ test('signing out everywhere else forgets devices as well', async () => {
 
 // ── Turning it on ────────────────────────────────────────────────────────────────────────────────
 
-test('until the app’s code came back nothing changes, and a key that was not confirmed gives way to a newer one', async () => {
+test('until the app’s code is confirmed nothing changes, and an unconfirmed key gives way to a newer one', async () => {
   const person = await shop.signedIn();
   const first = await begun(person.one);
   expect((await firstFactor(person)).answer.body).not.toHaveProperty('twoFactorRedirect');
@@ -593,7 +595,7 @@ test('until the app’s code came back nothing changes, and a key that was not c
   expect(await stateOf(person.one)).toEqual({ isOn: false });
 });
 
-test('turned on twice at once it is on once, with one set of backup codes', async () => {
+test('turned on by two concurrent requests it is on once, with one set of backup codes', async () => {
   const { one, id } = await shop.signedIn();
   const key = await begun(one);
   const code = shown(key);
@@ -608,7 +610,7 @@ test('turned on twice at once it is on once, with one set of backup codes', asyn
   expect(await sessionsOf(id)).toHaveLength(1);
 });
 
-test('while it is on it cannot be begun anew: the key that opens stays', async () => {
+test('while it is on enrolment cannot restart: the current key stays', async () => {
   const person = await withTwoFactor();
   await prove(person.one);
   expect(await post(person.one, 'enable', { password: person.password })).toMatchObject({
@@ -619,7 +621,7 @@ test('while it is on it cannot be begun anew: the key that opens stays', async (
   expect((await post(one, 'verify-totp', { code: shown(person.key) })).status).toBe(200);
 });
 
-test('turning it on ends every other session, and this one has taken its second step', async () => {
+test('turning it on ends every other session, and this one counts as having its second factor', async () => {
   const person = await shop.signedIn();
   const { one: phone } = await firstFactor(person);
   expect(await callerOf(phone)).not.toBeNull();
@@ -630,7 +632,7 @@ test('turning it on ends every other session, and this one has taken its second 
   expect(await sessionsOf(person.id)).toEqual([{ way: 'password', second_step: 'app' }]);
 });
 
-test('when the letter cannot be queued nothing has changed', async () => {
+test('when the email cannot be queued nothing has changed', async () => {
   const { one, id } = await shop.signedIn();
   const key = await begun(one);
   shop.mailFails = true;
@@ -646,7 +648,7 @@ test('when the letter cannot be queued nothing has changed', async () => {
   expect(await stateOf(one)).toMatchObject({ isOn: true, backupCodesLeft: 10 });
 });
 
-test('whoever is not signed in turns nothing on or off', async () => {
+test('a visitor who is not signed in cannot turn it on or off', async () => {
   for (const path of ['enable', 'confirm', 'disable', 'generate-backup-codes']) {
     expect((await post(browser(), path, { code: '123456', password: 'x' })).status).toBe(401);
   }
@@ -656,7 +658,7 @@ test('whoever is not signed in turns nothing on or off', async () => {
   }
 });
 
-test('what is no code is refused', async () => {
+test('an invalid code is refused', async () => {
   const { one } = await firstFactor(await withTwoFactor());
   const long = 'x'.repeat(41);
   const odd = [{}, { code: 123456 }, { code: ['1'] }, { code: long }, { code: '123456', trustDevice: 'yes' }];

@@ -36,7 +36,7 @@ import {
   updateSecondFactor,
 } from './two-factor.repository.ts';
 
-/** Seconds in which the second step is to follow the first. */
+/** Seconds for the second factor after the first. */
 const TO_FOLLOW = 10 * 60;
 const DEVICE = 30 * 24 * 60 * 60;
 const PATH = '/api/auth';
@@ -50,18 +50,19 @@ const isOff = (): never => refuse('BAD_REQUEST', 'TWO_STEP_OFF', 'Two-step sign-
 const expired = (): never =>
   refuse('UNAUTHORIZED', 'SECOND_STEP_EXPIRED', 'That took too long. Please sign in again.');
 
-/** What goes into a cookie's name for the first step, and for a device, so that nobody guesses it. */
+/** An unguessable part for the identifiers of first factors and devices. */
 const random = () => randomBytes(24).toString('base64url');
 
 /**
- * Two-step sign-in: a code of an authenticator app, or a backup code, on every way in but a passkey. The library's
- * own plugin is not used, for the reasons of decision 0017; its cookies, sessions and encryption are.
+ * Two-factor sign-in: a code of an authenticator app, or a backup code, for every sign-in method but a
+ * passkey. Decision 0017 says why the library's own plugin is not used; its cookies, sessions and encryption
+ * are.
  */
 export function twoFactor(deps: PartDeps): AuthPart {
   const { authDb, transaction, send, about, publicUrl, shopName, proofs } = deps;
   const link = `${publicUrl}/account/security`;
 
-  /** The password once more, where the account has one: a proof by letter is not enough here. */
+  /** Requires the password again, where the account has one: reauthentication by email is not enough here. */
   async function checkPassword(ctx: GenericEndpointContext, user: { id: string; email: string }) {
     const hash = await findPasswordHash(authDb, user.id);
     if (!hash) return;
@@ -78,7 +79,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
   const deviceCookie = (ctx: GenericEndpointContext) =>
     ctx.context.createAuthCookie('remembered_device', { maxAge: DEVICE, path: PATH });
 
-  /** Who passed the first step in this browser; counts that she, or somebody, tries the second. */
+  /** The user who passed the first factor in this browser; counts the attempt at the second. */
   async function firstFactorOf(ctx: GenericEndpointContext, kind: 'app' | 'backup_code') {
     const identifier = await ctx.getSignedCookie(firstFactorCookie(ctx).name, ctx.context.secret);
     const person = identifier ? await findFirstFactor(authDb, identifier) : null;
@@ -89,7 +90,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
     return { ...person, identifier };
   }
 
-  /** Signs in who passed both steps. */
+  /** Signs in a user who passed both factors. */
   async function arrive(
     ctx: GenericEndpointContext,
     person: { userId: string; email: string; way: string | null },
@@ -110,7 +111,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
     return ctx.json({ status: true });
   }
 
-  /** Whether this browser is one that this person wished to be remembered; its cookie is good for one time. */
+  /** Whether this user had this browser remembered; its cookie is valid once. */
   async function isRemembered(ctx: GenericEndpointContext, userId: string): Promise<boolean> {
     const { name, attributes } = deviceCookie(ctx);
     const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
@@ -120,7 +121,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
     return next !== null;
   }
 
-  /** Where the second step is asked for: the door that leads to where a redirect would have led. */
+  /** The sign-in page that asks for the second factor and then redirects to `location`. */
   function signInUrlTo(location: string): string {
     const to = new URL(location, publicUrl);
     const isSignInPage = to.pathname === '/auth' || to.pathname === '/admin/login';
@@ -265,7 +266,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
           ),
         },
       },
-      // Not by path: whatever gave a session, also a way that nobody thought of here.
+      // Not by path: it covers every new session, also of sign-in methods that this file does not list.
       hooks('second-step-owed', {
         async after(ctx) {
           const { newSession, responseHeaders, internalAdapter } = ctx.context;
