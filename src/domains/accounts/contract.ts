@@ -3,18 +3,18 @@ import { visibleLength } from '#shared/clean-text.ts';
 import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 
-/** A person as she sees herself. */
+/** A user as they see themselves. */
 export const profile = z.object({
   id,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().nullable(),
-  /** The number is a way in. */
+  /** The number is a sign-in method. */
   phoneVerified: z.boolean(),
-  /** What she may do in this session. */
+  /** The role in this session. */
   role: z.enum(['user', 'admin', 'super_admin']),
-  /** The role she has and may not use in this session, which came about without a second step. */
+  /** The role that the user has but may not use in this session, which has no second factor. */
   withheldRole: z.enum(['admin', 'super_admin']).optional(),
   createdAt: instant,
 });
@@ -43,7 +43,7 @@ export const profileInput = z.object({
 export type ProfileInput = z.infer<typeof profileInput>;
 
 export const accountsContract = {
-  /** Who is signed in, or null. */
+  /** The signed-in user, or null. */
   me: route('visitor', 'view the profile')
     .route({ method: 'GET', path: '/me', summary: 'The signed-in person, or null' })
     .errors(raises('PROFILE_NOT_FOUND'))
@@ -53,7 +53,7 @@ export const accountsContract = {
     .errors(raises('PROFILE_NOT_FOUND'))
     .input(profileInput)
     .output(profile),
-  /** A signed-in person asks about herself, an admin about anyone. */
+  /** Users may ask about themselves, an admin about anyone. */
   isAdminOrSuperAdmin: route('user', 'check roles')
     .route({
       method: 'GET',

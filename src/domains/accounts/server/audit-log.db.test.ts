@@ -49,7 +49,7 @@ const apiAs = (caller: Caller) =>
   });
 const as = (role: Role) => apiAs({ userId: people[role], role });
 
-test('the owner reads the journal, newest first, by what it is about and by whom', async () => {
+test('the owner reads the audit log, newest first, filtered by user and by kind', async () => {
   await recordEvent(database.auth, {
     kind: 'signed_in',
     userId: people.user,
@@ -92,7 +92,7 @@ test('the owner reads the journal, newest first, by what it is about and by whom
   expect(await found({ search: 'nobody at all' })).toEqual([]);
 });
 
-test('everybody sees what last happened to her own account, and nothing of others; the journal is the owner’s', async () => {
+test('users see the recent events of their own account only; the audit log is for the owner', async () => {
   for (let n = 0; n < 25; n += 1) {
     await recordEvent(database.auth, { kind: 'signed_in', userId: people.user, detail: { way: 'password' } });
   }
@@ -106,13 +106,13 @@ test('everybody sees what last happened to her own account, and nothing of other
   await expect(apiAs(null).recentActivity()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   for (const role of ['user', 'admin'] as const) {
     await expect(as(role).listEvents({})).rejects.toMatchObject({ code: 'NO_PERMISSION' });
-    // A role that was believed where it should not have been.
+    // A role that the session claims without having it.
     const liar = apiAs({ userId: people[role], role: 'super_admin' });
     expect(await liar.listEvents({})).toMatchObject({ items: [], total: 0 });
   }
 });
 
-test('what is older than half a year is forgotten', async () => {
+test('events older than half a year are deleted', async () => {
   await recordEvent(database.auth, { kind: 'signed_in', userId: people.user });
   await owner.query(`insert into account_events (kind, matter, created_at)
     values ('signed_out', 'sign_in', now() - interval '181 days'), ('flood', 'failure', now() - interval '179 days')`);
@@ -121,7 +121,7 @@ test('what is older than half a year is forgotten', async () => {
   expect(rows).toEqual([{ kind: 'flood' }, { kind: 'signed_in' }]);
 });
 
-test('among 100,000 events no page, search or count begins at the first row of the table', async () => {
+test('among 100,000 events no page, search or count scans from the first row of the table', async () => {
   await owner.query(`insert into account_events (kind, matter, user_id, subject, created_at)
     select 'signed_in', (array['sign_in', 'failure', 'account', 'rights'])[1 + n % 4],
       case when n % 50 = 0 then '${people.user}'::uuid end, 'someone' || n || '@example.com', now() - n * interval '1 minute'
@@ -171,7 +171,7 @@ test('among 100,000 events no page, search or count begins at the first row of t
   expect(plans.filter((plan) => /Seq Scan on account_events/.test(plan))).toEqual([]);
 });
 
-test('the event of an account that was deleted a moment ago is written without it', async () => {
+test('the event of an account that was just deleted is written without it', async () => {
   await recordEvent(database.auth, { kind: 'signed_in', userId: uuidv7(), ipAddress: '192.0.2.9' });
   const { rows } = await owner.query('select kind, user_id, ip_address from account_events');
   expect(rows).toEqual([{ kind: 'signed_in', user_id: null, ip_address: '192.0.2.9' }]);

@@ -3,10 +3,10 @@ import { listEventsOf } from './my-data.repository.ts';
 import { type AccountsDeps, getProfile } from './profile.service.ts';
 import type { SecurityDeps } from './security.service.ts';
 
-/** So many of what happened to the account, the newest: half a year is kept at most. */
+/** Maximum of events in the export, the newest: events are stored for at most half a year. */
 const MOST_EVENTS = 5_000;
 
-/** What the shop keeps about a person beside her orders. Nothing that opens anything is in it. */
+/** The shop's data about a user besides their orders. It contains no credentials. */
 export async function readMyData(deps: AccountsDeps & SecurityDeps, user: SignedIn) {
   const profile = await getProfile(deps, user);
   const ways = await deps.auth.own.signInMethods(user.userId);

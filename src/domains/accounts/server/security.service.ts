@@ -4,12 +4,12 @@ import type { RequestContext } from '#platform/rpc/gate.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { OpenSession, SignInMethods } from '../security.contract.ts';
 
-/** Sign-in, as far as a person's own account needs it; no operation but these comes near a session or a password. */
+/** Sign-in, as far as a user's own account needs it; no other operation accesses sessions or passwords. */
 export interface SecurityDeps {
   auth: Pick<Auth, 'sessionOf' | 'own'>;
 }
 
-/** The session that asks. Throws SIGN_IN_REQUIRED when it ended since the gate looked. */
+/** The session of the request. Throws SIGN_IN_REQUIRED when it ended after the guard checked it. */
 export async function currentUser(
   { auth }: SecurityDeps,
   { headers, address }: Pick<RequestContext, 'headers' | 'address'>,

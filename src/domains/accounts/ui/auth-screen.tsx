@@ -34,14 +34,14 @@ import { noteSent } from './use-resend-wait.ts';
 
 export type AuthTab = 'sign-in' | 'register';
 
-/** What the Sign In tab shows. */
+/** The view of the Sign In tab. */
 type Step =
   | { kind: 'sign-in'; email?: string }
   | { kind: 'confirm'; input: Pick<SignInInput, 'email'> & Partial<SignInInput>; justRegistered: boolean }
-  /** By a letter: its address is asked for, then its code. */
+  /** By email: asks for the email, then for its code. */
   | { kind: 'forgotten' | 'code'; email: string; wasAsked: boolean };
 
-/** What of a step is taken up again after the page was loaded anew; null for what asks nothing of a mailbox. */
+/** The part of a step that is restored after a reload; null for steps that wait for no email. */
 function toKeep(step: Step): SignInStep | null {
   switch (step.kind) {
     case 'sign-in':
@@ -58,7 +58,7 @@ const takenUp = (kept: SignInStep): Step =>
     ? { kind: 'confirm', input: { email: kept.email }, justRegistered: kept.justRegistered }
     : { ...kept, wasAsked: true };
 
-/** Sign In and Register. `onSignedIn` leads a user who is signed in on. */
+/** Sign In and Register. `onSignedIn` takes a signed-in user to the next page. */
 export function AuthScreen({
   notice,
   tab,
@@ -72,21 +72,21 @@ export function AuthScreen({
   onSignedIn,
   home,
 }: {
-  /** Stands before everything else. */
+  /** Shown above everything else. */
   notice?: ReactNode;
   tab: AuthTab;
-  /** Also takes a letter's token or fault out of the address. */
+  /** Also removes an emailed token or error from the URL. */
   onTab: (tab: AuthTab) => void;
   next: string;
-  /** From the letter's link for a new password. */
+  /** From the emailed link for a new password. */
   resetToken?: string;
-  /** From the letter's link for the confirmation, opened in another browser than the one that registered. */
+  /** From the emailed confirmation link, opened in another browser than the one that registered. */
   confirmToken?: string;
-  /** The letter's link for the confirmation was too old or altered. */
+  /** The emailed confirmation link was expired or altered. */
   linkFailed: boolean;
-  /** How one came back from another house, if from there. */
+  /** The result of a single sign-on, after a return from a provider. */
   came: SingleSignOnReturn;
-  /** One was led here after the first step. */
+  /** The user was redirected here after the first factor. */
   needsSecondFactor: boolean;
   onSignedIn: () => void;
   /** The 'Return to Home' button. */
@@ -119,8 +119,8 @@ export function AuthScreen({
     if (needsSecondFactor) requestSecondFactor('');
   }, [needsSecondFactor]);
 
-  // A page that was discarded while its user read their email goes on where they were, unless they have already begun
-  // to fill in the form.
+  // A page that was discarded while its user read their email continues at its step, unless they have already
+  // begun to fill in the form.
   const panel = useRef<HTMLDivElement>(null);
   const [pending, setPending] = useState<SignInStep | null>(null);
   useEffect(() => {

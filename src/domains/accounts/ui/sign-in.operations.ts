@@ -11,7 +11,7 @@ import { SecondFactorRequiredError } from './two-factor/second-factor-required.t
 type Step = 'login' | 'registration' | 'logout';
 const TITLES = { login: 'Login Failed', registration: 'Registration Failed', logout: 'Logout Failed' };
 
-/** The shop's own words when it answered, one sentence when it could not be reached. */
+/** Shows the shop's message for a refusal, one general message when it could not be reached. */
 export function sayRefusal(step: Step, error: unknown): void {
   if (error instanceof SecondFactorRequiredError || isCancelled(error)) return;
   if (error instanceof AuthRefusal) toast.error(TITLES[step], { description: error.message });
@@ -20,7 +20,7 @@ export function sayRefusal(step: Step, error: unknown): void {
 
 export const GREETING = 'Successfully logged in!';
 
-/** Finds out who it is after the server set the cookie, and tells the other tabs. */
+/** Loads the user after the server set the cookie, and notifies the other tabs. */
 export function useArrival(greeting = GREETING) {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
@@ -32,7 +32,7 @@ export function useArrival(greeting = GREETING) {
   };
 }
 
-/** A message could not be sent: the shop's own words, or that it could not be reached. */
+/** Shows why a message could not be sent: the shop's message, or that it could not be reached. */
 export function sayNotSent(error: unknown): void {
   if (isCancelled(error)) return;
   const description =
@@ -40,10 +40,10 @@ export function sayNotSent(error: unknown): void {
   toast.error('Message not sent', { description });
 }
 
-// Offline is answered at once everywhere below: a button that waits without a word looks broken.
+// Offline requests fail at once everywhere below: a button that waits silently looks broken.
 const networkMode = 'always';
 
-/** Signs in by email and password. Fails with AuthRefusal EMAIL_NOT_VERIFIED until the address is confirmed. */
+/** Signs in by email and password. Fails with AuthRefusal EMAIL_NOT_VERIFIED until the email is confirmed. */
 export function useSignIn({ greeting = GREETING } = {}) {
   const arrive = useArrival(greeting);
   return useMutation({
@@ -78,7 +78,7 @@ export function useConfirmByCode() {
   });
 }
 
-/** `onSuccess` leads away from what only the signed-in person may see. */
+/** `onSuccess` leaves pages that only signed-in users may see. */
 export function useSignOut(onSuccess: () => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -101,7 +101,7 @@ export function useRequestPassword() {
       try {
         await authClient.requestPassword(email);
       } catch (error) {
-        // One is on its way already: its code is as good.
+        // A code is already on its way and stays valid.
         if (!(error instanceof AuthRefusal && error.code === 'TOO_SOON')) throw error;
       }
     },
@@ -109,7 +109,7 @@ export function useRequestPassword() {
   });
 }
 
-/** A new password by the letter's link or code; older sessions end with the old one. */
+/** Sets a new password with the emailed link or code; older sessions end with the old one. */
 export function useSetPassword() {
   const queryClient = useQueryClient();
   return useMutation({

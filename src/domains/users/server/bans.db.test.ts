@@ -44,7 +44,7 @@ async function person(first: string, role: Role) {
   );
   return id;
 }
-/** Where those calls come from, as it stands in the audit log; and what is done at the server. */
+/** The origin of these calls in the audit log; and of commands on the server. */
 const FROM = { ip_address: '127.0.0.1', user_agent: 'The owner: a browser' };
 const NOWHERE = { ip_address: null, user_agent: null };
 const by = (userId: string, role: Role = 'super_admin') => ({
@@ -71,7 +71,7 @@ const rightsNoted = async () =>
     )
   ).rows;
 
-test('who is banned has no session any more and gets none; both stand in the journal, with the reason', async () => {
+test('a banned user loses all sessions and gets no new one; ban and unban are in the audit log, with the reason', async () => {
   const session = (id: string) =>
     owner.query(
       `insert into sessions (id, user_id, token, expires_at) values ($1::uuid, $2, $1, now() + interval '9 days')`,
@@ -101,7 +101,7 @@ test('who is banned has no session any more and gets none; both stand in the jou
   ]);
 });
 
-test('a role that is given stands in the audit log with the address and browser of who gave it', async () => {
+test('a new role is in the audit log with the IP address and browser of the acting user', async () => {
   await call(api.setRole, { id: people.user, role: 'admin', shown: 'user' }, by(people.super_admin));
   expect(await rightsNoted()).toEqual([
     {
@@ -114,7 +114,7 @@ test('a role that is given stands in the audit log with the address and browser 
   ]);
 });
 
-test('a sign-in that is under way while its person is banned comes to nothing', async () => {
+test('a sign-in that runs while its user is banned fails', async () => {
   await owner.query('begin');
   await owner.query('update profiles set banned = true where id = $1', [people.user]);
   const late = database.authPool.query(
@@ -127,7 +127,7 @@ test('a sign-in that is under way while its person is banned comes to nothing', 
   await refused;
 });
 
-test('roles and bans by plain SQL stand in the journal as well', async () => {
+test('roles and bans by plain SQL are in the audit log as well', async () => {
   await owner.query(`update profiles set role = 'admin', banned = true where id = $1`, [people.user]);
   await owner.query(`update profiles set banned = banned, role = role`);
   expect(await rightsNoted()).toEqual([
@@ -142,7 +142,7 @@ test('roles and bans by plain SQL stand in the journal as well', async () => {
   ]);
 });
 
-test('nobody bans herself, and only the owner bans', async () => {
+test('users cannot ban themselves, and only the owner bans', async () => {
   await person('Second', 'super_admin');
   await expect(ban(people.super_admin)).rejects.toMatchObject({
     code: 'OWN_BAN',
@@ -150,7 +150,7 @@ test('nobody bans herself, and only the owner bans', async () => {
   });
   for (const role of ['user', 'admin'] as const) {
     await expect(ban(people.user, by(people[role], role))).rejects.toMatchObject({ code: 'NO_PERMISSION' });
-    // Past the programme: her own row is hers to change, but not in this; others' are not there for her.
+    // With direct SQL: the row of the user is writable, but not these columns; other rows are invisible.
     const said = (statement: string) =>
       database.asCaller({ userId: people[role], role }, (tx) => tx.execute(sql.raw(statement)));
     const own = said(`update profiles set banned = true where id = '${people[role]}'`);
@@ -164,7 +164,7 @@ test('nobody bans herself, and only the owner bans', async () => {
   expect((await owner.query('select from profiles where banned')).rowCount).toBe(0);
 });
 
-test('the last super admin who may come in is neither banned nor demoted', async () => {
+test('the last active super admin is neither banned nor demoted', async () => {
   const second = await person('Second', 'super_admin');
   expect(await ban(second)).toMatchObject({ banned: true });
   await expect(
@@ -173,12 +173,12 @@ test('the last super admin who may come in is neither banned nor demoted', async
   await expect(
     owner.query(`update profiles set role = 'user' where id = $1`, [people.super_admin]),
   ).rejects.toThrow('the last super_admin stays one');
-  // One who is banned may lose the role.
+  // A banned one may lose the role.
   await owner.query(`update profiles set role = 'user' where id = $1`, [second]);
   await expect(owner.query('update profiles set banned = true')).rejects.toThrow('the last super_admin');
 });
 
-test('two owners who ban one another at once: one of them stays', async () => {
+test('two owners who ban each other at once: one of them stays', async () => {
   const second = await person('Second', 'super_admin');
   for (let round = 0; round < 5; round += 1) {
     await owner.query('update profiles set banned = false');
@@ -193,7 +193,7 @@ test('two owners who ban one another at once: one of them stays', async () => {
   }
 });
 
-test('who was faster is told when it was not as shown', async () => {
+test('a concurrent change is reported when the value was not as shown', async () => {
   const second = await person('Kemi', 'super_admin');
   await ban(people.user, by(second));
   expect(await ban(people.user)).toMatchObject({

@@ -18,7 +18,7 @@ import {
   updateRole,
 } from './user.repository.ts';
 
-/** Who changes somebody's rights, and from where, for the audit log. */
+/** The acting user and the origin of a change of rights, for the audit log. */
 export interface Actor {
   user: SignedIn;
   ipAddress: string;
@@ -39,7 +39,7 @@ const personOf = (row: UserRow): Person => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** One page of everybody, newest first; a page past the end becomes the last. */
+/** One page of all users, newest first; a page past the end becomes the last. */
 export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUsersInput) {
   const filter = { words: wordsOf(input.search ?? ''), role: input.role };
   return database.asCaller(user, async (tx) => {
@@ -61,7 +61,7 @@ export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUs
   });
 }
 
-/** How many accounts there are; kept, not counted. */
+/** The number of accounts; maintained, not counted. */
 export async function userTotals({ database }: UsersDeps, user: SignedIn) {
   const totals = await database.asCaller(user, findTotals);
   const of = (name: string) => totals.get(name) ?? 0;
@@ -74,8 +74,8 @@ export async function userTotals({ database }: UsersDeps, user: SignedIn) {
 }
 
 /**
- * Gives somebody a role; it holds from her next request on. Throws OWN_ROLE, PROFILE_NOT_FOUND, LAST_SUPER_ADMIN,
- * and NO_PERMISSION when the caller's own right went meanwhile.
+ * Sets a user's role; it applies from their next request. Throws OWN_ROLE, PROFILE_NOT_FOUND,
+ * LAST_SUPER_ADMIN, and NO_PERMISSION when the caller lost the right in the meantime.
  */
 export function setRole({ database }: UsersDeps, actor: Actor, { id, role, shown }: SetRoleInput) {
   if (id === actor.user.userId) throw new DomainError('OWN_ROLE');
@@ -91,8 +91,8 @@ export function setRole({ database }: UsersDeps, actor: Actor, { id, role, shown
 }
 
 /**
- * Bans somebody, or lets her in again; it holds from her next request on, in every process. Throws OWN_BAN,
- * PROFILE_NOT_FOUND, LAST_SUPER_ADMIN, and NO_PERMISSION when the caller's own right went meanwhile.
+ * Bans or unbans a user; it applies from their next request, in every process. Throws OWN_BAN,
+ * PROFILE_NOT_FOUND, LAST_SUPER_ADMIN, and NO_PERMISSION when the caller lost the right in the meantime.
  */
 export function setBanned({ database }: UsersDeps, actor: Actor, input: SetBannedInput) {
   const { id, banned, shown, reason = '' } = input;

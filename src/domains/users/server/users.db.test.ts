@@ -65,7 +65,7 @@ const namesOf = async (input: Parameters<typeof list>[0]) =>
 const set = (id: string, role: Role, shown: Role, caller = as('super_admin')) =>
   call(api.setRole, { id, role, shown }, caller);
 
-test('CALLS-30 PERM-12 the owner lists everybody, newest first, ten to a page', async () => {
+test('CALLS-30 PERM-12 the owner lists all users, newest first, ten to a page', async () => {
   for (let i = 0; i < 9; i += 1) await person(`Guest${i}`, 'One', 'user');
   const first = await list();
   expect(first).toMatchObject({ total: 12, capped: false, page: 1, pageCount: 2 });
@@ -102,7 +102,7 @@ test.each([
   expect((await list({ search })).total).toBe(names.length);
 });
 
-test('ADM-USER-02 ADM-USER-03 the role limits the list, also together with a search', async () => {
+test('ADM-USER-02 ADM-USER-03 the role filters the list, also together with a search', async () => {
   await person('Ngozi', 'Admin', 'admin');
   expect(await namesOf({ role: 'admin' })).toEqual(['Ngozi', 'Tunde']);
   expect(await namesOf({ role: 'super_admin' })).toEqual(['Adaeze']);
@@ -118,7 +118,7 @@ test('the totals by role follow each change', async () => {
   expect(await totals()).toEqual({ total: 3, user: 0, admin: 2, super_admin: 1 });
 });
 
-test('CALLS-31 PERM-13 ADM-USER-05 the owner gives each role', async () => {
+test('CALLS-31 PERM-13 ADM-USER-05 the owner sets each role', async () => {
   for (const [shown, role] of [
     ['user', 'admin'],
     ['admin', 'super_admin'],
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('ERR-22 PERM-15 ADM-USER-07 one’s own role is not one’s own to change', async () => {
+test('ERR-22 PERM-15 ADM-USER-07 users cannot change their own role', async () => {
   await person('Second', 'Owner', 'super_admin');
   await expect(set(people.super_admin, 'user', 'super_admin')).rejects.toMatchObject({
     code: 'OWN_ROLE',
@@ -169,14 +169,14 @@ test('ERR-22 PERM-15 ADM-USER-07 one’s own role is not one’s own to change',
   expect(await roleOf(people.super_admin)).toBe('super_admin');
 });
 
-test('ERR-23 somebody who is not there is not found', async () => {
+test('ERR-23 an unknown user is not found', async () => {
   await expect(set(uuidv7(), 'admin', 'user')).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
     message: 'User profile not found',
   });
 });
 
-test('two owners who take the role from one another at once: one of them stays', async () => {
+test('two owners who demote each other at once: one of them stays', async () => {
   const second = await person('Second', 'Owner', 'super_admin');
   for (let round = 0; round < 5; round += 1) {
     await owner.query(`update profiles set role = 'super_admin' where id = any($1)`, [
@@ -188,18 +188,18 @@ test('two owners who take the role from one another at once: one of them stays',
     ]);
     const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(refused).toHaveLength(1);
-    // Whoever came second had lost the right already, or would have been the last.
+    // The second one had lost the right already, or would have been the last.
     expect(['LAST_SUPER_ADMIN', 'NO_PERMISSION', 'PROFILE_NOT_FOUND']).toContain(refused[0]);
     const { rows } = await owner.query(`select count(*)::int as n from profiles where role = 'super_admin'`);
     expect(rows[0].n).toBe(1);
   }
 });
 
-test('the last super admin stays one, also when the other’s right goes at the same moment', async () => {
+test('the last super admin keeps the role, also when the other one loses it at the same moment', async () => {
   const second = await person('Second', 'Owner', 'super_admin');
   await owner.query('begin');
   await owner.query(`update profiles set role = 'user' where id = $1`, [second]);
-  // As far as this one can see, the second is an owner still, and may.
+  // As far as this process can see, the second is still an owner, and may.
   const late = set(people.super_admin, 'user', 'super_admin', by({ userId: second, role: 'super_admin' }));
   const refused = expect(late).rejects.toMatchObject({
     code: 'LAST_SUPER_ADMIN',
@@ -211,7 +211,7 @@ test('the last super admin stays one, also when the other’s right goes at the 
   expect(await roleOf(people.super_admin)).toBe('super_admin');
 });
 
-test('who had set the role meanwhile is told when it was not as shown', async () => {
+test('a concurrent change of the role is reported when it was not as shown', async () => {
   const second = await person('Kemi', 'Ade', 'super_admin');
   await set(people.user, 'admin', 'user', by({ userId: second, role: 'super_admin' }));
   expect(await set(people.user, 'super_admin', 'user')).toMatchObject({
@@ -224,7 +224,7 @@ test('who had set the role meanwhile is told when it was not as shown', async ()
   });
 });
 
-test('OPEN-18 PERM-12 PERM-13 even past the programme, only the owner sees and changes people', async () => {
+test('OPEN-18 PERM-12 PERM-13 even with direct SQL, only the owner sees and changes users', async () => {
   for (const role of ['user', 'admin'] as const) {
     const who = { userId: people[role], role };
     const rowsOf = (statement: string) =>

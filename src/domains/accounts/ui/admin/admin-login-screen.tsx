@@ -29,7 +29,7 @@ import { useAdminArrival, useAdminSignIn, useAdmission } from './admission.ts';
 import { Credentials } from './credentials.tsx';
 import { SecondFactorRequired } from './second-factor-required.tsx';
 
-/** The way into the back office: asks who it is, lets admins in, and says no to everybody else. */
+/** The sign-in page of the back office: signs in, admits staff, and refuses everybody else. */
 export function AdminLoginScreen({
   onAdmitted,
   came,
@@ -40,17 +40,17 @@ export function AdminLoginScreen({
   security,
 }: {
   onAdmitted: () => void;
-  /** How one came back from another house, if from there. */
+  /** The result of a single sign-on, after a return from a provider. */
   came: SingleSignOnReturn;
-  /** This page, with what it knows of the way on. */
+  /** The URL of this page, with the return path. */
   callbackURL: string;
-  /** One was led here after the first step. */
+  /** The user was redirected here after the first factor. */
   needsSecondFactor: boolean;
-  /** Takes that out of the address. */
+  /** Removes that from the URL. */
   onBack: () => void;
   /** A button to the front page, with this label. */
   home: (label: string) => ReactNode;
-  /** A button to the page where one sets up how one signs in, with this label. */
+  /** A button to the security page, with this label. */
   security: (label: string) => ReactNode;
 }) {
   const admission = useAdmission();
@@ -154,7 +154,7 @@ function Waiting({ children }: { children: ReactNode }) {
 }
 
 function LoginForm({ email }: { email: string }) {
-  // No defaults but a known one: what was typed before the page was usable stays.
+  // No defaults but a known one: text typed before hydration stays.
   const { register, handleSubmit, formState } = useForm<SignInInput>({
     resolver: zodResolver(signInInput),
     ...(email ? { defaultValues: { email } } : {}),

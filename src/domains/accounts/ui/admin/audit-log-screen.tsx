@@ -28,13 +28,13 @@ const MATTER_LABELS: Record<Matter, string> = {
   rights: 'Roles and bans',
 };
 
-/** What happened at the door and to accounts, newest first. For the owner; an admin is told that it is not for her. */
+/** Sign-ins and account events, newest first. For the owner; an admin sees that they have no access. */
 export function AuditLogScreen({
   search,
   onSearch,
   renderPageLink,
 }: {
-  /** What the address says. */
+  /** From the URL. */
   search: AuditLogSearch;
   onSearch: (search: AuditLogSearch) => void;
   renderPageLink: (page: number, link: PageLink) => ReactNode;
@@ -182,7 +182,7 @@ function What({ event, timeZone }: { event: AuditEvent; timeZone: string }) {
       {reason ? (
         <span className="wrap-anywhere font-normal text-muted-foreground text-sm">{reason}</span>
       ) : null}
-      {/* A card says in lines what the table has columns for. */}
+      {/* A card shows in lines what the table shows in columns. */}
       <span className="font-normal text-[0.8125rem] leading-4.5 sm:hidden">
         <Who event={event} />
         <span className="flex flex-wrap gap-x-2 text-muted-foreground">

@@ -15,8 +15,8 @@ import { Credentials } from './credentials.tsx';
 const GREETING = 'You are signed in again';
 
 /**
- * Signs in over whatever is on the screen, which stays as it is. `onDone` comes when the session is there and
- * `useSession` tells of it: of the same person or, if another signed in, of that one.
+ * A sign-in dialog above the current screen, which stays unchanged. `onDone` is called when the session
+ * exists and `useSession` returns it: of the same user or, if another signed in, of that one.
  */
 export function SignInOver({
   open,
@@ -25,7 +25,7 @@ export function SignInOver({
   onCancel,
 }: {
   open: boolean;
-  /** Of the person whose session ended, if she is known. */
+  /** The email of the user whose session ended, if known. */
   email?: string;
   onDone: () => void;
   onCancel: () => void;
@@ -71,7 +71,7 @@ function SignInOverForm({
   const arrive = useArrival(GREETING);
   const signIn = useSignIn({ greeting: GREETING });
   useEffect(() => {
-    // After the window has taken the focus itself, or it would not know where to give it back.
+    // After the dialog has taken the focus itself; otherwise it could not restore the focus.
     const frame = requestAnimationFrame(() => setFocus(email ? 'password' : 'email'));
     return () => cancelAnimationFrame(frame);
   }, [email, setFocus]);

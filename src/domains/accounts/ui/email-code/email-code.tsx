@@ -17,11 +17,11 @@ import { SecondFactorRequiredError } from '../two-factor/second-factor-required.
 import { noteSent, wasJustSent } from '../use-resend-wait.ts';
 import { mailedCodeClient } from './email-code-client.ts';
 
-/** How long a code is good. */
+/** How long a code is valid, ms. */
 const TEN_MINUTES = 10 * 60_000;
 const waitName = (email: string) => `code-${email.toLowerCase()}`;
 
-/** Signs in by a code in a letter: asks for the address, then for the code. `arrive` finds out who it is. */
+/** Signs in with an emailed code: asks for the email, then for the code. `arrive` loads the user. */
 export function MailedCode({
   email,
   wasAsked,
@@ -29,9 +29,9 @@ export function MailedCode({
   arrive,
   onBack,
 }: {
-  /** As far as it is known. */
+  /** Empty when unknown. */
   email: string;
-  /** A code was sent to it already. */
+  /** A code was already sent to it. */
   wasAsked: boolean;
   onAsked: (email: string | null) => void;
   arrive: () => Promise<unknown>;
@@ -66,7 +66,7 @@ function AskForCode({
       onAsked(to);
     },
     onError: (error, to) => {
-      // One is on its way already. Its code is good in the browser that asked for it.
+      // A code is already on its way. It is valid in the browser that requested it.
       if (error instanceof AuthRefusal && error.code === 'TOO_SOON' && wasJustSent(waitName(to))) onAsked(to);
       else sayNotSent(error);
     },

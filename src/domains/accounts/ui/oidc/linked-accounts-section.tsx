@@ -26,7 +26,7 @@ const linkButtonOf = (provider: string) => `link-${provider}`;
 const whyOf = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
 
-/** What the address says of coming back, taken out of it: a reload says nothing again. */
+/** The single sign-on result in the URL, which is then removed: a reload shows it no more. */
 function useReturn(): SingleSignOnReturn {
   const [came, setCame] = useState<SingleSignOnReturn>({});
   useEffect(() => {
@@ -43,7 +43,7 @@ function useReturn(): SingleSignOnReturn {
   return came;
 }
 
-/** Accounts at other houses: which open this one, and which could. */
+/** External accounts: the linked ones, and the available providers. */
 export function LinkedAccountsSection() {
   const { signIn } = useShop();
   const { user } = useSession();

@@ -6,7 +6,10 @@ import { sayRefusal } from '../sign-in.operations.ts';
 import { singleSignOnClient } from './single-sign-on-client.ts';
 import { useDeparture } from './use-leave-for-provider.ts';
 
-/** A button for each configured house; without one, nothing. `callbackURL` is the sign-in page it comes back to. */
+/**
+ * A button for each configured provider; nothing without one. `callbackURL` is the sign-in page it returns
+ * to.
+ */
 export function SingleSignOnButtons({ callbackURL }: { callbackURL: string }) {
   const { providers } = useShop().signIn;
   const { leaving, leaveFor } = useDeparture();

@@ -11,13 +11,13 @@ type Passkey = Awaited<ReturnType<Ceremony['askForPasskey']>>;
 
 const ceremony = () => import('./passkey-ceremony.ts');
 
-/** The shop's question is good for five minutes. */
+/** The shop's challenge is valid for five minutes. */
 const ASK_AGAIN = 4 * 60_000;
 
 /**
  * Signs in by passkey: on press, or by choosing one that the browser suggests in a field marked with
- * `autocomplete="username webauthn"`. `arrive` finds out who it is. Where the browser has no passkeys its place
- * stays empty, as the server's page is the same for everybody: let it be the last of several.
+ * `autocomplete="username webauthn"`. `arrive` loads the user. Where the browser has no passkeys its place
+ * stays empty, because the server renders the same page for everybody: put it last.
  */
 export function PasskeyButton({ arrive }: { arrive: () => Promise<unknown> }) {
   const isSupported = usePasskeySupport();
@@ -32,7 +32,7 @@ export function PasskeyButton({ arrive }: { arrive: () => Promise<unknown> }) {
       if (!isChangeOfMind(cause)) toast.error('Login Failed', { description: troubleOf(cause) });
     },
   });
-  // Not after it signed in either, while the next page is on its way: a second choice would sign in once more.
+  // Also off after a sign-in, while the next page loads: a second choice would sign in once more.
   useSuggestion(isSupported === true && !isPending && !isSuccess, mutate);
 
   return (
@@ -76,10 +76,10 @@ function useSuggestion(isOpen: boolean, onChosen: (passkey: Passkey) => void) {
         const passkey = await askForPasskey(true);
         if (!ended && mine === round) latest.current(passkey);
       } catch {
-        // It was an offer: without it the button and the form are still there.
+        // It was only a suggestion: the button and the form still work.
       }
     }
-    // Another tab's question takes the place of this one's.
+    // A challenge for another tab replaces this one's.
     const look = () => {
       if (document.visibilityState === 'visible') void suggest();
     };

@@ -16,7 +16,7 @@ import { PasswordInput } from './password-input.tsx';
 
 const emailTo = (email: string) => `password-${email.toLowerCase()}`;
 
-/** Asks for the address, then for the code of the letter and a new password. */
+/** Asks for the email, then for the emailed code and a new password. */
 export function ForgotPassword({
   email,
   wasAsked,
@@ -24,9 +24,9 @@ export function ForgotPassword({
   onSet,
   onBack,
 }: {
-  /** As far as it is known. */
+  /** Empty when unknown. */
   email: string;
-  /** A letter was sent to it already. */
+  /** An email was already sent to it. */
   wasAsked: boolean;
   onAsked: (email: string | null) => void;
   onSet: (email: string) => void;
@@ -90,7 +90,7 @@ function AskForEmail({
   );
 }
 
-/** A new password by the token of an email's link; names the account that the link is for. */
+/** Sets a new password with the token of an emailed link; shows the account of the link. */
 export function NewPasswordByLink({
   token,
   onSet,
@@ -101,7 +101,7 @@ export function NewPasswordByLink({
   /** With the account's email, once it is known. */
   onSet: (email?: string) => void;
   onBack: () => void;
-  /** To the question for another link. */
+  /** To the request for another link. */
   onAgain: () => void;
 }) {
   const { data } = useQuery({
@@ -131,7 +131,7 @@ export function NewPasswordByLink({
   return <NewPassword way={{ token, email }} onSet={() => onSet(email)} onBack={onBack} />;
 }
 
-/** A new password: by the token of the letter's link, or by the letter's code. */
+/** A new password: with the token of the emailed link, or with the emailed code. */
 function NewPassword({
   way,
   onSet,

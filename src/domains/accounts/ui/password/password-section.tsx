@@ -22,7 +22,7 @@ import { PasswordInput } from './password-input.tsx';
 
 const tooShort = `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`;
 
-/** Another password, or the first one. */
+/** Changes the password, or sets the first one. */
 export function PasswordSection() {
   const api = useApi<SecurityApi>();
   const { data, error, isError, isFetching, refetch } = useQuery(signInMethodsQuery(api));
@@ -93,7 +93,7 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
   });
   return (
     <InlineForm label={label} submit={label} busy={change.isPending} onSubmit={submit} onCancel={onDone}>
-      {/* So that a password manager knows whose password it is. */}
+      {/* So that a password manager knows the account of the password. */}
       <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
       <Field
         label="New password"

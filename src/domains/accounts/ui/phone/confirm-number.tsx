@@ -23,7 +23,7 @@ const wordsOf = (error: unknown) =>
     ? error.message.replace('message', 'text')
     : 'The shop could not be reached. Please try again.';
 
-/** Makes the number of one's details a way in: a code is texted to it, and typed here. */
+/** Makes the number in the user's profile a sign-in method: texts a code to it, which is typed here. */
 export function ConfirmNumber({ number }: { number: string }) {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
@@ -35,12 +35,12 @@ export function ConfirmNumber({ number }: { number: string }) {
     networkMode: 'always',
     mutationFn: phoneClient.sendCode,
     onSuccess: ({ confirmed }) => {
-      // In another tab, perhaps.
+      // Perhaps in another tab.
       if (confirmed) void learn();
       else noteSent(`text-${number}`);
     },
   });
-  // One is on its way already: its code is as good.
+  // A code is already on its way and stays valid.
   const wasSent = send.isSuccess || (send.error instanceof AuthRefusal && send.error.code === 'TOO_SOON');
   if (wasSent) return <TypeCode number={number} onConfirmed={learn} />;
   return (

@@ -1,8 +1,8 @@
 import { askAuth } from '../auth-client.ts';
 
-/** How the signed-in person confirms once more that it is she; a confirmation is good for one step. */
+/** Reauthentication of the signed-in user; one is valid for one action. */
 export const identityClient = {
-  /** Which ways she has. */
+  /** The available methods. */
   ways: () => askAuth<{ password: boolean }>('/identity/ways'),
   byPassword: (password: string) => askAuth('/identity/prove', { password }),
   sendCode: () => askAuth('/identity/send-code', {}),

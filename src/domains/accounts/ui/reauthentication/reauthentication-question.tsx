@@ -19,17 +19,17 @@ const passwordInput = z.object({
   password: z.string().min(1, 'Please enter your password').max(128, 'That password is not right.'),
 });
 
-/** The shop's own words when it said no, one sentence when it could not be reached. */
+/** The shop's message for a refusal, one general message when it could not be reached. */
 const wordsOf = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
 
-/** Asks for the password or, without one or when it is not at hand, for a code sent by mail. */
+/** Asks for the password or, without one or on request, for an emailed code. */
 export function IdentityQuestion({
   byPassword,
   onReauthenticated,
   onCancel,
 }: {
-  /** No code is offered to whoever has a password. */
+  /** Users with a password are not offered a code. */
   byPassword: boolean;
   onReauthenticated: (proof: { password?: string }) => void;
   onCancel: () => void;
@@ -118,7 +118,7 @@ function ByPassword({
       })}
       onCancel={onCancel}
     >
-      {/* So that a password manager knows whose password is asked for. */}
+      {/* So that a password manager knows the account of the password. */}
       <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
       <Field label="Password" required error={formState.errors.password?.message}>
         {(control) => (
@@ -136,7 +136,7 @@ function ByCode({
   onCancel,
   other,
 }: {
-  /** She pressed the button that sends it; else she is asked before anything is sent. */
+  /** The user pressed the button that sends it; otherwise they are asked before anything is sent. */
   asked: boolean;
   onReauthenticated: (proof: Record<string, never>) => void;
   onCancel: () => void;
@@ -248,7 +248,9 @@ function Frame({
   );
 }
 
-/** Goes to the field after the window has taken the focus itself, or it would not know where to give it back. */
+/**
+ * Focuses the field after the dialog has taken the focus itself; otherwise it could not restore the focus.
+ */
 function useFocusOn(focus: () => void, when = true) {
   const go = useRef(focus);
   useEffect(() => {

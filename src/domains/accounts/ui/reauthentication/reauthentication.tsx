@@ -2,11 +2,11 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { Dialog } from '#design/dialog.tsx';
 import { IdentityQuestion } from './reauthentication-question.tsx';
 
-/** What the person confirmed with; her password where a step wants it as well. */
+/** The result of a reauthentication; the password where an action requires it as well. */
 type Proof = { password?: string };
 
 interface Options {
-  /** Whoever has a password is asked for it and gets no code: the step itself wants it. */
+  /** Users with a password are asked for it and get no code: the action itself requires it. */
   byPassword?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Question extends Options {
 
 const Context = createContext<Prove | null>(null);
 
-/** Asks the person to confirm that it is she, for everything below it: see `useReauthentication`. */
+/** Provides reauthentication for everything below it: see `useReauthentication`. */
 export function Reauthentication({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const asked = useRef<Question | null>(null);
@@ -42,7 +42,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
       }),
     [answer, ask],
   );
-  // Who leaves the page has changed her mind.
+  // Leaving the page cancels.
   useEffect(() => () => asked.current?.answer(null), []);
 
   return (
@@ -67,8 +67,8 @@ export function Reauthentication({ children }: { children: ReactNode }) {
 }
 
 /**
- * Opens the dialog 'Confirm that it is you'. `what` completes 'Nobody but you should be able to …'. Gives what
- * she confirmed with, which the server takes for one step within five minutes; null when she changed her mind.
+ * Opens the dialog 'Confirm that it is you'. `what` completes 'Nobody but you should be able to …'. Returns
+ * the result, which the server accepts for one action within five minutes; null when the user cancelled.
  */
 export function useReauthentication(): Prove {
   const prove = useContext(Context);

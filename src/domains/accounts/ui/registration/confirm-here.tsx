@@ -7,8 +7,8 @@ import { authClient } from '../auth-client.ts';
 import { sayRefusal, useArrival } from '../sign-in.operations.ts';
 
 /**
- * A confirmation letter's link was opened in another browser than the one that registered: whose account it is
- * stands here, and nothing happens until it is pressed.
+ * For a confirmation link that was opened in another browser than the one that registered: shows the email of
+ * the account, and does nothing until the button is pressed.
  */
 export function ConfirmHere({ token, onBack }: { token: string; onBack: (email: string) => void }) {
   const email = emailOfLink(token);

@@ -5,8 +5,8 @@ const EVERY_MS = 4_000;
 const AT_MOST_MS = 10 * 60_000;
 
 /**
- * Tells when the address that this browser registered was confirmed, perhaps in another one. Asks only
- * while the page is looked at, and gives up after ten minutes.
+ * Reports when the email that this browser registered was confirmed, perhaps in another one. Polls only while
+ * the page is visible, and gives up after ten minutes.
  */
 export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void {
   const tell = useRef(onConfirmed);
@@ -27,7 +27,7 @@ export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void
     }
     let stopped = false;
     const timer = setInterval(look, EVERY_MS);
-    // Who comes back from the mail is not kept waiting.
+    // A user who returns from their mailbox sees the result at once.
     document.addEventListener('visibilitychange', look);
     function stop() {
       stopped = true;

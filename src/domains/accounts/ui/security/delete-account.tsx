@@ -16,7 +16,7 @@ import { type SecurityApi, useRefused } from './security.queries.ts';
 
 const isWritten = (words: string) => words.trim().toLowerCase() === DELETE_WORDS;
 
-/** Says what goes and what stays, and has it typed out: what cannot be taken back is done on purpose alone. */
+/** Lists what is deleted and what stays, and requires a typed phrase: deletion cannot be undone. */
 export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const { security } = useApi<SecurityApi>();
   const queryClient = useQueryClient();

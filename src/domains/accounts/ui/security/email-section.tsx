@@ -18,7 +18,7 @@ import { SecuritySection } from './security-section.tsx';
 import { useAddressChanged } from './use-address-changed.ts';
 import { useUnfolding } from './use-unfolding.ts';
 
-/** The address of the account, and another one. */
+/** The email of the account, and its change. */
 export function EmailSection() {
   const { user } = useSession();
   const { isOpen, close, button } = useUnfolding();

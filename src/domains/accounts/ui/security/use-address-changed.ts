@@ -6,7 +6,7 @@ import { type AccountsApi, refreshSession } from '../session/session.queries.ts'
 import { tellTabs } from '../session/session-events.ts';
 import { SECURITY } from './security.queries.ts';
 
-/** The account has another address: the page says so, and the other tabs read it. */
+/** Shows the new email of the account on the page, and makes the other tabs load it. */
 export function useAddressChanged() {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();

@@ -12,7 +12,7 @@ import { type SecurityApi, sessionsQuery, useRefused } from '../security/securit
 import { SecuritySection } from '../security/security-section.tsx';
 import { SessionRow } from './session-row.tsx';
 
-/** Where one is signed in, this browser first, and the way out of each. */
+/** The user's sessions, this browser first, each with a sign-out button. */
 export function SessionsSection() {
   const api = useApi<SecurityApi>();
   const queryClient = useQueryClient();

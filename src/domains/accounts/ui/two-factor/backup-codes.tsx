@@ -6,14 +6,14 @@ import { Checkbox } from '#design/checkbox.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { CopyButton } from '../security/copy-button.tsx';
 
-/** The backup codes, the only time that they are seen; they stay until she says that she has kept them. */
+/** The backup codes, shown only once; they stay until the user confirms that they saved them. */
 export function BackupCodes({
   codes,
   email,
   onKept,
 }: {
   codes: readonly string[];
-  /** Whose account they open. */
+  /** The email of their account. */
   email: string;
   onKept: () => void;
 }) {
@@ -67,7 +67,7 @@ export function BackupCodes({
         </Button>
       </div>
       {createPortal(
-        // The sheet of paper: while it is there nothing else of the page is printed.
+        // For printing: while it is there nothing else of the page is printed.
         <pre data-on-paper="" aria-hidden="true" className="hidden print:block">
           {text}
         </pre>,

@@ -49,16 +49,16 @@ const KINDS = {
   },
 };
 
-/** Asks for the second step after the first one was right; it is the same behind every door. */
+/** Asks for the second factor after the first one was correct; the same for every sign-in method. */
 export function SecondFactor({
   greeting,
   onDone,
   onBack,
 }: {
-  /** Said when she is in. */
+  /** Shown after sign-in. */
   greeting?: string;
   onDone?: () => void;
-  /** To the first step. */
+  /** To the first factor. */
   onBack: () => void;
 }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
@@ -74,7 +74,7 @@ export function SecondFactor({
       applySessionEvent(queryClient, event);
       tellTabs(event);
     } finally {
-      // It is used up, whatever comes of it.
+      // It is consumed, whatever the result.
       requestSecondFactor(null);
     }
     if (greeting) toast.success(greeting);
@@ -114,7 +114,7 @@ function CodeForm({
   });
   const focus = useRef(() => setFocus('code'));
   useEffect(() => {
-    // After a window around it has taken the focus itself, or it would not know where to give it back.
+    // After a dialog around it has taken the focus itself; otherwise it could not restore the focus.
     const frame = requestAnimationFrame(() => focus.current());
     return () => cancelAnimationFrame(frame);
   }, []);

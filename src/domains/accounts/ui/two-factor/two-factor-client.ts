@@ -4,21 +4,21 @@ export type TwoFactorState = { isOn: false } | { isOn: true; since: string; back
 
 interface SecondFactor {
   code: string;
-  /** This device needs no second step for 30 days. */
+  /** This device needs no second factor for 30 days. */
   trustDevice: boolean;
 }
 
-/** Two-step sign-in: the second step of signing in, and turning it on and off. */
+/** Two-factor sign-in: the second factor at sign-in, and turning it on and off. */
 export const twoFactorClient = {
   verifyByApp: (step: SecondFactor) => askAuth('/two-factor/verify-totp', { ...step }),
   verifyByBackupCode: (step: SecondFactor) => askAuth('/two-factor/verify-backup-code', { ...step }),
   state: () => askAuth<TwoFactorState>('/two-factor/state'),
-  /** The new key, as a QR code says it. It changes nothing until `confirm`. */
+  /** The new key, as the URI of a QR code. It changes nothing until `confirm`. */
   begin: (proof: { password?: string }) => askAuth<{ uri: string }>('/two-factor/enable', proof),
   /** Turns it on. */
   confirm: (code: string) => askAuth<{ backupCodes: string[] }>('/two-factor/confirm', { code }),
   turnOff: (proof: { password?: string }) => askAuth('/two-factor/disable', proof),
-  /** The codes before are no longer good. */
+  /** Invalidates the codes before. */
   newBackupCodes: (proof: { password?: string }) =>
     askAuth<{ backupCodes: string[] }>('/two-factor/generate-backup-codes', proof),
 };

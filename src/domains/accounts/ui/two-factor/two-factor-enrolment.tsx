@@ -16,13 +16,13 @@ const input = z.object({
   code: z.string().regex(/^\d{6}$/, 'Please enter the six digits that your app shows'),
 });
 
-/** Puts the shop into an authenticator app; its first code turns two-step sign-in on. */
+/** Adds the shop to an authenticator app; its first code turns two-factor sign-in on. */
 export function TwoFactorEnrolment({
   uri,
   onConfirmed,
   onCancel,
 }: {
-  /** What the QR code says. */
+  /** The content of the QR code. */
   uri: string;
   onConfirmed: (backupCodes: string[]) => void;
   onCancel: () => void;
@@ -30,7 +30,7 @@ export function TwoFactorEnrolment({
   const key = new URL(uri).searchParams.get('secret') ?? '';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // After the window with the password has given the focus back.
+    // After the password dialog has restored the focus.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);

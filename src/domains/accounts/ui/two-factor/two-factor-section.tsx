@@ -19,12 +19,12 @@ import { TwoFactorEnrolment } from './two-factor-enrolment.tsx';
 const wordsOf = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
 
-/** Says a failure; a check that the user cancelled is none. */
+/** Shows an error; a check that the user cancelled is none. */
 const say = (title: string, error: unknown) => {
   if (!isCancelled(error)) toast.error(title, { description: wordsOf(error) });
 };
 
-/** What is done in the section just now, below how it stands. */
+/** The current action in the section, below its state. */
 type Doing = { kind: 'enrolment'; uri: string } | { kind: 'backup codes'; codes: string[] } | null;
 
 /** An authenticator app besides the password: whether there is one, and its backup codes. */
@@ -39,14 +39,14 @@ export function TwoFactorSection() {
     queryFn: twoFactorClient.state,
   });
 
-  /** What the page says of two-step sign-in, and of sessions, is read again. */
+  /** Reloads the state of two-factor sign-in and of the sessions. */
   async function lookAgain() {
     void queryClient.invalidateQueries({ queryKey: SECURITY });
     await queryClient.invalidateQueries({ queryKey });
   }
   function close() {
     setDoing(null);
-    // Its button may be there only now.
+    // The button may exist only now.
     requestAnimationFrame(() => chief.current?.focus({ preventScroll: true }));
   }
 

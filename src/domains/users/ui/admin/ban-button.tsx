@@ -7,7 +7,9 @@ import type { Person } from '../../contract.ts';
 import { nameOf } from '../../role-labels.ts';
 import { useSetBanned } from './users.queries.ts';
 
-/** Bans somebody, after a question and with a reason if one is given, or lets her in again. Nobody bans herself. */
+/**
+ * Bans a user, after a confirmation and with an optional reason, or unbans them. Users cannot ban themselves.
+ */
 export function BanButton({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const setBanned = useSetBanned();

@@ -6,7 +6,7 @@ import type { Person } from '../../contract.ts';
 import { nameOf, ROLE_LABELS } from '../../role-labels.ts';
 import { useSetRole } from './users.queries.ts';
 
-/** A person's role, to be changed here; one's own is only shown. Who is to be a super admin is asked twice. */
+/** A select for a user's role; one's own is read-only. The role super admin requires a confirmation. */
 export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const setRole = useSetRole();
   const [isAsking, setAsking] = useState(false);
@@ -54,7 +54,7 @@ export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }
   );
 }
 
-/** A control that was disabled while it worked lost the keyboard's place: it gets it back. */
+/** Restores the focus to a control that was disabled while it worked. */
 function useReturnOfFocus(control: React.RefObject<HTMLElement | null>, busy: boolean) {
   const wasBusy = useRef(false);
   useEffect(() => {

@@ -22,13 +22,13 @@ import { BanButton } from './ban-button.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { type UsersApi, type UsersSearch, usersQuery } from './users.queries.ts';
 
-/** Everybody with an account, and the roles. For the owner; an admin is told that it is not for her. */
+/** All accounts and their roles. For the owner; an admin sees that they have no access. */
 export function UsersScreen({
   search,
   onSearch,
   renderPageLink,
 }: {
-  /** What the address says. */
+  /** From the URL. */
   search: UsersSearch;
   onSearch: (search: UsersSearch) => void;
   renderPageLink: (page: number, link: PageLink) => ReactNode;
@@ -134,7 +134,7 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
             {person.id === ownId ? <Badge>You</Badge> : null}
             {person.banned ? <Badge variant="danger">Banned</Badge> : null}
           </span>
-          {/* A card says in a line what the table has columns for. */}
+          {/* A card shows in a line what the table shows in columns. */}
           <span className="wrap-anywhere font-normal text-muted-foreground text-sm sm:hidden">
             {person.email} · joined <RelativeTime iso={person.createdAt} timeZone={timeZone} />
           </span>
