@@ -6,7 +6,7 @@ import type { MailMessage } from '../mail/message.ts';
 import type { SignInProofs } from './limits/sign-in-proofs.ts';
 
 /** Set from the socket by `handler`; a value in the request is overwritten. */
-export const ADDRESS_HEADER = 'x-aso-client-address';
+export const IP_ADDRESS_HEADER = 'x-aso-client-address';
 
 /** The sign-in method of a session; stored with it. */
 export type SignInMethod = 'password' | 'phone' | 'code' | 'confirmation' | 'single_sign_on' | 'passkey';
@@ -20,7 +20,7 @@ export interface PartDeps {
   /** The current transaction of better-auth, else the pool. */
   db(): Queryable;
   /** Queues an email in that transaction. An email that cannot be queued fails the request. */
-  send(letter: MailMessage): Promise<void>;
+  send(email: MailMessage): Promise<void>;
   /** Sets the user in the audit log, where the request does not identify them. */
   about(userId: string): void;
   secret: string;
@@ -38,7 +38,7 @@ export interface PartDeps {
 /** Hashes and verifies passwords. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  verify(asked: { hash: string; password: string }): Promise<boolean>;
+  verify(input: { hash: string; password: string }): Promise<boolean>;
 }
 
 /**
@@ -49,9 +49,9 @@ export interface AuthPart {
   /** Method and path of each public endpoint, such as 'POST /sign-in/email'. */
   open: readonly string[];
   /** Paths that create a session, and the sign-in method of each. */
-  ways?: Readonly<Record<string, SignInMethod>>;
+  signInMethods?: Readonly<Record<string, SignInMethod>>;
   /** Paths that require reauthentication first: see reauthentication/reauthentication.ts. */
-  needsProof?: readonly string[];
+  needsReauthentication?: readonly string[];
   options?: Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification' | 'account'>;
   plugins?: BetterAuthPlugin[];
 }
@@ -70,7 +70,7 @@ export function hooks(id: string, { before, after }: { before?: Step; after?: St
   };
 }
 
-export const addressOf = (ctx: GenericEndpointContext) => ctx.headers?.get(ADDRESS_HEADER) ?? '';
+export const ipAddressOf = (ctx: GenericEndpointContext) => ctx.headers?.get(IP_ADDRESS_HEADER) ?? '';
 
 /** The email in a request's body, '' without one. */
 export const emailOf = (ctx: GenericEndpointContext) =>

@@ -8,8 +8,8 @@ const shop = testAuth(() => ({ sendText: async () => {} }));
 
 type Browser = ReturnType<typeof shop.browser>;
 const callerOf = (one: Browser) => shop.auth.callerOf(one.headers());
-const pathIn = (letter: Parameters<typeof linkIn>[0]) => linkIn(letter).replace(ORIGIN, '');
-const tokenIn = (letter: Parameters<typeof linkIn>[0]) => new URL(linkIn(letter)).searchParams.get('token');
+const pathIn = (email: Parameters<typeof linkIn>[0]) => linkIn(email).replace(ORIGIN, '');
+const tokenIn = (email: Parameters<typeof linkIn>[0]) => new URL(linkIn(email)).searchParams.get('token');
 /** An answer as seen from outside, without what differs each time. */
 async function seen(response: Response) {
   const headers = [...response.headers]
@@ -34,7 +34,7 @@ test('a phone that loses its connection while sending is not logged as a failure
   await expect(shop.auth.handler(request)).rejects.toBeInstanceOf(BodyCutOff);
 });
 
-const asking = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+const request = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   shop.auth.handler(
     new Request(`${ORIGIN}/api/auth/${path}`, {
       method: 'POST',
@@ -45,28 +45,28 @@ const asking = (path: string, body: unknown, headers: Record<string, string> = {
 
 describe('an emailed link and code', () => {
   test('AUTH-20 opened in another browser the link changes nothing and signs nobody in until it is confirmed', async () => {
-    await shop.browser().post('/api/auth/sign-up/email', shop.person());
+    await shop.browser().post('/api/auth/sign-up/email', shop.registration());
     const other = shop.browser();
-    const opened = await other.get(pathIn(shop.letters[0]));
+    const opened = await other.get(pathIn(shop.emails[0]));
     expect(opened.status).toBe(302);
-    const door = new URL(opened.headers.get('location')!, ORIGIN);
-    expect([door.pathname, door.searchParams.get('next')]).toEqual(['/auth', '/checkout']);
+    const page = new URL(opened.headers.get('location')!, ORIGIN);
+    expect([page.pathname, page.searchParams.get('next')]).toEqual(['/auth', '/checkout']);
     expect(await callerOf(other)).toBeNull();
     expect(await shop.profilesOf(shop.fresh())).toMatchObject([{ email_verified: false }]);
-    const token = door.searchParams.get('confirm');
+    const token = page.searchParams.get('confirm');
     expect((await other.post('/api/auth/confirm-email', { token })).status).toBe(200);
     expect(await callerOf(other)).toMatchObject({ role: 'user' });
   });
 
   test('a link that is opened or confirmed a second time signs nobody in', async () => {
     const one = shop.browser();
-    await one.post('/api/auth/sign-up/email', shop.person());
-    await one.get(pathIn(shop.letters[0]));
+    await one.post('/api/auth/sign-up/email', shop.registration());
+    await one.get(pathIn(shop.emails[0]));
     expect(await callerOf(one)).not.toBeNull();
     const again = shop.browser();
-    const opened = await again.get(pathIn(shop.letters[0]));
+    const opened = await again.get(pathIn(shop.emails[0]));
     expect(opened.headers.get('location')).toBe('/auth?next=%2Fcheckout');
-    const token = tokenIn(shop.letters[0]);
+    const token = tokenIn(shop.emails[0]);
     expect(await again.post('/api/auth/confirm-email', { token })).toMatchObject({
       status: 409,
       body: { code: 'CONFIRMED' },
@@ -76,38 +76,38 @@ describe('an emailed link and code', () => {
 
   test('a link does not confirm a newer registration of the same email', async () => {
     const hers = shop.browser();
-    await hers.post('/api/auth/sign-up/email', shop.person());
-    const [letter] = shop.letters;
+    await hers.post('/api/auth/sign-up/email', shop.registration());
+    const [email] = shop.emails;
     // The email is an hour old.
     await shop.owner.query(`update profiles set created_at = created_at - interval '1 hour'`);
-    await shop.browser().post('/api/auth/sign-up/email', shop.person({ password: 'planted1' }));
+    await shop.browser().post('/api/auth/sign-up/email', shop.registration({ password: 'planted1' }));
     await shop.owner.query(`update profiles set created_at = created_at + interval '5 s' where email = $1`, [
       shop.fresh(),
     ]);
-    const opened = await hers.get(pathIn(letter));
+    const opened = await hers.get(pathIn(email));
     expect(opened.headers.get('location')).toBe('/auth?error=INVALID_TOKEN&next=%2Fcheckout');
-    const pressed = await hers.post('/api/auth/confirm-email', { token: tokenIn(letter) });
+    const pressed = await hers.post('/api/auth/confirm-email', { token: tokenIn(email) });
     expect(pressed).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
     expect(await shop.profilesOf(shop.fresh())).toMatchObject([{ email_verified: false }]);
   });
 
   test('the correct code is refused in a browser that did not register', async () => {
     const hers = shop.browser();
-    await hers.post('/api/auth/sign-up/email', shop.person());
+    await hers.post('/api/auth/sign-up/email', shop.registration());
     // A stranger registers with the same email: the user's page would otherwise confirm that account.
-    await shop.browser().post('/api/auth/sign-up/email', shop.person({ password: 'planted1' }));
-    const otp = codeIn(shop.letters.at(-1));
+    await shop.browser().post('/api/auth/sign-up/email', shop.registration({ password: 'planted1' }));
+    const otp = codeIn(shop.emails.at(-1));
     const answer = await hers.post('/api/auth/email-otp/verify-email', { email: shop.fresh(), otp });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
     expect(await callerOf(hers)).toBeNull();
   });
 
   test('a user who knows the password may confirm with the code in any browser', async () => {
-    const { email, password } = shop.person();
-    await shop.browser().post('/api/auth/sign-up/email', shop.person());
+    const { email, password } = shop.registration();
+    await shop.browser().post('/api/auth/sign-up/email', shop.registration());
     const other = shop.browser();
     expect((await other.post('/api/auth/sign-in/email', { email, password })).status).toBe(403);
-    const otp = codeIn(shop.letters[0]);
+    const otp = codeIn(shop.emails[0]);
     expect((await other.post('/api/auth/email-otp/verify-email', { email, otp })).status).toBe(200);
     expect(await callerOf(other)).not.toBeNull();
   });
@@ -115,37 +115,37 @@ describe('an emailed link and code', () => {
   test('a code or link of one user, or of one purpose, does not work for another', async () => {
     const one = await shop.signedIn();
     const two = await shop.signedIn();
-    shop.letters = [];
+    shop.emails = [];
     await shop.browser().post('/api/auth/request-password-reset', { email: one.email });
-    const otp = codeIn(shop.letters[0]);
+    const otp = codeIn(shop.emails[0]);
     const reset = { email: two.email, otp, password: 'another-one' };
-    expect((await asking('email-otp/reset-password', reset)).status).toBe(400);
-    expect((await asking('email-otp/verify-email', { email: one.email, otp })).status).toBe(400);
-    const asked = shop.browser();
-    await asked.post('/api/auth/sign-in/send-code', { email: one.email });
-    expect((await asked.post('/api/auth/sign-in/code', { email: one.email, code: otp })).status).toBe(400);
-    expect(await callerOf(asked)).toBeNull();
-    const token = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
-    expect((await asking('confirm-email', { token })).status).toBe(400);
+    expect((await request('email-otp/reset-password', reset)).status).toBe(400);
+    expect((await request('email-otp/verify-email', { email: one.email, otp })).status).toBe(400);
+    const owner = shop.browser();
+    await owner.post('/api/auth/sign-in/send-code', { email: one.email });
+    expect((await owner.post('/api/auth/sign-in/code', { email: one.email, code: otp })).status).toBe(400);
+    expect(await callerOf(owner)).toBeNull();
+    const token = new URL(linkIn(shop.emails[0])).searchParams.get('reset');
+    expect((await request('confirm-email', { token })).status).toBe(400);
   });
 
   test('link and code for a new password work once, and for an hour', async () => {
     const { email } = await shop.signedIn();
-    shop.letters = [];
-    await asking('request-password-reset', { email });
-    const token = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
-    const otp = codeIn(shop.letters[0]);
+    shop.emails = [];
+    await request('request-password-reset', { email });
+    const token = new URL(linkIn(shop.emails[0])).searchParams.get('reset');
+    const otp = codeIn(shop.emails[0]);
     await shop.owner.query(`update verifications set expires_at = expires_at - interval '61 minutes'`);
-    expect((await asking('reset-password', { token, newPassword: 'another-one' })).status).toBe(400);
-    expect((await asking('email-otp/reset-password', { email, otp, password: 'another-one' })).status).toBe(
+    expect((await request('reset-password', { token, newPassword: 'another-one' })).status).toBe(400);
+    expect((await request('email-otp/reset-password', { email, otp, password: 'another-one' })).status).toBe(
       400,
     );
     await shop.aMinuteLater();
-    shop.letters = [];
-    await asking('request-password-reset', { email });
-    const fresh = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
-    expect((await asking('reset-password', { token: fresh, newPassword: 'another-one' })).status).toBe(200);
-    expect((await asking('reset-password', { token: fresh, newPassword: 'yet-another' })).status).toBe(400);
+    shop.emails = [];
+    await request('request-password-reset', { email });
+    const fresh = new URL(linkIn(shop.emails[0])).searchParams.get('reset');
+    expect((await request('reset-password', { token: fresh, newPassword: 'another-one' })).status).toBe(200);
+    expect((await request('reset-password', { token: fresh, newPassword: 'yet-another' })).status).toBe(400);
   });
 });
 
@@ -153,7 +153,7 @@ describe('account existence', () => {
   /** Each public endpoint that could reveal an account: its path, and the body for an email. */
   const QUESTIONS: [string, (email: string) => object][] = [
     ['sign-in/email', (email) => ({ email, password: 'wrong-one' })],
-    ['sign-up/email', (email) => shop.person({ email })],
+    ['sign-up/email', (email) => shop.registration({ email })],
     ['send-verification-email', (email) => ({ email })],
     ['email-otp/verify-email', (email) => ({ email, otp: '123456' })],
     ['sign-in/send-code', (email) => ({ email })],
@@ -164,8 +164,8 @@ describe('account existence', () => {
   test.each(QUESTIONS)('ERR-05 %s gives identical answers: body, headers and cookies', async (path, sent) => {
     const { email } = await shop.signedIn();
     await shop.aMinuteLater();
-    const known = await seen(await asking(path, sent(email)));
-    const unknown = await seen(await asking(path, sent(`nobody-${email}`)));
+    const known = await seen(await request(path, sent(email)));
+    const unknown = await seen(await request(path, sent(`nobody-${email}`)));
     expect(unknown).toEqual(known);
   });
 
@@ -176,8 +176,8 @@ describe('account existence', () => {
       [id],
     );
     const password = 'wrong-one';
-    const known = await seen(await asking('sign-in/phone', { phone: '+2348031112222', password }));
-    expect(await seen(await asking('sign-in/phone', { phone: '+2348031113333', password }))).toEqual(known);
+    const known = await seen(await request('sign-in/phone', { phone: '+2348031112222', password }));
+    expect(await seen(await request('sign-in/phone', { phone: '+2348031113333', password }))).toEqual(known);
     expect(known.status).toBe(401);
   });
 
@@ -187,20 +187,20 @@ describe('account existence', () => {
     await shop.owner.query('update profiles set banned = true where id = $1', [closed.id]);
     await shop.owner.query(`delete from accounts where user_id = $1`, [bare.id]);
     const password = 'wrong-one';
-    const unknown = await seen(await asking('sign-in/email', { email: 'nobody@example.com', password }));
+    const unknown = await seen(await request('sign-in/email', { email: 'nobody@example.com', password }));
     for (const { email } of [closed, bare]) {
-      expect(await seen(await asking('sign-in/email', { email, password }))).toEqual(unknown);
+      expect(await seen(await request('sign-in/email', { email, password }))).toEqual(unknown);
     }
   });
 
   test('ERR-05 a wrong password costs as much work as an unknown email', async () => {
     shop.worksOnPasswords = true;
     const { email } = await shop.signedIn();
-    const median = async (address: string) => {
+    const median = async (account: string) => {
       const took: number[] = [];
       for (let n = 0; n < 7; n++) {
         const start = performance.now();
-        await asking('sign-in/email', { email: address, password: 'wrong-one' });
+        await request('sign-in/email', { email: account, password: 'wrong-one' });
         took.push(performance.now() - start);
       }
       return took.sort((a, b) => a - b)[3]!;
@@ -214,40 +214,40 @@ describe('account existence', () => {
     'the response time of %s does not reveal whether an email is sent',
     async (path) => {
       const start = performance.now();
-      await asking(path, shop.person());
+      await request(path, shop.registration());
       expect(performance.now() - start).toBeGreaterThan(390);
     },
   );
 });
 
 describe('a session', () => {
-  const ENDINGS: [string, (one: Browser, person: { id: string; email: string }) => Promise<unknown>][] = [
+  const ENDINGS: [string, (one: Browser, user: { id: string; email: string }) => Promise<unknown>][] = [
     ['signing out', (one) => one.post('/api/auth/sign-out', {})],
     ['a ban', (_, { id }) => shop.owner.query('update profiles set banned = true where id = $1', [id])],
     [
       'a new password',
       async (_, { email }) => {
-        shop.letters = [];
-        await asking('request-password-reset', { email });
-        const token = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
-        expect((await asking('reset-password', { token, newPassword: 'another-one' })).status).toBe(200);
+        shop.emails = [];
+        await request('request-password-reset', { email });
+        const token = new URL(linkIn(shop.emails[0])).searchParams.get('reset');
+        expect((await request('reset-password', { token, newPassword: 'another-one' })).status).toBe(200);
       },
     ],
   ];
   test.each(ENDINGS)('a session cookie is useless after %s', async (_, end) => {
     const { one, id, email } = await shop.signedIn();
-    const kept = one.headers();
-    expect(await shop.auth.callerOf(kept)).not.toBeNull();
+    const headers = one.headers();
+    expect(await shop.auth.callerOf(headers)).not.toBeNull();
     await end(one, { id, email });
-    expect(await shop.auth.callerOf(kept)).toBeNull();
-    const asked = await shop.auth.handler(
+    expect(await shop.auth.callerOf(headers)).toBeNull();
+    const owner = await shop.auth.handler(
       new Request(`${ORIGIN}/api/auth/identity/prove`, {
         method: 'POST',
         body: JSON.stringify({ password: 'secret1' }),
-        headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: kept.get('cookie')! },
+        headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: headers.get('cookie')! },
       }),
     );
-    expect(asked.status).toBe(401);
+    expect(owner.status).toBe(401);
   });
 
   test('a lower role applies at the next request', async () => {
@@ -288,18 +288,18 @@ describe('a session', () => {
     }
     const second = shop.browser();
     second.jar.set('aso.first_step', token);
-    const stepped = await second.post('/api/auth/two-factor/verify-totp', { code: '123456' });
-    expect(stepped).toMatchObject({ status: 401, body: { code: 'SECOND_STEP_EXPIRED' } });
+    const signedIn = await second.post('/api/auth/two-factor/verify-totp', { code: '123456' });
+    expect(signedIn).toMatchObject({ status: 401, body: { code: 'SECOND_STEP_EXPIRED' } });
   });
 
   test('no answer reveals the token to a script', async () => {
     const { one, body } = await shop.confirmed();
     const [token] = decodeURIComponent(one.jar.get('aso.session_token')!).split('.');
-    const said = [
+    const answers = [
       await (await one.get('/api/auth/get-session')).text(),
       JSON.stringify((await one.post('/api/auth/sign-in/email', body)).body),
     ];
-    for (const text of said) {
+    for (const text of answers) {
       expect(text).toContain(body.email);
       expect(text).not.toContain(token);
       expect(text).not.toMatch(/"token"/);
@@ -323,14 +323,14 @@ describe('a redirect', () => {
   ];
   test.each(ELSEWHERE)('OPEN-36 no link in an email leads to %j', async (callbackURL) => {
     const one = shop.browser();
-    expect((await one.post('/api/auth/sign-up/email', shop.person({ callbackURL }))).status).toBe(403);
-    expect(shop.letters).toEqual([]);
-    await one.post('/api/auth/sign-up/email', shop.person({ callbackURL: '/products' }));
-    const link = new URL(linkIn(shop.letters[0]));
+    expect((await one.post('/api/auth/sign-up/email', shop.registration({ callbackURL }))).status).toBe(403);
+    expect(shop.emails).toEqual([]);
+    await one.post('/api/auth/sign-up/email', shop.registration({ callbackURL: '/products' }));
+    const link = new URL(linkIn(shop.emails[0]));
     expect(link.origin).toBe(ORIGIN);
     expect(link.searchParams.get('callbackURL')).toBe('/auth');
     await shop.aMinuteLater();
-    const again = await asking('send-verification-email', { email: shop.fresh(), callbackURL });
+    const again = await request('send-verification-email', { email: shop.fresh(), callbackURL });
     expect(again.status).toBe(403);
     link.searchParams.set('callbackURL', callbackURL);
     for (const browser of [shop.browser(), one]) {
@@ -399,7 +399,7 @@ describe('a request', () => {
       'two-factor/verify-totp',
       'confirm-email',
     ]) {
-      const answer = await asking(path, body);
+      const answer = await request(path, body);
       expect([400, 401], path).toContain(answer.status);
     }
     expect(({} as { role?: string }).role).toBeUndefined();
@@ -409,12 +409,12 @@ describe('a request', () => {
     const password = 'x'.repeat(1_000_000);
     for (const [path, body] of [
       ['sign-in/email', { email: shop.fresh(), password }],
-      ['sign-up/email', shop.person({ password })],
+      ['sign-up/email', shop.registration({ password })],
       ['sign-in/phone', { phone: '+2348031112222', password }],
       ['reset-password', { token: 'x', newPassword: password }],
       ['identity/prove', { password }],
     ] as const) {
-      expect((await asking(path, body)).status, path).toBe(413);
+      expect((await request(path, body)).status, path).toBe(413);
     }
   });
 
@@ -428,10 +428,10 @@ describe('a request', () => {
       'Ada\u202eibO',
       'Ada\ud800',
     ]) {
-      const answer = await asking('sign-up/email', shop.person({ firstName }));
+      const answer = await request('sign-up/email', shop.registration({ firstName }));
       expect(answer.status, JSON.stringify(firstName)).toBe(400);
     }
-    expect(shop.letters).toEqual([]);
+    expect(shop.emails).toEqual([]);
   });
 
   test.each([
@@ -447,17 +447,20 @@ describe('a request', () => {
     'ada@example.com,x@y.z',
     '<ada@example.com>',
   ])('with the invalid email %j is refused', async (email) => {
-    const answer = await asking('sign-up/email', shop.person({ email }));
+    const answer = await request('sign-up/email', shop.registration({ email }));
     expect(answer.status).toBe(400);
-    expect(shop.letters).toEqual([]);
+    expect(shop.emails).toEqual([]);
   });
 
   test('that registers one email three times at once creates one account, and every answer is the same', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, (_, n) =>
-        asking(
+        request(
           'sign-up/email',
-          shop.person({ password: `secret-${n}`, email: n % 2 ? shop.fresh() : shop.fresh().toUpperCase() }),
+          shop.registration({
+            password: `secret-${n}`,
+            email: n % 2 ? shop.fresh() : shop.fresh().toUpperCase(),
+          }),
         ),
       ),
     );
@@ -476,13 +479,13 @@ describe('over https', () => {
     const answer = await secure.auth.handler(
       new Request('https://shop.test/api/auth/sign-up/email', {
         method: 'POST',
-        body: JSON.stringify(secure.person()),
+        body: JSON.stringify(secure.registration()),
         headers: { 'content-type': 'application/json', origin: 'https://shop.test' },
       }),
     );
     expect(answer.status).toBe(200);
     const registration = answer.headers.getSetCookie();
-    const otp = codeIn(secure.letters[0]);
+    const otp = codeIn(secure.emails[0]);
     const confirmed = await secure.auth.handler(
       new Request('https://shop.test/api/auth/email-otp/verify-email', {
         method: 'POST',

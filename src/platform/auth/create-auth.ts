@@ -16,12 +16,12 @@ import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import { updateLastSeen } from './account/own-account.repository.ts';
 import { type OwnAccount, ownAccount } from './account/own-account.ts';
-import type { Who } from './account/own-account-deps.ts';
+import type { SessionContext } from './account/own-account-deps.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { findBan, findSessionOwner } from './auth.repository.ts';
 import {
-  ADDRESS_HEADER,
   type AuthPart,
+  IP_ADDRESS_HEADER,
   type PartDeps,
   type Passwords,
   refuse,
@@ -42,7 +42,7 @@ import { reauthentication } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
 import { confirmation } from './registration/confirm-email.ts';
 import { registration } from './registration/registration.ts';
-import { silentToken } from './session/hide-session-token.ts';
+import { hideSessionToken } from './session/hide-session-token.ts';
 import { knownDevice } from './session/known-device.ts';
 import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
 import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
@@ -62,7 +62,7 @@ export interface AuthDeps {
   secureCookies: boolean;
   shopName: string;
   /** Queues an email, inside `tx` when there is one. */
-  sendMail(tx: Transaction | null, letter: MailMessage): Promise<void>;
+  sendMail(tx: Transaction | null, email: MailMessage): Promise<void>;
   /** Queues a text message; without it phone numbers are no sign-in method. */
   sendText?: ((message: TextMessage) => Promise<void>) | undefined;
   /** The OpenID Connect providers for single sign-on. */
@@ -82,7 +82,7 @@ export interface AuthDeps {
 
 export interface Auth {
   /** Paths, below /api/auth, that create a session, and the sign-in method of each. */
-  ways: Readonly<Record<string, SignInMethod>>;
+  signInMethods: Readonly<Record<string, SignInMethod>>;
   /** Method and path, below /api/auth, of every public endpoint. */
   open: ReadonlySet<string>;
   /** Answers everything under /api/auth. `requestId` identifies the request in the log. */
@@ -96,7 +96,7 @@ export interface Auth {
    * The session of the cookie in these headers, for what users do with their own account; null as in
    * `callerOf`.
    */
-  sessionOf(headers: Headers): Promise<Pick<Who, 'userId' | 'sessionId'> | null>;
+  sessionOf(headers: Headers): Promise<Pick<SessionContext, 'userId' | 'sessionId'> | null>;
   /** What users do with their own account. */
   own: OwnAccount;
 }
@@ -104,14 +104,14 @@ export interface Auth {
 /** Sign-in on better-auth, composed of its parts. */
 export function createAuth(deps: AuthDeps): Auth {
   const { authDb, secret, publicUrl, secureCookies, shopName, log } = deps;
-  const { orm, current, must, request: within } = recordedTransactions(authDb);
+  const { orm, current, failRequestOnError, request: inRequest } = recordedTransactions(authDb);
   const cookieName = sessionCookieName(secureCookies);
   const auditLog = createAuditLog({ authDb, log, cookieName, secret });
   const common: PartDeps = {
     authDb,
     transaction: (work) => orm.transaction(work),
     db: () => current() ?? authDb,
-    send: (letter) => must(() => deps.sendMail(current(), letter)),
+    send: (email) => failRequestOnError(() => deps.sendMail(current(), email)),
     about: auditLog.about,
     secret,
     publicUrl,
@@ -131,10 +131,10 @@ export function createAuth(deps: AuthDeps): Auth {
 
   const registering = registration(common, codeFor);
   /** Their order is the order of their steps before and after a request. */
-  const ways: AuthPart[] = [
+  const signInParts: AuthPart[] = [
     registering,
     confirmation(common),
-    password(common, registering.tellKnown),
+    password(common, registering.notifyKnownUser),
     mailedCode(common),
     ...(deps.sendText ? [phone(common, deps.sendText)] : []),
     passkeyPart(
@@ -145,18 +145,21 @@ export function createAuth(deps: AuthDeps): Auth {
     // After all of them, and before the parts that read the remaining session.
     twoFactor(common),
   ];
-  const needing = new Set(ways.flatMap((part) => part.needsProof ?? []));
+  const reauthenticationPaths = new Set(signInParts.flatMap((part) => part.needsReauthentication ?? []));
   const captchaGuards = deps.captcha ? [captchaGuard(deps.captcha)] : [];
   const parts = [
     ...captchaGuards,
-    ...ways,
-    reauthentication(common, needing),
+    ...signInParts,
+    reauthentication(common, reauthenticationPaths),
     signedInHint(secureCookies),
     knownDevice(),
-    silentToken(),
+    hideSessionToken(),
   ];
   const open = new Set(parts.flatMap((part) => part.open));
-  const wayOf: Record<string, SignInMethod> = Object.assign({}, ...parts.map((part) => part.ways));
+  const signInMethods: Record<string, SignInMethod> = Object.assign(
+    {},
+    ...parts.map((part) => part.signInMethods),
+  );
 
   const options = {
     appName: shopName,
@@ -204,7 +207,7 @@ export function createAuth(deps: AuthDeps): Auth {
             if (await findBan(common.db(), session.userId)) {
               refuse('FORBIDDEN', 'BANNED', 'This account is closed. Please write to us.');
             }
-            return { data: { way: wayOf[ctx?.path ?? ''], ...session } };
+            return { data: { way: signInMethods[ctx?.path ?? ''], ...session } };
           },
         },
       },
@@ -215,7 +218,7 @@ export function createAuth(deps: AuthDeps): Auth {
       cookiePrefix: 'aso',
       useSecureCookies: secureCookies,
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [IP_ADDRESS_HEADER] },
       disableOriginCheck: false,
       disableCSRFCheck: false,
       database: { generateId: () => uuidv7() },
@@ -255,7 +258,7 @@ export function createAuth(deps: AuthDeps): Auth {
   }
 
   return {
-    ways: wayOf,
+    signInMethods: signInMethods,
     open,
     handler: (request, requestId = randomUUID()) =>
       answer(request, {
@@ -263,10 +266,10 @@ export function createAuth(deps: AuthDeps): Auth {
         shopName,
         requestId,
         open,
-        address: deps.clientAddress(request),
+        ipAddress: deps.clientAddress(request),
         secondsToWait: (path) => secondsToWait(authDb, path, deps.clientAddress(request)),
         watch: auditLog.watch,
-        next: (clean) => within(() => auth.handler(clean)),
+        next: (clean) => inRequest(() => auth.handler(clean)),
       }),
     async sessionOf(headers) {
       const owner = await ownerOf(headers);

@@ -5,7 +5,7 @@ import { failureAnswer } from '#platform/http/failure-answer.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
 import type { AuditLog } from './audit/audit-log.ts';
-import { ADDRESS_HEADER } from './auth-part.ts';
+import { IP_ADDRESS_HEADER } from './auth-part.ts';
 
 /** Bytes. The largest legitimate body is a registration with long names. */
 const MOST_BYTES = 16 * 1024;
@@ -70,7 +70,7 @@ export async function answer(
     shopName,
     requestId,
     open,
-    address,
+    ipAddress,
     secondsToWait,
     watch,
     next,
@@ -80,7 +80,7 @@ export async function answer(
     requestId: string;
     /** Method and path of every public endpoint; the other endpoints of better-auth are closed. */
     open: ReadonlySet<string>;
-    address: string;
+    ipAddress: string;
     /** Seconds until this IP address may request the path again; undefined while it may. */
     secondsToWait: (path: string) => Promise<number | undefined>;
     watch: AuditLog['watch'];
@@ -94,12 +94,12 @@ export async function answer(
   let response: Response;
   try {
     const headers = new Headers(request.headers);
-    headers.set(ADDRESS_HEADER, address);
+    headers.set(IP_ADDRESS_HEADER, ipAddress);
     const body = request.method === 'POST' ? await bodyOf(request, MOST_BYTES) : undefined;
     if (body === 'too large') return refusal('TOO_LARGE');
-    const said = body && readableOf(headers, body);
-    if (body && !said) return refusal('BAD_INPUT');
-    const visit = { endpoint: `${request.method} ${path}`, headers, body: said, address };
+    const json = body && readableOf(headers, body);
+    if (body && !json) return refusal('BAD_INPUT');
+    const visit = { endpoint: `${request.method} ${path}`, headers, body: json, ipAddress };
     response = await watch(visit, async () => {
       const seconds = await secondsToWait(endpoint.replace(/^\S+ /, ''));
       if (seconds !== undefined) return refusal('RATE_LIMITED', { seconds });

@@ -10,7 +10,7 @@ const shop = testAuth(() => ({
 }));
 
 const LONG = 'x'.repeat(900);
-const asked: [string, string, RequestInit][] = [
+const requests: [string, string, RequestInit][] = [
   [
     'another site to come back to',
     '/sign-in/email',
@@ -32,7 +32,7 @@ const asked: [string, string, RequestInit][] = [
   ['a provider of his own', '/sign-in/single-sign-on', { body: JSON.stringify({ provider: LONG }) }],
 ];
 
-test.each(asked)(
+test.each(requests)(
   'a stranger who sends %s writes at most a warning of 100 characters',
   async (_, path, init) => {
     lines.length = 0;

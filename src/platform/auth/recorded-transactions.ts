@@ -18,13 +18,13 @@ export function recordedTransactions(orm: Orm) {
       value: ((work, config) => {
         const request = running.getStore();
         return orm.transaction(async (transaction) => {
-          const within: Request = { transaction, failure: null };
+          const state: Request = { transaction, failure: null };
           const result = await running
-            .run(within, () => work(transaction))
+            .run(state, () => work(transaction))
             .finally(() => {
-              if (request && within.failure !== null) request.failure = within.failure;
+              if (request && state.failure !== null) request.failure = state.failure;
             });
-          if (within.failure !== null) throw within.failure;
+          if (state.failure !== null) throw state.failure;
           return result;
         }, config);
       }) satisfies Orm['transaction'],
@@ -34,7 +34,7 @@ export function recordedTransactions(orm: Orm) {
     orm: recorded,
     current: () => running.getStore()?.transaction ?? null,
     /** Runs a step whose failure must fail the request, even when the error is caught on its way. */
-    async must(step: () => Promise<void>): Promise<void> {
+    async failRequestOnError(step: () => Promise<void>): Promise<void> {
       try {
         await step();
       } catch (error) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => other.database.close());
 
 /** A signed-in user, as each process sees them now. */
-async function somebody() {
+async function signedInUser() {
   // Long enough for staff.
   const { one, id, email, password } = await shop.signedIn({ password: 'a-rather-long-one' });
   const rolesNow = async () => {
@@ -47,7 +47,7 @@ async function somebody() {
 }
 
 test('a role and a ban apply at the next request of every process', async () => {
-  const { one, email, password, rolesNow, bySuper } = await somebody();
+  const { one, email, password, rolesNow, bySuper } = await signedInUser();
   expect(await rolesNow()).toEqual(['user', 'user']);
   await bySuper(`role = 'admin'`);
   expect(await rolesNow()).toEqual(['admin', 'admin']);
@@ -69,7 +69,7 @@ test('a role and a ban apply at the next request of every process', async () => 
 });
 
 test('a banned user receives no more events, in any process', async () => {
-  const { one, bySuper } = await somebody();
+  const { one, bySuper } = await signedInUser();
   const caller = await other.auth.callerOf(one.headers());
   const changes = createChanges({ url: shop.url, log });
   await changes.ready;

@@ -12,9 +12,9 @@ import { testBrowser } from './test-browser.ts';
 export const ORIGIN = 'http://shop.test';
 
 /** The first URL of an email, '' without one. */
-export const linkIn = (letter: MailMessage | undefined) => /http:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+export const linkIn = (email: MailMessage | undefined) => /http:\/\/\S+/.exec(email?.text ?? '')?.[0] ?? '';
 /** The six digits on a line of their own in an email, '' without them. */
-export const codeIn = (letter: MailMessage | undefined) => /^(\d{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+export const codeIn = (email: MailMessage | undefined) => /^(\d{6})$/m.exec(email?.text ?? '')?.[1] ?? '';
 
 /** Full password hashing takes an eighth of a second, and these tests need hundreds. */
 const lightly = (password: string) => `light:${createHash('sha256').update(password).digest('hex')}`;
@@ -30,7 +30,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
   let owner: Client;
   let auth: Auth;
   let count = 0;
-  let people = 0;
+  let users = 0;
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
@@ -43,12 +43,12 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       publicUrl: ORIGIN,
       secureCookies: false,
       shopName: 'Aso House',
-      sendMail: async (_, letter) => {
+      sendMail: async (_, email) => {
         if (shop.mailFails) throw new Error('the queue is gone');
-        shop.letters.push(letter);
+        shop.emails.push(email);
       },
       log: createLog('fatal'),
-      clientAddress: () => shop.address,
+      clientAddress: () => shop.ipAddress,
       proofRounds: 1,
       passwords: {
         hash: async (password) => (shop.worksOnPasswords ? hashPassword(password) : lightly(password)),
@@ -66,21 +66,21 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
   });
 
   beforeEach(() => {
-    shop.letters = [];
+    shop.emails = [];
     shop.mailFails = false;
     shop.worksOnPasswords = false;
     count += 1;
-    shop.address = `10.0.${1 + (count >> 8)}.${count & 255}`;
+    shop.ipAddress = `10.0.${1 + (count >> 8)}.${count & 255}`;
   });
 
   const shop = {
     /** Emails sent since the test began, oldest first. */
-    letters: [] as MailMessage[],
+    emails: [] as MailMessage[],
     mailFails: false,
     /** Hashes passwords as in production, for tests of timing. */
     worksOnPasswords: false,
     /** The IP address of the next requests. */
-    address: '10.0.0.1',
+    ipAddress: '10.0.0.1',
     get auth() {
       return auth;
     },
@@ -99,7 +99,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
     fresh: () => `person${count}@example.com`,
     browser: () => testBrowser(ORIGIN, auth.handler),
     /** The body of a registration form. */
-    person: (change: Record<string, unknown> = {}) => ({
+    registration: (change: Record<string, unknown> = {}) => ({
       firstName: 'Ada',
       lastName: 'Obi',
       name: 'x',
@@ -113,11 +113,11 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
     /** Registers and confirms a user as a customer would, signed in in `one`. */
     async confirmed(change: Record<string, unknown> = {}) {
       const one = shop.browser();
-      const body = shop.person(change);
+      const body = shop.registration(change);
       await one.post('/api/auth/sign-up/email', body);
       const done = await one.post('/api/auth/email-otp/verify-email', {
         email: body.email,
-        otp: codeIn(shop.letters.at(-1)),
+        otp: codeIn(shop.emails.at(-1)),
       });
       expect(done.status).toBe(200);
       return { one, body };
@@ -127,8 +127,8 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
      * id.
      */
     async signedIn(change: Record<string, unknown> = {}) {
-      people += 1;
-      const body = shop.person({ email: `somebody${people}@example.com`, ...change });
+      users += 1;
+      const body = shop.registration({ email: `somebody${users}@example.com`, ...change });
       const id = randomUUID();
       await owner.query(
         `insert into profiles (id, email, email_verified, name, first_name, last_name)
@@ -168,7 +168,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       await moved(`-100000 days ${hours} hours`);
     },
     /** Reauthenticates the user of `one` with their password; valid for one action. */
-    async prove(one: ReturnType<typeof testBrowser>, password = 'secret1') {
+    async reauthenticate(one: ReturnType<typeof testBrowser>, password = 'secret1') {
       expect((await one.post('/api/auth/identity/prove', { password })).status).toBe(200);
     },
   };

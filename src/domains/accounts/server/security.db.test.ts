@@ -24,7 +24,7 @@ function pageIn(one: Browser, userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrom
   return createRouterClient(router, {
     context: {
       requestId: 'test',
-      address: shop.address,
+      address: shop.ipAddress,
       headers,
       responseHeaders: new Headers(),
       log: createLog('fatal'),
@@ -38,7 +38,7 @@ const signIn = async (email: string, password: string, one = browser()) => {
   const { status, body } = await one.post('/api/auth/sign-in/email', { email, password });
   return { one, status, body };
 };
-const emailTo = (address: string) => shop.letters.filter(({ to }) => to === address);
+const emailTo = (address: string) => shop.emails.filter(({ to }) => to === address);
 const addressLinkIn = (text = '') => new URL(/http:\/\/\S+address=\S+/.exec(text)?.[0] ?? ORIGIN);
 const kindsOf = async (userId: string) =>
   (await rowsOf('select kind from account_events where user_id = $1 order by created_at', [userId])).map(
@@ -81,7 +81,7 @@ test('the sessions of a user: each browser with device, IP address and sign-in m
   expect(list.find(({ isCurrent }) => !isCurrent)).toMatchObject({
     way: 'password',
     userAgent: 'Firefox/132.0',
-    ipAddress: shop.address,
+    ipAddress: shop.ipAddress,
   });
   expect(JSON.stringify(list)).not.toContain(one.jar.get('aso.session_token')?.split('.')[0]);
   expect(await pageIn(one).signInMethods()).toMatchObject({
@@ -172,8 +172,8 @@ test('a new password requires reauthentication; all other sessions end, remember
     `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 day')`,
     [`two-step-device-${id}-x`, id],
   );
-  shop.letters = [];
-  await shop.prove(one);
+  shop.emails = [];
+  await shop.reauthenticate(one);
   await pageIn(one).changePassword({ password: 'another1' });
   expect(await shop.auth.callerOf(other.headers())).toBeNull();
   expect(await shop.auth.callerOf(one.headers())).not.toBeNull();
@@ -193,7 +193,7 @@ test('a user without a password sets one after reauthentication by code', async 
   await shop.owner.query('delete from accounts where user_id = $1', [id]);
   expect(await pageIn(one).signInMethods()).toMatchObject({ hasPassword: false, count: 0 });
   await one.post('/api/auth/identity/send-code', {});
-  await one.post('/api/auth/identity/prove', { code: codeIn(shop.letters.at(-1)) });
+  await one.post('/api/auth/identity/prove', { code: codeIn(shop.emails.at(-1)) });
   await pageIn(one).changePassword({ password: 'first-one' });
   expect((await signIn(email, 'first-one')).status).toBe(200);
   expect(await kindsOf(id)).toContain('password_set');
@@ -212,7 +212,7 @@ test.each(['admin', 'super_admin'])(
   async (role) => {
     const { one, email, id } = await shop.signedIn();
     await shop.owner.query('update profiles set role = $2 where id = $1', [id, role]);
-    await shop.prove(one);
+    await shop.reauthenticate(one);
     await expect(pageIn(one).changePassword({ password: 'elevenchars' })).rejects.toMatchObject({
       code: 'ADMIN_PASSWORD',
       message: 'Admins need a password of at least 12 characters.',
@@ -233,7 +233,7 @@ test.each(['admin', 'super_admin'])(
     expect(await signIn(email, 'wrong-one')).toMatchObject({ status: 401 });
 
     await browser().post('/api/auth/request-password-reset', { email });
-    const letter = shop.letters.at(-1);
+    const letter = shop.emails.at(-1);
     const token = new URL(/http:\/\/\S+/.exec(letter?.text ?? '')![0]).searchParams.get('reset');
     const byLink = (newPassword: string) =>
       browser().post('/api/auth/reset-password', { token, newPassword });
@@ -252,12 +252,12 @@ test.each(['admin', 'super_admin'])(
 test('a forgotten password: an email reports the change, a link opened twice is refused', async () => {
   const { email, id } = await shop.signedIn();
   await browser().post('/api/auth/request-password-reset', { email });
-  const token = new URL(/http:\/\/\S+/.exec(shop.letters.at(-1)?.text ?? '')![0]).searchParams.get('reset');
+  const token = new URL(/http:\/\/\S+/.exec(shop.emails.at(-1)?.text ?? '')![0]).searchParams.get('reset');
   await shop.owner.query(
     `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 day')`,
     [`two-step-device-${id}-y`, id],
   );
-  shop.letters = [];
+  shop.emails = [];
   const reset = () => browser().post('/api/auth/reset-password', { token, newPassword: 'another1' });
   expect((await reset()).status).toBe(200);
   expect(emailTo(email)).toMatchObject([{ subject: 'Your password at Aso House was changed' }]);
@@ -272,8 +272,8 @@ test('a new email: reauthentication, an email to the new one, notices to the old
   await expect(pageIn(one).askForAddress({ email: next })).rejects.toMatchObject({
     code: 'REAUTHENTICATION_REQUIRED',
   });
-  shop.letters = [];
-  await shop.prove(one);
+  shop.emails = [];
+  await shop.reauthenticate(one);
   await pageIn(one).askForAddress({ email: ` ${next.toUpperCase()} ` });
   expect(emailTo(email)).toMatchObject([{ subject: 'A new address for your Aso House account?' }]);
   const code = codeIn(emailTo(next)[0]);
@@ -293,7 +293,7 @@ test('a new email: reauthentication, an email to the new one, notices to the old
 test('the link for a new email works for the account that requested it, also twice, and then expires', async () => {
   const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
   const next = `new-${shop.fresh()}`;
-  await shop.prove(ada.one);
+  await shop.reauthenticate(ada.one);
   await pageIn(ada.one).askForAddress({ email: next });
   const token = addressLinkIn(emailTo(next)[0]?.text).searchParams.get('address') ?? '';
   await expect(pageIn(bola.one).confirmAddress({ token })).rejects.toMatchObject({
@@ -311,7 +311,7 @@ test('the link for a new email works for the account that requested it, also twi
   expect(await pageIn(phone).confirmAddress({ token })).toEqual({ email: next });
 
   const third = `third-${shop.fresh()}`;
-  await shop.prove(phone);
+  await shop.reauthenticate(phone);
   await pageIn(phone).askForAddress({ email: third });
   const late = addressLinkIn(emailTo(third)[0]?.text).searchParams.get('address') ?? '';
   await expect(pageIn(phone).confirmAddress({ token })).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
@@ -323,8 +323,8 @@ test('the link for a new email works for the account that requested it, also twi
 
 test('a used email gets the same answer as a free one; its owner is notified, and nothing changes', async () => {
   const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
-  shop.letters = [];
-  await shop.prove(ada.one);
+  shop.emails = [];
+  await shop.reauthenticate(ada.one);
   expect(await pageIn(ada.one).askForAddress({ email: bola.email })).toEqual({});
   expect(emailTo(bola.email)).toMatchObject([{ subject: 'You already have an account at Aso House' }]);
   expect(codeIn(emailTo(bola.email)[0])).toBe('');
@@ -337,17 +337,17 @@ test('a used email gets the same answer as a free one; its owner is notified, an
 test('an email that was registered in the meantime is not taken from its owner; an unconfirmed one is', async () => {
   const ada = await shop.signedIn();
   const next = `wanted-${shop.fresh()}`;
-  await shop.prove(ada.one);
+  await shop.reauthenticate(ada.one);
   await pageIn(ada.one).askForAddress({ email: next });
   const code = codeIn(emailTo(next)[0]);
   const planted = browser();
-  await planted.post('/api/auth/sign-up/email', shop.person({ email: next }));
+  await planted.post('/api/auth/sign-up/email', shop.registration({ email: next }));
   expect(await shop.profilesOf(next)).toHaveLength(1);
   expect(await pageIn(ada.one).confirmAddress({ code })).toEqual({ email: next });
   expect(await shop.profilesOf(next)).toMatchObject([{ id: ada.id }]);
 
   const third = `third-${shop.fresh()}`;
-  await shop.prove(ada.one);
+  await shop.reauthenticate(ada.one);
   await pageIn(ada.one).askForAddress({ email: third });
   const late = codeIn(emailTo(third)[0]);
   await shop.signedIn({ email: third });
@@ -365,20 +365,20 @@ test.each([
   `${'a'.repeat(250)}@example.com`,
 ])('a lookalike email is invalid: %j', async (email) => {
   const { one } = await shop.signedIn();
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   await expect(pageIn(one).askForAddress({ email })).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
 test('resetting the password by email cancels the change of the email', async () => {
   const { one, email } = await shop.signedIn();
   const next = `new-${shop.fresh()}`;
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   await pageIn(one).askForAddress({ email: next });
   const code = codeIn(emailTo(next)[0]);
   await browser().post('/api/auth/request-password-reset', { email });
   await browser().post('/api/auth/email-otp/reset-password', {
     email,
-    otp: codeIn(shop.letters.at(-1)),
+    otp: codeIn(shop.emails.at(-1)),
     password: 'another1',
   });
   const again = (await signIn(email, 'another1')).one;
@@ -406,8 +406,8 @@ test('a deleted account loses all its sessions; its orders stay without the user
   await expect(pageIn(one).deleteAccount({ confirmation: 'yes' as never })).rejects.toMatchObject({
     code: 'BAD_INPUT',
   });
-  shop.letters = [];
-  await shop.prove(one);
+  shop.emails = [];
+  await shop.reauthenticate(one);
   await pageIn(one).deleteAccount({ confirmation });
   for (const gone of [one, other]) expect(await shop.auth.callerOf(gone.headers())).toBeNull();
   expect(await shop.profilesOf(email)).toEqual([]);
@@ -450,7 +450,7 @@ test('a deleted account loses all its sessions; its orders stay without the user
 test('when the email cannot be queued the account is unchanged, and the reauthentication stays valid', async () => {
   const { one, email, id } = await shop.signedIn();
   const kept = await order(id, 'completed');
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   shop.mailFails = true;
   await expect(pageIn(one).deleteAccount({ confirmation })).rejects.toMatchObject({ code: 'UNEXPECTED' });
   expect(await shop.profilesOf(email)).toHaveLength(1);
@@ -465,7 +465,7 @@ test('when the email cannot be queued the account is unchanged, and the reauthen
 test('an account of the demo store cannot be deleted, with a message that says why', async () => {
   const { one, email, id } = await shop.signedIn();
   await shop.owner.query('update profiles set is_demo = true where id = $1', [id]);
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   await expect(pageIn(one).deleteAccount({ confirmation })).rejects.toMatchObject({
     code: 'DEMO_ACCOUNT',
     message: expect.stringMatching(/belongs to the demonstration/),
@@ -477,7 +477,7 @@ test('the last super admin cannot delete their account, even when two do it at o
   await shop.owner.query(`delete from profiles where role = 'super_admin'`);
   const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
   await shop.owner.query(`update profiles set role = 'super_admin' where id = any ($1)`, [[ada.id, bola.id]]);
-  await Promise.all([shop.prove(ada.one), shop.prove(bola.one)]);
+  await Promise.all([shop.reauthenticate(ada.one), shop.reauthenticate(bola.one)]);
   const left = await Promise.allSettled(
     [ada, bola].map(({ one }) => pageIn(one).deleteAccount({ confirmation })),
   );

@@ -1,4 +1,4 @@
-import type { Who } from '#platform/auth/account/own-account-deps.ts';
+import type { SessionContext } from '#platform/auth/account/own-account-deps.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -13,10 +13,10 @@ export interface SecurityDeps {
 export async function currentUser(
   { auth }: SecurityDeps,
   { headers, address }: Pick<RequestContext, 'headers' | 'address'>,
-): Promise<Who> {
+): Promise<SessionContext> {
   const session = await auth.sessionOf(headers);
   if (!session) throw new DomainError('SIGN_IN_REQUIRED', { action: 'change the account' });
-  return { ...session, address, userAgent: headers.get('user-agent') };
+  return { ...session, ipAddress: address, userAgent: headers.get('user-agent') };
 }
 
 /** Throws PROFILE_NOT_FOUND. */
@@ -36,7 +36,7 @@ export async function readSignInMethods({ auth }: SecurityDeps, userId: string):
   };
 }
 
-export async function readSessions({ auth }: SecurityDeps, who: Who): Promise<OpenSession[]> {
+export async function readSessions({ auth }: SecurityDeps, who: SessionContext): Promise<OpenSession[]> {
   const rows = await auth.own.sessions(who.userId);
   return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
     ...row,

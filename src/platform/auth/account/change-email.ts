@@ -21,7 +21,12 @@ import {
   updateAddress,
   updateAddressChange,
 } from './own-account.repository.ts';
-import { note, type OwnAccountDeps, requireReauthentication, type Who } from './own-account-deps.ts';
+import {
+  note,
+  type OwnAccountDeps,
+  requireReauthentication,
+  type SessionContext,
+} from './own-account-deps.ts';
 
 const HOUR = 60 * 60;
 
@@ -31,14 +36,17 @@ export interface OwnAddress {
    * notice to the current one. An email of another account gets the same answer; its owner receives an email.
    * Throws OWN_ADDRESS, REAUTHENTICATION_REQUIRED, RATE_LIMITED and PROFILE_NOT_FOUND.
    */
-  askForAddress(who: Who, email: string): Promise<void>;
+  askForAddress(session: SessionContext, email: string): Promise<void>;
   /**
    * Completes the change with the code or the link's token: the account gets the new email, all other
    * sessions end, and the old email receives a notice. The link works only for the account that requested it,
    * and gives the same answer when opened again. Throws WRONG_CODE, LINK_EXPIRED, LINK_WRONG_ACCOUNT,
    * CONFLICT, RATE_LIMITED and PROFILE_NOT_FOUND.
    */
-  confirmAddress(who: Who, by: { code: string } | { token: string }): Promise<{ email: string }>;
+  confirmAddress(
+    session: SessionContext,
+    by: { code: string } | { token: string },
+  ): Promise<{ email: string }>;
 }
 
 const hashOf = (userId: string, secret: string) =>
@@ -51,67 +59,67 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
   const { authDb, sendMail, shopName, publicUrl } = deps;
   const limits = createLimits(authDb);
   return {
-    async askForAddress(who, email) {
-      const now = await findAddress(authDb, email);
-      if (now?.id === who.userId) throw new DomainError('OWN_ADDRESS');
-      await requireReauthentication(authDb, who);
-      await limits.take(`auth:address:${who.userId}`, 5, HOUR);
+    async askForAddress(session, email) {
+      const owner = await findAddress(authDb, email);
+      if (owner?.id === session.userId) throw new DomainError('OWN_ADDRESS');
+      await requireReauthentication(authDb, session);
+      await limits.take(`auth:address:${session.userId}`, 5, HOUR);
       const seconds = await takeEmail(authDb, 'address', { account: email });
       if (seconds > 0) throw new DomainError('RATE_LIMITED', { seconds });
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const secret = randomBytes(24).toString('base64url');
       await authDb.transaction(async (tx) => {
-        const person = await lockUserForUpdate(tx, who.userId);
-        if (!person) throw new DomainError('PROFILE_NOT_FOUND');
-        await saveAddressChange(tx, who.userId, {
+        const user = await lockUserForUpdate(tx, session.userId);
+        if (!user) throw new DomainError('PROFILE_NOT_FOUND');
+        await saveAddressChange(tx, session.userId, {
           email,
-          code: hashOf(who.userId, code),
-          token: hashOf(who.userId, secret),
+          code: hashOf(session.userId, code),
+          token: hashOf(session.userId, secret),
         });
-        await note(tx, who, 'email_change_asked');
-        await sendMail(tx, emailChangeRequestedEmail(deps, person, email));
+        await note(tx, session, 'email_change_asked');
+        await sendMail(tx, emailChangeRequestedEmail(deps, user, email));
         // Both cases write and send the same, so that neither the answer nor its timing tells them apart.
         await sendMail(
           tx,
-          now?.isConfirmed
-            ? emailAlreadyUsedEmail(deps, now)
+          owner?.isConfirmed
+            ? emailAlreadyUsedEmail(deps, owner)
             : confirmNewEmailEmail(
                 shopName,
-                { email, firstName: person.firstName },
-                { link: `${publicUrl}/account/security?address=${who.userId}_${secret}`, code },
+                { email, firstName: user.firstName },
+                { link: `${publicUrl}/account/security?address=${session.userId}_${secret}`, code },
               ),
         );
       });
     },
 
-    async confirmAddress(who, by) {
-      await limits.take(`auth:address-code:${who.userId}`, 10, HOUR);
-      if ('token' in by && !by.token.startsWith(`${who.userId}_`))
+    async confirmAddress(session, by) {
+      await limits.take(`auth:address-code:${session.userId}`, 10, HOUR);
+      if ('token' in by && !by.token.startsWith(`${session.userId}_`))
         throw new DomainError('LINK_WRONG_ACCOUNT');
       const wrong = new DomainError('token' in by ? 'LINK_EXPIRED' : 'WRONG_CODE');
       try {
         return await authDb.transaction(async (tx) => {
-          const person = await lockUserForUpdate(tx, who.userId);
-          if (!person) throw new DomainError('PROFILE_NOT_FOUND');
-          const change = await findAddressChange(tx, who.userId);
+          const user = await lockUserForUpdate(tx, session.userId);
+          if (!user) throw new DomainError('PROFILE_NOT_FOUND');
+          const change = await findAddressChange(tx, session.userId);
           if (!change) throw wrong;
           const isRight =
             'token' in by
-              ? isSame(change.token, hashOf(who.userId, by.token.slice(who.userId.length + 1)))
-              : isSame(change.code, hashOf(who.userId, by.code));
+              ? isSame(change.token, hashOf(session.userId, by.token.slice(session.userId.length + 1)))
+              : isSame(change.code, hashOf(session.userId, by.code));
           if (!isRight) throw wrong;
           // The email's link, opened a second time.
-          if (change.done && person.email === change.email) return { email: change.email };
+          if (change.done && user.email === change.email) return { email: change.email };
           if (change.done) throw wrong;
           // An unconfirmed registration of this email gives way: this user has confirmed that they own it.
           await deleteUnconfirmed(tx, change.email);
-          await updateAddress(tx, who.userId, change.email);
-          await deleteOtherSessions(tx, who.userId, who.sessionId);
-          await deleteOpenings(tx, who.userId);
-          await deleteCodes(tx, person.email);
-          await updateAddressChange(tx, who.userId, { ...change, done: true });
-          await note(tx, who, 'email_changed');
-          await sendMail(tx, emailChangedEmail(deps, person, change.email));
+          await updateAddress(tx, session.userId, change.email);
+          await deleteOtherSessions(tx, session.userId, session.sessionId);
+          await deleteOpenings(tx, session.userId);
+          await deleteCodes(tx, user.email);
+          await updateAddressChange(tx, session.userId, { ...change, done: true });
+          await note(tx, session, 'email_changed');
+          await sendMail(tx, emailChangedEmail(deps, user, change.email));
           return { email: change.email };
         });
       } catch (error) {

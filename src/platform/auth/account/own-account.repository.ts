@@ -84,20 +84,20 @@ export async function updateLastSeen(db: Queryable, sessionId: string): Promise<
 
 /** Deletes a session of this user; false when they have no such session. */
 export async function deleteSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 /** Deletes all sessions of the user except this one; returns their number. */
 export async function deleteOtherSessions(db: Queryable, userId: string, sessionId: string): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     .returning({ id: sessions.id });
-  return gone.length;
+  return deleted.length;
 }
 
 /** Deletes open password reset links, remembered devices and first factors: all contain the user's id. */
@@ -221,7 +221,7 @@ export async function deleteUser(db: Queryable, userId: string): Promise<void> {
 }
 
 /** The user's sign-in methods for the data export: no secrets, no keys. */
-export async function listLocks(db: Queryable, userId: string) {
+export async function listCredentials(db: Queryable, userId: string) {
   const passkeyRows = await db
     .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
     .from(passkeys)

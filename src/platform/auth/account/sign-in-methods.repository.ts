@@ -20,7 +20,7 @@ export async function countOtherSignInMethods(
   without: string,
   providerIds: readonly string[],
 ): Promise<number> {
-  const houses: SQL = providerIds.length
+  const linkedAccounts: SQL = providerIds.length
     ? sql`provider_id in (${sql.join(
         providerIds.map((id) => sql`${id}`),
         sql`, `,
@@ -28,7 +28,7 @@ export async function countOtherSignInMethods(
     : sql`false`;
   const { rows } = await db.execute<{ ways: number }>(sql`select (
       (select count(*) from accounts where user_id = ${userId} and id <> ${without}
-        and ((provider_id = 'credential' and password is not null) or ${houses}))
+        and ((provider_id = 'credential' and password is not null) or ${linkedAccounts}))
       + (select count(*) from passkeys where user_id = ${userId} and id <> ${without}))::int as ways`);
   return rows[0]?.ways ?? 0;
 }

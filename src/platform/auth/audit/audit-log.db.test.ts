@@ -11,11 +11,11 @@ const shop = testAuth(() => ({
 }));
 
 /** The audit log of this test's IP address, oldest first. */
-async function noted() {
+async function recordedEvents() {
   const { rows } = await shop.owner.query(
     `select kind, matter, user_id, subject, user_agent, detail from account_events
      where ip_address = $1 order by created_at, id`,
-    [shop.address],
+    [shop.ipAddress],
   );
   return rows as {
     kind: string;
@@ -26,7 +26,7 @@ async function noted() {
     detail: Record<string, string>;
   }[];
 }
-const kinds = async () => (await noted()).map(({ kind }) => kind);
+const kinds = async () => (await recordedEvents()).map(({ kind }) => kind);
 
 test('the audit log knows every open endpoint', () => {
   expect(shop.auth.open.size).toBeGreaterThan(30);
@@ -38,7 +38,7 @@ test('a registration, its confirmation, a sign-in and a sign-out are recorded wi
   const [{ id }] = await shop.profilesOf(body.email);
   await one.post('/api/auth/sign-out', {});
   await one.post('/api/auth/sign-in/email', body, { 'user-agent': 'Firefox on a phone' });
-  expect(await noted()).toMatchObject([
+  expect(await recordedEvents()).toMatchObject([
     { kind: 'registered', matter: 'account', user_id: id, subject: body.email },
     { kind: 'confirmed', matter: 'account', user_id: id, detail: { way: 'confirmation' } },
     { kind: 'signed_out', matter: 'sign_in', user_id: id, subject: '', detail: {} },
@@ -60,7 +60,7 @@ test('a failure is recorded with the input, sanitized and truncated, and with th
     email: 'no\r\nheader: x@nowhere.example',
     password: 'not it',
   });
-  const found = await noted();
+  const found = await recordedEvents();
   expect(found[0]).toMatchObject({
     kind: 'sign_in_failed',
     matter: 'failure',
@@ -84,13 +84,13 @@ test('a reached limit is recorded once an hour, and endless failures up to a bou
   await shop.owner.query(`update limits set hits = 10 where key like 'auth:password-here:%'`);
   for (const status of [429, 429]) expect((await wrongly()).status).toBe(status);
   expect((await kinds()).slice(-2)).toEqual(['sign_in_failed', 'limit_hit']);
-  await shop.owner.query(`update limits set hits = 198 where key = 'journal:' || $1`, [shop.address]);
+  await shop.owner.query(`update limits set hits = 198 where key = 'journal:' || $1`, [shop.ipAddress]);
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     await shop.browser().post('/api/auth/sign-in/email', { email: `${name}@nowhere.example`, password: 'x' });
   }
   expect((await kinds()).slice(-3)).toEqual(['sign_in_failed', 'sign_in_failed', 'flood']);
   // Successful sign-ins are recorded nevertheless.
-  shop.address = `10.99.${shop.address.split('.')[3]}.1`;
+  shop.ipAddress = `10.99.${shop.ipAddress.split('.')[3]}.1`;
   await shop.browser().post('/api/auth/sign-in/email', body);
   expect(await kinds()).toEqual(['signed_in']);
 });
@@ -99,18 +99,18 @@ test('CALLS-10 a forgotten password is recorded when it is requested and when it
   const { body } = await shop.confirmed();
   const [{ id }] = await shop.profilesOf(body.email);
   await shop.owner.query('delete from account_events');
-  const ask = async () => {
+  const requestReset = async () => {
     await shop.owner.query('truncate limits');
     await shop.browser().post('/api/auth/request-password-reset', { email: body.email });
-    return shop.letters.at(-1);
+    return shop.emails.at(-1);
   };
-  const token = new URL(linkIn(await ask())).searchParams.get('reset');
+  const token = new URL(linkIn(await requestReset())).searchParams.get('reset');
   const wrong = shop.browser();
   await wrong.post('/api/auth/reset-password', { token: 'x'.repeat(24), newPassword: 'another1' });
   await wrong.post('/api/auth/reset-password', { token, newPassword: 'another1' });
-  const otp = codeIn(await ask());
+  const otp = codeIn(await requestReset());
   await wrong.post('/api/auth/email-otp/reset-password', { email: body.email, otp, password: 'another2' });
-  expect((await noted()).map(({ kind, user_id }) => [kind, user_id])).toEqual([
+  expect((await recordedEvents()).map(({ kind, user_id }) => [kind, user_id])).toEqual([
     ['recovery_asked', id],
     ['recovery_failed', null],
     ['password_recovered', id],
@@ -124,7 +124,7 @@ test('a wrong reauthentication is recorded for the signed-in user; a missing one
   await shop.owner.query('delete from account_events');
   await one.get('/api/auth/passkey/generate-register-options');
   await one.post('/api/auth/identity/prove', { password: 'not it' });
-  expect(await noted()).toMatchObject([
+  expect(await recordedEvents()).toMatchObject([
     { kind: 'proof_failed', user_id: id, subject: '', detail: { reason: 'WRONG_PASSWORD' } },
   ]);
 });
@@ -141,7 +141,7 @@ test('a failing audit log blocks no sign-in, and is an error in the log', async 
     secureCookies: false,
     shopName: 'Aso House',
     sendMail: async () => {},
-    log: Object.assign(Object.create(log), { error: (...said: unknown[]) => logged.push(said[1]) }),
+    log: Object.assign(Object.create(log), { error: (...args: unknown[]) => logged.push(args[1]) }),
     clientAddress: () => '10.9.0.1',
   });
   await shop.owner.query('alter table account_events rename to away');

@@ -4,7 +4,7 @@ import { accountEvents, profiles, sessions } from '#db/schema/accounts.ts';
 import { type AccountEvent, EVENTS } from '#shared/account-events.ts';
 import { cleanText } from '#shared/clean-text.ts';
 
-export interface NotedEvent {
+export interface RecordedEvent {
   kind: AccountEvent;
   /** The user concerned; null when unknown or without an account. */
   userId: string | null;
@@ -25,7 +25,7 @@ const bounded = (text: string | null | undefined, most: number) =>
  * Adds an event to the audit log, in the transaction of the change it records if `db` is one. Leaves out an
  * account that was deleted before its event is written. Runs as aso_auth.
  */
-export async function recordEvent(db: Queryable, event: NotedEvent): Promise<void> {
+export async function recordEvent(db: Queryable, event: RecordedEvent): Promise<void> {
   const { kind, userId, subject, actorId = null, ipAddress, userAgent, detail = {} } = event;
   await db.execute(sql`insert into ${accountEvents}
       (kind, matter, user_id, subject, actor_id, ip_address, user_agent, detail)
@@ -43,7 +43,7 @@ export async function setEventOrigin(
 }
 
 /** The user who signs in with this email or confirmed phone number; null when there is none. */
-export async function findPersonOf(db: Queryable, subject: string): Promise<string | null> {
+export async function findUserOf(db: Queryable, subject: string): Promise<string | null> {
   if (subject === '') return null;
   const [row] = await db
     .select({ id: profiles.id })
@@ -59,7 +59,7 @@ export async function findPersonOf(db: Queryable, subject: string): Promise<stri
 }
 
 /** The user of this token's session, while it lasts, and its sign-in method. */
-export async function findArrival(db: Queryable, token: string) {
+export async function findSessionUser(db: Queryable, token: string) {
   const [row] = await db
     .select({ userId: sessions.userId, way: sessions.way, secondFactor: sessions.secondFactor })
     .from(sessions)

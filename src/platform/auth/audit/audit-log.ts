@@ -7,26 +7,26 @@ import { phoneNumberOf } from '#shared/phone-number.ts';
 import { excerpt, type Log } from '../../log.ts';
 import { hitLimit } from '../auth.repository.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
-import { findArrival, findPersonOf, recordEvent } from './audit-log.repository.ts';
+import { findSessionUser, findUserOf, recordEvent } from './audit-log.repository.ts';
 
 /** The audit events of an endpoint; cases that are left out are not recorded. */
 interface Entry {
   /** The answer creates a session. */
-  arrives?: AccountEvent;
+  onSession?: AccountEvent;
   /** Success for a user who was signed in already. */
-  within?: AccountEvent;
+  onSignedIn?: AccountEvent;
   /** Success, for anybody. */
-  done?: AccountEvent;
+  onSuccess?: AccountEvent;
   /** Refusal. */
-  failed?: AccountEvent;
+  onFailure?: AccountEvent;
 }
 
-const SIGN_IN: Entry = { arrives: 'signed_in', failed: 'sign_in_failed' };
-const SECOND_STEP: Entry = { arrives: 'signed_in', failed: 'second_step_failed' };
-const CONFIRMATION: Entry = { arrives: 'confirmed', failed: 'confirmation_failed' };
-const RECOVERY: Entry = { done: 'password_recovered', failed: 'recovery_failed' };
+const SIGN_IN: Entry = { onSession: 'signed_in', onFailure: 'sign_in_failed' };
+const SECOND_STEP: Entry = { onSession: 'signed_in', onFailure: 'second_step_failed' };
+const CONFIRMATION: Entry = { onSession: 'confirmed', onFailure: 'confirmation_failed' };
+const RECOVERY: Entry = { onSuccess: 'password_recovered', onFailure: 'recovery_failed' };
 /** A change of one's own account. */
-const change = (within: AccountEvent): Entry => ({ within, failed: 'change_failed' });
+const change = (event: AccountEvent): Entry => ({ onSignedIn: event, onFailure: 'change_failed' });
 /** A query, or the first half of an action that is recorded when it completes. */
 const SILENT: Entry = {};
 
@@ -37,27 +37,27 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /sign-in/code': SIGN_IN,
   'POST /sign-in/send-code': SILENT,
   'POST /sign-in/single-sign-on': SILENT,
-  'GET /oauth2/callback/*': { ...SIGN_IN, within: 'identity_linked' },
+  'GET /oauth2/callback/*': { ...SIGN_IN, onSignedIn: 'identity_linked' },
   'GET /passkey/generate-authenticate-options': SILENT,
   'POST /passkey/verify-authentication': SIGN_IN,
   'POST /two-factor/verify-totp': SECOND_STEP,
   'POST /two-factor/verify-backup-code': SECOND_STEP,
-  'POST /sign-out': { within: 'signed_out' },
+  'POST /sign-out': { onSignedIn: 'signed_out' },
   'GET /get-session': SILENT,
 
-  'POST /sign-up/email': { done: 'registered' },
+  'POST /sign-up/email': { onSuccess: 'registered' },
   'GET /registration': SILENT,
   'POST /send-verification-email': SILENT,
   'GET /verify-email': CONFIRMATION,
   'POST /confirm-email': CONFIRMATION,
   'POST /email-otp/verify-email': CONFIRMATION,
-  'POST /request-password-reset': { done: 'recovery_asked' },
+  'POST /request-password-reset': { onSuccess: 'recovery_asked' },
   'POST /reset-password': RECOVERY,
   'POST /reset-password/account': SILENT,
   'POST /email-otp/reset-password': RECOVERY,
 
   'GET /identity/ways': SILENT,
-  'POST /identity/prove': { failed: 'proof_failed' },
+  'POST /identity/prove': { onFailure: 'proof_failed' },
   'POST /identity/send-code': SILENT,
   'GET /two-factor/state': SILENT,
   'POST /two-factor/enable': SILENT,
@@ -105,7 +105,7 @@ export interface Visit {
   endpoint: string;
   headers: Headers;
   body: unknown;
-  address: string;
+  ipAddress: string;
 }
 
 export interface AuditLog {
@@ -132,15 +132,15 @@ export function createAuditLog({
 }): AuditLog {
   const visits = new AsyncLocalStorage<{ subject: string; about?: string }>();
 
-  async function arrivalOf(cookies: string | null) {
+  async function sessionUserOf(cookies: string | null) {
     const token = sessionTokenOf(cookies, cookieName, secret);
-    return token ? findArrival(authDb, token) : null;
+    return token ? findSessionUser(authDb, token) : null;
   }
 
-  async function note(entry: Entry, visit: Visit, before: Arrival, response: Response): Promise<void> {
+  async function note(entry: Entry, visit: Visit, before: SessionUser, response: Response): Promise<void> {
     const reason = await reasonOf(response);
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith(`${cookieName}=`));
-    const after = reason === null && cookie ? await arrivalOf(cookie) : null;
+    const after = reason === null && cookie ? await sessionUserOf(cookie) : null;
     const kind = kindOf(entry, { reason, arrived: after !== null, wasIn: before !== null });
     if (!kind || (reason !== null && UNREMARKABLE.has(reason))) return;
     const known = (after ?? before)?.userId ?? visits.getStore()?.about;
@@ -148,9 +148,9 @@ export function createAuditLog({
     if (reason !== null && (await isTooMuch(kind, visit, subject))) return;
     await recordEvent(authDb, {
       kind,
-      userId: known ?? (await findPersonOf(authDb, subject)),
+      userId: known ?? (await findUserOf(authDb, subject)),
       subject,
-      ipAddress: visit.address,
+      ipAddress: visit.ipAddress,
       userAgent: visit.headers.get('user-agent'),
       detail: {
         ...(after?.way && { way: after.way }),
@@ -161,14 +161,14 @@ export function createAuditLog({
   }
 
   /** Counts events, so that endless failures are recorded up to a bound, and then once as continuing. */
-  async function isTooMuch(kind: AccountEvent, { endpoint, address }: Visit, subject: string) {
+  async function isTooMuch(kind: AccountEvent, { endpoint, ipAddress }: Visit, subject: string) {
     if (kind === 'limit_hit') {
-      const key = createHash('sha256').update(`${endpoint}\n${subject}\n${address}`).digest('base64url');
+      const key = createHash('sha256').update(`${endpoint}\n${subject}\n${ipAddress}`).digest('base64url');
       if ((await hitLimit(authDb, `journal:limit:${key}`, HOUR)) > 1) return true;
     }
-    const failures = await hitLimit(authDb, `journal:${address}`, HOUR);
+    const failures = await hitLimit(authDb, `journal:${ipAddress}`, HOUR);
     if (failures === MOST_FAILURES + 1) {
-      await recordEvent(authDb, { kind: 'flood', userId: null, ipAddress: address });
+      await recordEvent(authDb, { kind: 'flood', userId: null, ipAddress });
     }
     return failures > MOST_FAILURES;
   }
@@ -178,14 +178,14 @@ export function createAuditLog({
       const entry = entryOf(visit.endpoint);
       if (!entry || (entry === SILENT && visit.endpoint.startsWith('GET'))) return work();
       // A failing audit log blocks no sign-in.
-      const unnoted = (error: unknown) => {
+      const logFailure = (error: unknown) => {
         log.error({ err: error, endpoint: excerpt(visit.endpoint) }, 'the journal could not be written');
         return null;
       };
       return visits.run({ subject: typedIn(visit.body) }, async () => {
-        const before = await arrivalOf(visit.headers.get('cookie')).catch(unnoted);
+        const before = await sessionUserOf(visit.headers.get('cookie')).catch(logFailure);
         const response = await work();
-        await note(entry, visit, before, response).catch(unnoted);
+        await note(entry, visit, before, response).catch(logFailure);
         return response;
       });
     },
@@ -197,17 +197,18 @@ export function createAuditLog({
   };
 }
 
-type Arrival = Awaited<ReturnType<typeof findArrival>>;
+type SessionUser = Awaited<ReturnType<typeof findSessionUser>>;
 
 function kindOf(
   entry: Entry,
   { reason, arrived, wasIn }: { reason: string | null; arrived: boolean; wasIn: boolean },
 ): AccountEvent | undefined {
   if (reason !== null && LIMITS.has(reason)) return 'limit_hit';
-  if (reason !== null) return wasIn && entry.within && entry.failed ? 'change_failed' : entry.failed;
+  if (reason !== null)
+    return wasIn && entry.onSignedIn && entry.onFailure ? 'change_failed' : entry.onFailure;
   // A return from a provider with a new session is a sign-in, even when the visitor was signed in before.
-  if (wasIn && entry.within && !(arrived && entry.arrives)) return entry.within;
-  return entry.done ?? (arrived ? entry.arrives : undefined);
+  if (wasIn && entry.onSignedIn && !(arrived && entry.onSession)) return entry.onSignedIn;
+  return entry.onSuccess ?? (arrived ? entry.onSession : undefined);
 }
 
 /**
@@ -216,11 +217,11 @@ function kindOf(
 async function reasonOf(response: Response): Promise<string | null> {
   if (response.status >= 500) return '';
   if (response.status >= 400) {
-    const said: unknown = await response
+    const body: unknown = await response
       .clone()
       .json()
       .catch(() => null);
-    return String((said as { code?: unknown } | null)?.code ?? '');
+    return String((body as { code?: unknown } | null)?.code ?? '');
   }
   const location = response.headers.get('location');
   return location ? new URL(location, 'http://shop.invalid').searchParams.get('error') : null;

@@ -10,7 +10,7 @@ import { attemptOf } from '../session/known-device.ts';
 import { deleteSignInCodes, saveCode, signInCodeName, takeCode } from './one-time-code.repository.ts';
 
 /** Name of the cookie that holds the email for which this browser requested a code, and the browser's id. */
-const ASKED = 'code_asked';
+const REQUESTED = 'code_asked';
 const SECONDS = 10 * 60;
 /**
  * Used in place of the browser's id: the newest code of the mailbox, for browsers that requested one after
@@ -25,8 +25,8 @@ const hashOf = (email: string) => createHash('sha256').update(email).digest('bas
 
 /** The id of this browser, if it requested a code for this email; null otherwise. */
 function browserOf(cookie: string | null | undefined | false, email: string): string | null {
-  const [asked, browser] = (cookie || '').split('.');
-  return browser && asked === hashOf(email) ? browser : null;
+  const [requested, browser] = (cookie || '').split('.');
+  return browser && requested === hashOf(email) ? browser : null;
 }
 
 /** One answer for wrong, expired and used codes, and for emails without an account. */
@@ -43,7 +43,7 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
   const codeFor = (email: string, browser: string) => ({ secret, name: signInCodeName(email, browser) });
   return {
     open: ['POST /sign-in/send-code', 'POST /sign-in/code'],
-    ways: { '/sign-in/code': 'code' },
+    signInMethods: { '/sign-in/code': 'code' },
     plugins: [
       {
         id: 'mailed-code',
@@ -59,9 +59,9 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
               const attempt = attemptOf(ctx, email);
               await admitNextEmail(authDb, proofs, 'code', attempt);
               const isSent = (await takeEmail(authDb, 'code', attempt)) === 0;
-              const cookie = ctx.context.createAuthCookie(ASKED, { maxAge: SECONDS, path: '/api/auth' });
-              const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-              const own = browserOf(asked, email);
+              const cookie = ctx.context.createAuthCookie(REQUESTED, { maxAge: SECONDS, path: '/api/auth' });
+              const requested = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+              const own = browserOf(requested, email);
               const mine = own && own !== NEWEST ? own : randomBytes(12).toString('base64url');
               if (isSent) {
                 // For an unknown email as well: a wrong code then costs the same work.
@@ -82,9 +82,9 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
               const email = emailOf(ctx);
               // Valid only in a browser that requested a code: a stranger cannot use up its attempts without
               // an email that warns the owner, and an overheard code is useless elsewhere.
-              const cookie = ctx.context.createAuthCookie(ASKED);
-              const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-              const browser = browserOf(asked, email);
+              const cookie = ctx.context.createAuthCookie(REQUESTED);
+              const requested = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+              const browser = browserOf(requested, email);
               if (!browser) return wrong();
               const isNewest = browser === NEWEST;
               const attempt = attemptOf(ctx, email);

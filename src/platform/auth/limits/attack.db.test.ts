@@ -42,7 +42,7 @@ test('24 hours of guessing from 100 networks, including the owner’s: the owner
 
   /** Returns the problem of a refusal, null when the password was checked, 'refused' when no proof helps. */
   async function byFunction(network: number, proof: string | null) {
-    const source = { address: addressOf(network), device: null };
+    const source = { ipAddress: addressOf(network), device: null };
     try {
       await admitPassword(db, proofs, { account: owner.email, source, proof });
       return null;
@@ -51,7 +51,7 @@ test('24 hours of guessing from 100 networks, including the owner’s: the owner
     }
   }
   async function byHandler(network: number, proof: string | null) {
-    shop.address = addressOf(network);
+    shop.ipAddress = addressOf(network);
     const { status, body } = await shop
       .browser()
       .post(
@@ -82,7 +82,7 @@ test('24 hours of guessing from 100 networks, including the owner’s: the owner
     await Promise.all(workers);
   }
   const signIn = (address: string, { email, password }: { email: string; password: string }) => {
-    shop.address = address;
+    shop.ipAddress = address;
     return postWithProof(shop.browser(), '/api/auth/sign-in/email', { email, password });
   };
 
@@ -117,7 +117,7 @@ test('24 hours of guessing from 100 networks, including the owner’s: the owner
     expect(await signIn('198.51.100.200', owner)).toMatchObject({ body: { code: 'TOO_MANY_ATTEMPTS' } });
     const one = shop.browser();
     expect((await postWithProof(one, '/api/auth/sign-in/send-code', { email })).status).toBe(200);
-    const code = codeIn(shop.letters.at(-1));
+    const code = codeIn(shop.emails.at(-1));
     expect((await postWithProof(one, '/api/auth/sign-in/code', { email, code })).status).toBe(200);
     expect(await signIn('198.18.200.1', owner)).toMatchObject({ status: 200 });
   }

@@ -93,7 +93,7 @@ interface Rule {
 
 function passwordRule({ account, source }: Attempt): Rule {
   const device = deviceOf(account, source);
-  const network = networkOf(source.address);
+  const network = networkOf(source.ipAddress);
   return {
     purpose: 'password',
     free: device
@@ -101,7 +101,7 @@ function passwordRule({ account, source }: Attempt): Rule {
       : [
           [PASSWORD_ANYWHERE, account],
           [PASSWORD_HERE, account, network],
-          [PASSWORD_FROM, '', source.address],
+          [PASSWORD_FROM, '', source.ipAddress],
         ],
     proven: [
       [PASSWORD_PROVEN, account, device ?? network],
@@ -117,10 +117,10 @@ function codeRule({ account, source }: Attempt): Rule {
   const device = deviceOf(account, source);
   const always: Counter = device
     ? [CODES_DEVICE, account, device]
-    : [CODES_HERE, account, networkOf(source.address)];
+    : [CODES_HERE, account, networkOf(source.ipAddress)];
   return {
     purpose: 'code',
-    free: device ? [always] : [always, [CODES_ANYWHERE, account], [CODES_FROM, '', source.address]],
+    free: device ? [always] : [always, [CODES_ANYWHERE, account], [CODES_FROM, '', source.ipAddress]],
     proven: [always],
     counted: [tries('code'), account, device ?? ''],
     step: CODES_ANYWHERE.max,
@@ -131,9 +131,9 @@ function codeRule({ account, source }: Attempt): Rule {
 /** A code that is valid in one browser only and has its own few attempts. */
 const ownCodeRule = ({ source }: Attempt): Rule => ({
   purpose: 'code',
-  free: [[CODES_FROM, '', source.address]],
+  free: [[CODES_FROM, '', source.ipAddress]],
   proven: [],
-  counted: [tries('code'), '', source.address],
+  counted: [tries('code'), '', source.ipAddress],
   step: CODES_FROM.max,
   instead: '',
 });
@@ -145,8 +145,8 @@ function emailRule({ account, source }: Attempt): Rule {
     free: device
       ? [[EMAILS_DEVICE, account, device]]
       : [
-          [EMAILS_FROM, '', source.address],
-          [EMAILS_HERE, account, networkOf(source.address)],
+          [EMAILS_FROM, '', source.ipAddress],
+          [EMAILS_HERE, account, networkOf(source.ipAddress)],
           [EMAILS_ANYWHERE, account],
         ],
     proven: [],

@@ -32,7 +32,7 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
   const post = (one: Browser, address: string, path: string, body: object) => {
     const from: Pick<Browser, 'post'> = {
       post: (...request) => {
-        shop.address = address;
+        shop.ipAddress = address;
         return one.post(...request);
       },
     };
@@ -42,7 +42,7 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
    * Types wrong codes, for a proof each, through the function that the handler calls before it checks one.
    */
   async function typeFrom(network: number) {
-    const source = { address: addressOf(network), device: null };
+    const source = { ipAddress: addressOf(network), device: null };
     for (let proof: string | null = null; ; ) {
       try {
         await admitCode(db, proofs, { account: email, source, proof });
@@ -72,40 +72,44 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
   async function byCode(hour: number) {
     const address = `198.18.${hour}.1`;
     const one = shop.browser();
-    const asked = await post(one, address, '/sign-in/send-code', {});
-    const newest = shop.letters.filter(({ subject }) => !isReset(subject)).at(-1);
-    const typed = await post(one, address, '/sign-in/code', { code: codeIn(newest) });
-    expect({ hour, asked: asked.status, typed: typed.status }).toEqual({ hour, asked: 200, typed: 200 });
-    expect(asked.seconds + typed.seconds).toBeLessThan(60);
+    const answer = await post(one, address, '/sign-in/send-code', {});
+    const newest = shop.emails.filter(({ subject }) => !isReset(subject)).at(-1);
+    const codeAnswer = await post(one, address, '/sign-in/code', { code: codeIn(newest) });
+    expect({ hour, asked: answer.status, typed: codeAnswer.status }).toEqual({
+      hour,
+      asked: 200,
+      typed: 200,
+    });
+    expect(answer.seconds + codeAnswer.seconds).toBeLessThan(60);
   }
   /** In the attacker's network the link in the email sets a new password. */
   async function byLink(hour: number) {
     const address = `198.51.100.${100 + hour}`;
     const one = shop.browser();
-    const asked = await post(one, address, '/request-password-reset', {});
-    const newest = shop.letters.filter(({ subject }) => isReset(subject)).at(-1);
+    const answer = await post(one, address, '/request-password-reset', {});
+    const newest = shop.emails.filter(({ subject }) => isReset(subject)).at(-1);
     const token = new URL(linkIn(newest)).searchParams.get('reset');
     const password = `another-one-${hour}`;
     const saved = await post(one, address, '/reset-password', { token, newPassword: password });
-    expect({ hour, asked: asked.status, saved: saved.status }).toEqual({ hour, asked: 200, saved: 200 });
-    expect(asked.seconds).toBeLessThan(60);
+    expect({ hour, asked: answer.status, saved: saved.status }).toEqual({ hour, asked: 200, saved: 200 });
+    expect(answer.seconds).toBeLessThan(60);
     expect((await post(one, address, '/sign-in/email', { password })).status).toBe(200);
   }
 
   // Every third hour: what is counted expires within an hour, except for the codes of a day.
   for (let hour = 0; hour < HOURS; hour += 3) {
-    shop.letters = [];
+    shop.emails = [];
     const networks = Array.from({ length: NETWORKS }, (_, network) => network);
-    const asking = [...networks.slice(hour, hour + 9), NETWORKS - 1];
-    await Promise.all([...asking.map(askFrom), ...networks.map(typeFrom)]);
-    expect(shop.letters.length).toBeLessThanOrEqual(2 * 5);
-    expect(shop.letters.length).toBeGreaterThan(5);
+    const guessers = [...networks.slice(hour, hour + 9), NETWORKS - 1];
+    await Promise.all([...guessers.map(askFrom), ...networks.map(typeFrom)]);
+    expect(shop.emails.length).toBeLessThanOrEqual(2 * 5);
+    expect(shop.emails.length).toBeGreaterThan(5);
     await byCode(hour);
     // At the end, because a new password invalidates every code.
     await byLink(hour);
     // Each of these emails was the newest one that the attackers had requested.
-    expect(shop.letters.filter(({ subject }) => !/was changed/.test(subject)).length).toBeLessThanOrEqual(10);
-    emails += shop.letters.filter(({ subject }) => !isReset(subject)).length;
+    expect(shop.emails.filter(({ subject }) => !/was changed/.test(subject)).length).toBeLessThanOrEqual(10);
+    emails += shop.emails.filter(({ subject }) => !isReset(subject)).length;
     await shop.hoursLater(3);
   }
   expect(emails).toBeLessThanOrEqual(MOST_EMAILS);
@@ -118,16 +122,16 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
 
 test('a stranger who requests codes and tries them does not affect the owner’s code', async () => {
   const { email } = await shop.signedIn();
-  shop.address = '198.51.100.1';
+  shop.ipAddress = '198.51.100.1';
   const one = shop.browser();
   await one.post('/api/auth/sign-in/send-code', { email });
-  const code = codeIn(shop.letters.at(-1));
+  const code = codeIn(shop.emails.at(-1));
   for (let network = 0; network < 3; network++) {
-    shop.address = `203.${network}.113.1`;
+    shop.ipAddress = `203.${network}.113.1`;
     const stranger = shop.browser();
     expect((await stranger.post('/api/auth/sign-in/send-code', { email })).status).toBe(200);
     for (let n = 0; n < 5; n++) await stranger.post('/api/auth/sign-in/code', { email, code: `00000${n}` });
   }
-  shop.address = '198.51.100.1';
+  shop.ipAddress = '198.51.100.1';
   expect((await one.post('/api/auth/sign-in/code', { email, code })).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { networkOf } from './network.ts';
 /** The origin of an attempt. */
 export interface Source {
   /** IP address. */
-  address: string;
+  ipAddress: string;
   /** A device known to this shop, and the keys of the accounts that signed in on it. */
   device: { id: string; accounts: readonly string[] } | null;
 }
@@ -42,14 +42,14 @@ const TEXTS_FROM: Limit = { name: 'text-from', seconds: DAY, max: 100 };
 const WAIT = 60;
 
 /** The hash keeps emails and IP addresses out of the table of counters in clear, and fits its key. */
-export function keyOf(limit: Pick<Limit, 'name'>, email: string, address = ''): string {
-  const who = createHash('sha256').update(`${email.trim().toLowerCase()}\n${address}`).digest('base64url');
-  return `auth:${limit.name}:${who}`;
+export function keyOf(limit: Pick<Limit, 'name'>, email: string, source = ''): string {
+  const account = createHash('sha256').update(`${email.trim().toLowerCase()}\n${source}`).digest('base64url');
+  return `auth:${limit.name}:${account}`;
 }
 
 /** The key of an account, from the typed email or number, for a cookie. */
-export const accountKey = (who: string) =>
-  createHash('sha256').update(who.trim().toLowerCase()).digest('base64url').slice(0, 22);
+export const accountKey = (account: string) =>
+  createHash('sha256').update(account.trim().toLowerCase()).digest('base64url').slice(0, 22);
 
 /** Seconds until the window ends. */
 const leftOf = (seconds: number) => Math.max(1, seconds - (Math.floor(Date.now() / 1000) % seconds));
@@ -67,21 +67,25 @@ export function refuseFor(seconds: number, what = 'for this account', instead = 
 }
 
 /** Counts one more; returns the seconds to wait when there is no room, and 0 when it was counted. */
-export const takeRoom = async (db: Queryable, limit: Limit, who: string, where?: string): Promise<number> =>
-  (await takeLimit(db, keyOf(limit, who, where), limit.max, limit.seconds)).wait;
+export const takeRoom = async (
+  db: Queryable,
+  limit: Limit,
+  account: string,
+  source?: string,
+): Promise<number> => (await takeLimit(db, keyOf(limit, account, source), limit.max, limit.seconds)).wait;
 
 /** Takes one back. */
-export const giveBack = (db: Queryable, limit: Limit, who: string, where?: string): Promise<void> =>
-  forgiveLimit(db, keyOf(limit, who, where), limit.seconds);
+export const giveBack = (db: Queryable, limit: Limit, account: string, source?: string): Promise<void> =>
+  forgiveLimit(db, keyOf(limit, account, source), limit.seconds);
 
-async function count(db: Queryable, limit: Limit, who: string, where?: string): Promise<void> {
-  const wait = await takeRoom(db, limit, who, where);
+async function count(db: Queryable, limit: Limit, account: string, source?: string): Promise<void> {
+  const wait = await takeRoom(db, limit, account, source);
   if (wait > 0) refuseFor(wait);
 }
 
 /** The device's id, if the account signed in on it before. */
-export const deviceOf = (who: string, { device }: Source) =>
-  device?.accounts.includes(accountKey(who)) ? device.id : null;
+export const deviceOf = (account: string, { device }: Source) =>
+  device?.accounts.includes(accountKey(account)) ? device.id : null;
 
 /**
  * Requests of one IP address in a minute, by path. On a mobile network a whole neighbourhood shares one IP
@@ -113,9 +117,9 @@ const OTHER_VISITS = 300;
 export async function secondsToWait(
   db: Queryable,
   path: string,
-  address: string,
+  ipAddress: string,
 ): Promise<number | undefined> {
-  const hits = await hitLimit(db, `auth:visit:${path}:${address}`, 60);
+  const hits = await hitLimit(db, `auth:visit:${path}:${ipAddress}`, 60);
   return hits <= (VISITS[path] ?? OTHER_VISITS) ? undefined : leftOf(60);
 }
 
@@ -135,7 +139,7 @@ function secondFactorLimits(
   return device
     ? [[named(SECOND_STEPS_DEVICE), device]]
     : [
-        [named(SECOND_STEPS_HERE), source.address],
+        [named(SECOND_STEPS_HERE), source.ipAddress],
         [named(SECOND_STEPS_ANYWHERE), undefined],
       ];
 }
@@ -151,8 +155,8 @@ export async function countSecondFactor(
   source: Source,
 ): Promise<number> {
   let hits = 0;
-  for (const [limit, where] of secondFactorLimits(kind, email, source)) {
-    const taken = await takeLimit(db, keyOf(limit, email, where), limit.max, limit.seconds);
+  for (const [limit, counted] of secondFactorLimits(kind, email, source)) {
+    const taken = await takeLimit(db, keyOf(limit, email, counted), limit.max, limit.seconds);
     if (taken.wait > 0) refuseFor(taken.wait);
     hits = taken.hits;
   }
@@ -165,8 +169,8 @@ export async function forgiveSecondFactor(
   email: string,
   source: Source,
 ): Promise<void> {
-  for (const [limit, where] of secondFactorLimits(kind, email, source)) {
-    await giveBack(db, limit, email, where);
+  for (const [limit, counted] of secondFactorLimits(kind, email, source)) {
+    await giveBack(db, limit, email, counted);
   }
 }
 
@@ -176,14 +180,14 @@ export const countOwnEmail = (db: Queryable, userId: string): Promise<void> => c
 /** Counts a text to a number that an account requests. Throws 429 TOO_MANY_TEXTS. */
 export async function countText(
   db: Queryable,
-  { number, userId, address }: { number: string; userId: string; address: string },
+  { number, userId, ipAddress }: { number: string; userId: string; ipAddress: string },
 ): Promise<void> {
-  for (const [limit, who] of [
-    [TEXTS_FROM, address],
+  for (const [limit, account] of [
+    [TEXTS_FROM, ipAddress],
     [TEXTS_OF, userId],
     [TEXTS_TO, number],
   ] as const) {
-    const seconds = await takeRoom(db, limit, who);
+    const seconds = await takeRoom(db, limit, account);
     if (seconds === 0) continue;
     throw new APIError(
       'TOO_MANY_REQUESTS',
@@ -196,7 +200,7 @@ export async function countText(
 type Message = 'confirmation' | 'password' | 'code' | 'text';
 
 const waitKeyOf = (message: Message, account: string, source: Source | null) => {
-  const place = source && (deviceOf(account, source) ?? networkOf(source.address));
+  const place = source && (deviceOf(account, source) ?? networkOf(source.ipAddress));
   return keyOf({ name: `wait:${message}` }, account, place ?? '');
 };
 

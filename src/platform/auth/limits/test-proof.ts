@@ -34,7 +34,7 @@ export async function postWithProof(
 ) {
   let tries = 0;
   let answer = await browser.post(path, body);
-  for (let asked = 0; asked < 3 && answer.body?.proof; asked++) {
+  for (let attempt = 0; attempt < 3 && answer.body?.proof; attempt++) {
     const solved = solveProof(answer.body.proof);
     tries += solved.tries;
     answer = await browser.post(path, body, { 'x-proof-of-work': solved.answer });

@@ -8,7 +8,7 @@ import { countOtherSignInMethods, lockSignInMethods } from '../account/sign-in-m
 const PASSWORD = 'credential';
 
 /** The user of this external account; null when it is not linked. */
-export async function findIdentityOwner(
+export async function findExternalAccountOwner(
   db: Queryable,
   provider: string,
   subject: string,
@@ -21,7 +21,7 @@ export async function findIdentityOwner(
 }
 
 /** Links an external account; false when it is already linked. */
-export async function insertIdentity(
+export async function insertExternalAccount(
   db: Queryable,
   identity: { userId: string; provider: string; subject: string; address: string | null },
 ): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function insertIdentity(
 }
 
 /** Stores the email that the provider reports now. */
-export async function updateIdentityAddress(
+export async function updateExternalAccountEmail(
   db: Queryable,
   provider: string,
   subject: string,
@@ -48,7 +48,7 @@ export async function updateIdentityAddress(
 }
 
 /** A user's external accounts, oldest first. */
-export function listIdentities(db: Queryable, userId: string) {
+export function listExternalAccounts(db: Queryable, userId: string) {
   return db
     .select({
       id: accounts.id,
@@ -66,7 +66,7 @@ export function listIdentities(db: Queryable, userId: string) {
  * user's last sign-in method; 'none' when the user has no such account. `providerIds` are the providers that
  * are configured now.
  */
-export async function deleteIdentity(
+export async function deleteExternalAccount(
   tx: Transaction,
   userId: string,
   id: string,

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { type ProviderUser, personOf } from './provider-user.ts';
+import { type ProviderUser, providerUserOf } from './provider-user.ts';
 
 /** A configured OpenID Connect provider. */
 export interface ProviderSettings {
@@ -81,8 +81,8 @@ function failureIn(error: unknown): ProviderFailure | undefined {
  */
 export function openIdProvider(settings: ProviderSettings, redirectURI: string) {
   const { issuer, clientId, clientSecret } = settings;
-  let known: { config: openid.Configuration; at: number } | null = null;
-  let asking: Promise<openid.Configuration> | null = null;
+  let cached: { config: openid.Configuration; at: number } | null = null;
+  let pending: Promise<openid.Configuration> | null = null;
 
   /** The library's own checks, and a check of the signature although the token comes over TLS. */
   const measures = [
@@ -113,7 +113,7 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
       config.timeout = PATIENCE_SECONDS;
       for (const measure of measures) measure(config);
     }
-    known = { config, at: Date.now() };
+    cached = { config, at: Date.now() };
     return config;
   }
 
@@ -121,15 +121,15 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
    * Fetches the discovery document when it is more than an hour old; uses the old one while the provider is
    * unavailable.
    */
-  async function described(): Promise<openid.Configuration> {
-    if (known && Date.now() - known.at < HOUR_MS) return known.config;
-    asking ??= discover().finally(() => {
-      asking = null;
+  async function configuration(): Promise<openid.Configuration> {
+    if (cached && Date.now() - cached.at < HOUR_MS) return cached.config;
+    pending ??= discover().finally(() => {
+      pending = null;
     });
     try {
-      return await asking;
+      return await pending;
     } catch (error) {
-      if (known) return known.config;
+      if (cached) return cached.config;
       throw failureIn(error) ?? notAvailable(`${issuer} does not say what it is`, error);
     }
   }
@@ -139,12 +139,12 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
 
     /** The provider is available, as far as is known. Throws ProviderFailure. */
     async ready(): Promise<void> {
-      await described();
+      await configuration();
     },
 
     /** The URL where the user signs in. Throws ProviderFailure. */
-    async addressFor({ state, nonce, codeVerifier }: Begun): Promise<string> {
-      const url = openid.buildAuthorizationUrl(await described(), {
+    async authorizationUrlFor({ state, nonce, codeVerifier }: Begun): Promise<string> {
+      const url = openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectURI,
         scope: 'openid email profile',
         state,
@@ -159,8 +159,8 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
      * The user who returned, by the query of the callback URL. Checks code, state, `iss` (RFC 9207),
      * signature, issuer, audience, times and nonce; stores no token of the provider. Throws ProviderFailure.
      */
-    async personFor(query: URLSearchParams, begun: Begun): Promise<ProviderUser> {
-      const config = await described();
+    async userFor(query: URLSearchParams, begun: Begun): Promise<ProviderUser> {
+      const config = await configuration();
       try {
         const tokens = await openid.authorizationCodeGrant(config, new URL(`${redirectURI}?${query}`), {
           expectedState: begun.state,
@@ -171,10 +171,10 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
         const claims = tokens.claims();
         if (!claims) throw new Error('No id token came');
         if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) {
-          return personOf(claims.sub, claims);
+          return providerUserOf(claims.sub, claims);
         }
         const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
-        return personOf(claims.sub, { ...claims, ...more });
+        return providerUserOf(claims.sub, { ...claims, ...more });
       } catch (error) {
         throw (
           failureIn(error) ??

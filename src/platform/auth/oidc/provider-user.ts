@@ -13,7 +13,7 @@ export interface ProviderUser {
 }
 
 const LONGEST_NAME = 100;
-const LONGEST_ADDRESS = 254;
+const LONGEST_EMAIL = 254;
 
 /** A name as one line that an email header and a table can hold; '' when too short. */
 function nameOf(value: unknown): string {
@@ -29,19 +29,19 @@ function nameOf(value: unknown): string {
   return visibleLength(name) < 2 ? '' : name;
 }
 
-function addressOf(value: unknown): string | null {
+function emailOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const email = value.trim().toLowerCase();
   const looksLikeOne = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email);
-  return looksLikeOne && email.length <= LONGEST_ADDRESS ? email : null;
+  return looksLikeOne && email.length <= LONGEST_EMAIL ? email : null;
 }
 
 /**
  * A user from the claims of an OpenID Connect provider (OpenID Connect Core 1.0, section 5.1), whatever their
  * content. Names follow the rules of a registration; without any the first name is the part before the @.
  */
-export function personOf(subject: string, claims: Readonly<Record<string, unknown>>): ProviderUser {
-  const email = addressOf(claims.email);
+export function providerUserOf(subject: string, claims: Readonly<Record<string, unknown>>): ProviderUser {
+  const email = emailOf(claims.email);
   const [first = '', ...rest] = nameOf(claims.name).split(' ');
   return {
     subject,

@@ -48,9 +48,9 @@ export async function takeFlow(
   state: string,
 ): Promise<(Flow & { state: string }) | null> {
   const { name, attributes } = ctx.context.createAuthCookie(NAME, { path: '/api/auth' });
-  const kept = Buffer.from(String((await ctx.getSignedCookie(name, ctx.context.secret)) || ''));
+  const cookieState = Buffer.from(String((await ctx.getSignedCookie(name, ctx.context.secret)) || ''));
   const given = Buffer.from(state);
-  if (kept.length !== given.length || !timingSafeEqual(kept, given)) return null;
+  if (cookieState.length !== given.length || !timingSafeEqual(cookieState, given)) return null;
   ctx.setCookie(name, '', { ...attributes, maxAge: 0 });
   const found = await ctx.context.internalAdapter.consumeVerificationValue(identifierOf(state));
   return found ? { ...flow.parse(JSON.parse(found.value)), state } : null;

@@ -12,11 +12,11 @@ import { deleteUnconfirmed } from '../auth.repository.ts';
 import { type AuthPart, type PartDeps, refuse } from '../auth-part.ts';
 import { linkedAccountEmail } from '../emails/auth-emails.ts';
 import {
-  deleteIdentity,
-  findIdentityOwner,
-  insertIdentity,
-  listIdentities,
-  updateIdentityAddress,
+  deleteExternalAccount,
+  findExternalAccountOwner,
+  insertExternalAccount,
+  listExternalAccounts,
+  updateExternalAccountEmail,
 } from './external-account.repository.ts';
 import {
   type OpenIdProvider,
@@ -95,7 +95,7 @@ export function singleSignOn(
   }
 
   /** Answers with the provider's URL, where the browser goes next. */
-  async function leadTo(
+  async function redirectTo(
     ctx: GenericEndpointContext,
     id: string,
     begun: Pick<Parameters<typeof beginFlow>[1], 'callbackURL' | 'link'>,
@@ -103,7 +103,7 @@ export function singleSignOn(
     const provider = providerOf(id);
     try {
       await provider.ready();
-      return { url: await provider.addressFor(await beginFlow(ctx, { provider: id, ...begun })) };
+      return { url: await provider.authorizationUrlFor(await beginFlow(ctx, { provider: id, ...begun })) };
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       noteFailure(error, id);
@@ -116,16 +116,16 @@ export function singleSignOn(
   }
 
   /** The user of this external account; creates an account the first time. Throws Refused. */
-  async function userFor(ctx: GenericEndpointContext, provider: string, person: ProviderUser) {
+  async function userFor(ctx: GenericEndpointContext, provider: string, providerUser: ProviderUser) {
     const { internalAdapter } = ctx.context;
-    const { subject, email, emailConfirmed, firstName, lastName } = person;
-    const known = async () => {
-      const owner = await findIdentityOwner(authDb, provider, subject);
+    const { subject, email, emailConfirmed, firstName, lastName } = providerUser;
+    const findOwner = async () => {
+      const owner = await findExternalAccountOwner(authDb, provider, subject);
       return owner && internalAdapter.findUserById(owner);
     };
-    const user = await known();
+    const user = await findOwner();
     if (user) {
-      await updateIdentityAddress(authDb, provider, subject, email);
+      await updateExternalAccountEmail(authDb, provider, subject, email);
       return user;
     }
     if (!email) throw new Refused('ADDRESS_MISSING');
@@ -141,16 +141,16 @@ export function singleSignOn(
     } catch (error) {
       if (violatedConstraint(error) === undefined) throw error;
       // The email belongs to an account, or a concurrent request created it.
-      const meanwhile = await known();
-      if (meanwhile) return meanwhile;
+      const concurrentOwner = await findOwner();
+      if (concurrentOwner) return concurrentOwner;
       const owner = await internalAdapter.findUserByEmail(email);
       if (owner) about(owner.user.id);
       throw new Refused('ACCOUNT_EXISTS');
     }
   }
 
-  async function signIn(ctx: GenericEndpointContext, provider: string, person: ProviderUser) {
-    const user = await userFor(ctx, provider, person);
+  async function signIn(ctx: GenericEndpointContext, provider: string, providerUser: ProviderUser) {
+    const user = await userFor(ctx, provider, providerUser);
     about(user.id);
     const session = await ctx.context.internalAdapter.createSession(user.id);
     await setSessionCookie(ctx, { session, user });
@@ -160,18 +160,19 @@ export function singleSignOn(
   async function link(
     ctx: GenericEndpointContext,
     provider: string,
-    person: ProviderUser,
+    providerUser: ProviderUser,
     by: { sessionId: string; userId: string },
   ) {
-    const now = await getSessionFromCtx(ctx);
-    if (now?.session.id !== by.sessionId || now.user.id !== by.userId) throw new Refused('OTHER_SESSION');
-    const { subject, email: address } = person;
+    const session = await getSessionFromCtx(ctx);
+    if (session?.session.id !== by.sessionId || session.user.id !== by.userId)
+      throw new Refused('OTHER_SESSION');
+    const { subject, email } = providerUser;
     const isNew = await transaction(async (tx) => {
-      const inserted = await insertIdentity(tx, { userId: by.userId, provider, subject, address });
-      if (inserted) await send(emailTo(now.user, provider, 'linked'));
+      const inserted = await insertExternalAccount(tx, { userId: by.userId, provider, subject, address: email });
+      if (inserted) await send(emailTo(session.user, provider, 'linked'));
       return inserted;
     });
-    if (!isNew && (await findIdentityOwner(authDb, provider, subject)) !== by.userId)
+    if (!isNew && (await findExternalAccountOwner(authDb, provider, subject)) !== by.userId)
       throw new Refused('ACCOUNT_ALREADY_LINKED');
   }
 
@@ -196,8 +197,8 @@ export function singleSignOn(
       'POST /identities/link',
       'POST /identities/unlink',
     ],
-    ways: { '/oauth2/callback/:id': 'single_sign_on' },
-    needsProof: ['/identities/link', '/identities/unlink'],
+    signInMethods: { '/oauth2/callback/:id': 'single_sign_on' },
+    needsReauthentication: ['/identities/link', '/identities/unlink'],
     options: {
       account: {
         additionalFields: { address: { type: 'string', required: false, input: false, returned: false } },
@@ -213,7 +214,7 @@ export function singleSignOn(
             async (ctx) => {
               const { provider, callbackURL = '' } = ctx.body;
               const back = SIGN_IN_PAGE.test(callbackURL) ? callbackURL : '/auth';
-              return ctx.json(await leadTo(ctx, provider, { callbackURL: back, link: null }));
+              return ctx.json(await redirectTo(ctx, provider, { callbackURL: back, link: null }));
             },
           ),
 
@@ -231,9 +232,9 @@ export function singleSignOn(
             try {
               if (!textOf(query.code, 4000)) throw withoutCode(textOf(query.error, 100));
               const { searchParams } = new URL(ctx.request?.url ?? '', publicUrl);
-              const person = await provider.personFor(searchParams, flow);
-              if (flow.link) await link(ctx, id, person, flow.link);
-              else await signIn(ctx, id, person);
+              const providerUser = await provider.userFor(searchParams, flow);
+              if (flow.link) await link(ctx, id, providerUser, flow.link);
+              else await signIn(ctx, id, providerUser);
             } catch (error) {
               throw goTo(flow.callbackURL, { error: codeOf(error, id), with: id });
             }
@@ -244,7 +245,7 @@ export function singleSignOn(
             '/identities',
             { method: 'GET', use: [sensitiveSessionMiddleware] },
             async (ctx) => {
-              const identities = await listIdentities(authDb, ctx.context.session.user.id);
+              const identities = await listExternalAccounts(authDb, ctx.context.session.user.id);
               return ctx.json(
                 identities.map((one) => ({
                   ...one,
@@ -260,7 +261,9 @@ export function singleSignOn(
             async (ctx) => {
               const { session, user } = ctx.context.session;
               const by = { sessionId: session.id, userId: user.id };
-              return ctx.json(await leadTo(ctx, ctx.body.provider, { callbackURL: SECURITY_PAGE, link: by }));
+              return ctx.json(
+                await redirectTo(ctx, ctx.body.provider, { callbackURL: SECURITY_PAGE, link: by }),
+              );
             },
           ),
 
@@ -270,9 +273,9 @@ export function singleSignOn(
             async (ctx) => {
               const { user } = ctx.context.session;
               const found = await transaction(async (tx) => {
-                const gone = await deleteIdentity(tx, user.id, ctx.body.id, providerIds);
-                if (typeof gone === 'object') await send(emailTo(user, gone.provider, 'unlinked'));
-                return gone;
+                const removed = await deleteExternalAccount(tx, user.id, ctx.body.id, providerIds);
+                if (typeof removed === 'object') await send(emailTo(user, removed.provider, 'unlinked'));
+                return removed;
               });
               if (found === 'none') {
                 return refuse('NOT_FOUND', 'IDENTITY_NOT_FOUND', 'This account is not linked any more.');

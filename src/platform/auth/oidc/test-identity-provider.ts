@@ -38,7 +38,7 @@ export async function startIdentityProvider({
   shopUrl: string;
 }) {
   const [own, stranger] = [key(), key()];
-  const people = new Map<string, Claims>();
+  const users = new Map<string, Claims>();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -64,7 +64,7 @@ export async function startIdentityProvider({
     ttl: { Session: 600, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     findAccount: (_: unknown, accountId: string) => ({
       accountId,
-      claims: () => people.get(accountId) ?? { sub: accountId },
+      claims: () => users.get(accountId) ?? { sub: accountId },
     }),
     /** Signing in there implies consent. */
     async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string } } }) {
@@ -76,7 +76,7 @@ export async function startIdentityProvider({
   });
   const answer = provider.callback();
 
-  const house = {
+  const identityProvider = {
     id,
     settings: { id, name, issuer, ...client },
     /** No answer while it is true. */
@@ -91,7 +91,7 @@ export async function startIdentityProvider({
     alterClaims: null as ((claims: Record<string, unknown>) => void) | null,
     /** Sets the claims for this email from now on. */
     introduce(email: string, claims: Partial<Claims>) {
-      people.set(email, { ...claimsOf(email), ...claims });
+      users.set(email, { ...claimsOf(email), ...claims });
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -143,33 +143,33 @@ export async function startIdentityProvider({
         error_description: '<b>She changed her mind</b>',
       });
     }
-    const { sub } = people.get(email) ?? claimsOf(email);
-    people.set(sub, people.get(email) ?? claimsOf(email));
+    const { sub } = users.get(email) ?? claimsOf(email);
+    users.set(sub, users.get(email) ?? claimsOf(email));
     return provider.interactionFinished(request, response, { login: { accountId: sub, remember: true } });
   }
 
   server.on('request', (request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer);
-    if (house.isDown) return request.socket.destroy();
-    if (house.failsWith) return response.writeHead(house.failsWith).end('{}');
+    if (identityProvider.isDown) return request.socket.destroy();
+    if (identityProvider.failsWith) return response.writeHead(identityProvider.failsWith).end('{}');
     if (pathname.startsWith('/interaction/')) return void interact(request, response);
     if (pathname === '/.well-known/openid-configuration') {
-      changing(response, (document) => house.describe?.(document));
+      changing(response, (document) => identityProvider.describe?.(document));
     }
-    if (pathname === '/me') changing(response, (claims) => house.alterClaims?.(claims));
+    if (pathname === '/me') changing(response, (claims) => identityProvider.alterClaims?.(claims));
     if (pathname === '/token') {
       changing(response, (body) => {
-        if (!house.alter || typeof body.id_token !== 'string') return;
+        if (!identityProvider.alter || typeof body.id_token !== 'string') return;
         const [header, claims] = body.id_token.split('.').slice(0, 2).map(read);
         const token: IdToken = { header, claims };
-        house.alter(token);
+        identityProvider.alter(token);
         if (token.isMissing) delete body.id_token;
         else body.id_token = signed(token);
       });
     }
     answer(request, response);
   });
-  return house;
+  return identityProvider;
 }
 
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;

@@ -64,11 +64,11 @@ export async function deletePasskey(
   const [found] = await tx.select({ id: passkeys.id }).from(passkeys).where(hers);
   if (!found) return 'none';
   if ((await countOtherSignInMethods(tx, userId, id, providerIds)) === 0) return 'last';
-  const [gone] = await tx
+  const [deleted] = await tx
     .delete(passkeys)
     .where(hers)
     .returning({ name: nameOf, credentialId: passkeys.credentialId });
-  return gone ?? 'none';
+  return deleted ?? 'none';
 }
 
 /** Deletes a passkey that was just created. */

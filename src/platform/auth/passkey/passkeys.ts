@@ -7,7 +7,7 @@ import type { Transaction } from '#db/client.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import { textOf } from '#shared/errors.ts';
 import { countOtherSignInMethods } from '../account/sign-in-methods.repository.ts';
-import { type AuthPart, addressOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
+import { type AuthPart, hooks, ipAddressOf, type PartDeps, refuse } from '../auth-part.ts';
 import { passkeyAddedEmail } from '../emails/auth-emails.ts';
 import { secondsToWait } from '../limits/limits.ts';
 import {
@@ -57,7 +57,7 @@ const refuseUnverified = () =>
   );
 
 /** Reduces the body to the fields that are used, and refuses what no browser sends. */
-function keepOnly(ctx: GenericEndpointContext, shape: z.ZodType<object>): void {
+function pickFields(ctx: GenericEndpointContext, shape: z.ZodType<object>): void {
   const { data } = shape.safeParse(ctx.body);
   if (!data) refuse('BAD_REQUEST', 'BAD_INPUT', textOf('BAD_INPUT'));
   // In place: the result of a hook is merged into the body.
@@ -100,7 +100,7 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
 
   /** Options are fetched with GET, so the limit on POST requests does not count them. */
   async function countQuestion(ctx: GenericEndpointContext) {
-    const seconds = await secondsToWait(authDb, ctx.path, addressOf(ctx));
+    const seconds = await secondsToWait(authDb, ctx.path, ipAddressOf(ctx));
     if (seconds !== undefined) {
       refuse('TOO_MANY_REQUESTS', 'RATE_LIMITED', textOf('RATE_LIMITED', { seconds }));
     }
@@ -149,8 +149,8 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
       `POST ${path.rename}`,
       `POST ${path.remove}`,
     ],
-    ways: { [path.signIn]: 'passkey' },
-    needsProof: [path.addOptions, path.remove],
+    signInMethods: { [path.signIn]: 'passkey' },
+    needsReauthentication: [path.addOptions, path.remove],
     plugins: [
       library,
       {
@@ -183,22 +183,22 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
             async (ctx) => {
               const { user } = ctx.context.session;
               // A transaction of the library, so that the removal and its email succeed or fail together.
-              const gone = await ctx.context.adapter.transaction(async () => {
+              const removed = await ctx.context.adapter.transaction(async () => {
                 const one = await deletePasskey(db() as Transaction, ctx.body.id, user.id, providerIds);
                 if (typeof one === 'object') {
                   await send(passkeyAddedEmail(shopName, user, { name: one.name, what: 'removed', link }));
                 }
                 return one;
               });
-              if (gone === 'none') return refuseUnknown();
-              if (gone === 'last') {
+              if (removed === 'none') return refuseUnknown();
+              if (removed === 'last') {
                 return refuse(
                   'CONFLICT',
                   'LAST_SIGN_IN_METHOD',
                   'This passkey is your only way to sign in. Please set a password first.',
                 );
               }
-              return ctx.json({ credentialId: gone.credentialId });
+              return ctx.json({ credentialId: removed.credentialId });
             },
           ),
         },
@@ -218,9 +218,9 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
             case path.signInOptions:
               return countQuestion(ctx);
             case path.add:
-              return keepOnly(ctx, registrationBody);
+              return pickFields(ctx, registrationBody);
             case path.signIn:
-              return keepOnly(ctx, authenticationBody);
+              return pickFields(ctx, authenticationBody);
           }
         },
         async after(ctx) {

@@ -46,8 +46,12 @@ export function testAuthenticator(shop: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   let counter = 0;
 
-  function authenticatorData(rpId: string, { verified = true, counter: said }: Lies, attested?: Buffer) {
-    counter = said ?? counter + 1;
+  function authenticatorData(
+    rpId: string,
+    { verified = true, counter: clientDataJson }: Lies,
+    attested?: Buffer,
+  ) {
+    counter = clientDataJson ?? counter + 1;
     const data = Buffer.alloc(37);
     sha256(rpId).copy(data);
     data[32] = 0x01 | (verified ? 0x04 : 0) | (attested ? 0x40 : 0);
@@ -88,12 +92,12 @@ export function testAuthenticator(shop: string) {
     },
     /** Answers the options for a sign-in. */
     get(question: Question, lies: Lies = {}) {
-      const said = clientData('webauthn.get', question, lies);
+      const clientDataJson = clientData('webauthn.get', question, lies);
       const data = authenticatorData(lies.rpId ?? question.rpId ?? '', lies);
       return answer({
-        clientDataJSON: base64url(said),
+        clientDataJSON: base64url(clientDataJson),
         authenticatorData: base64url(data),
-        signature: base64url(sign('sha256', Buffer.concat([data, sha256(said)]), privateKey)),
+        signature: base64url(sign('sha256', Buffer.concat([data, sha256(clientDataJson)]), privateKey)),
         userHandle: base64url(Buffer.from('somebody')),
       });
     },

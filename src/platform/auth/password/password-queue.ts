@@ -36,6 +36,6 @@ export function queuedPasswords(passwords: Passwords, accountOf: () => string): 
     });
   return {
     hash: (password) => inTurn(() => passwords.hash(password)),
-    verify: (asked) => inTurn(() => passwords.verify(asked)),
+    verify: (input) => inTurn(() => passwords.verify(input)),
   };
 }

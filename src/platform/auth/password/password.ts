@@ -27,7 +27,7 @@ const SPARE = 'x'.repeat(ADMIN_PASSWORD_LENGTH);
 const textOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
 
 /** better-auth's answer to a request for a new password, with an account or without. */
-const RESET_ASKED = {
+const RESET_REQUESTED = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',
 };
@@ -36,7 +36,7 @@ const RESET_ASKED = {
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 
 /** Redirects a user whose correct password is too short for their role to set a longer one. */
-async function turnAway(ctx: GenericEndpointContext, token: string) {
+async function requireLongerPassword(ctx: GenericEndpointContext, token: string) {
   await ctx.context.internalAdapter.deleteSession(token);
   deleteSessionCookie(ctx);
   ctx.context.setNewSession(null);
@@ -49,7 +49,7 @@ async function turnAway(ctx: GenericEndpointContext, token: string) {
 /** Sign-in by email and password, and a new password by the emailed link or code. */
 export function password(
   { authDb, transaction, send, about, publicUrl, shopName, passwords, proofs }: PartDeps,
-  onKnownAddress: (user: { id: string; email: string; emailVerified: boolean }) => Promise<void>,
+  onKnownEmail: (user: { id: string; email: string; emailVerified: boolean }) => Promise<void>,
 ): AuthPart {
   /** The account whose password a request replaced. */
   const recovered = new WeakMap<Request, { email: string }>();
@@ -69,7 +69,7 @@ export function password(
       'POST /reset-password/account',
       'POST /email-otp/reset-password',
     ],
-    ways: { '/sign-in/email': 'password' },
+    signInMethods: { '/sign-in/email': 'password' },
     options: {
       emailAndPassword: {
         enabled: true,
@@ -79,7 +79,7 @@ export function password(
         maxPasswordLength: 128,
         revokeSessionsOnPasswordReset: true,
         resetPasswordTokenExpiresIn: HOUR,
-        onExistingUserSignUp: ({ user }) => onKnownAddress(user),
+        onExistingUserSignUp: ({ user }) => onKnownEmail(user),
         sendResetPassword: async ({ user, token }) => {
           const code = String(randomInt(1_000_000)).padStart(6, '0');
           const link = `${publicUrl}/auth?reset=${token}`;
@@ -122,7 +122,9 @@ export function password(
             case '/request-password-reset': {
               const attempt = attemptOf(ctx, emailOf(ctx));
               await admitNextEmail(authDb, proofs, 'password', attempt);
-              return (await takeEmail(authDb, 'password', attempt)) === 0 ? undefined : ctx.json(RESET_ASKED);
+              return (await takeEmail(authDb, 'password', attempt)) === 0
+                ? undefined
+                : ctx.json(RESET_REQUESTED);
             }
             case '/reset-password':
               return refuseShort(
@@ -138,9 +140,12 @@ export function password(
           }
         },
         async after(ctx) {
-          const arrived = ctx.context.newSession;
-          if (arrived && (await isTooShortFor(authDb, arrived.user.id, textOf(ctx.body?.password, SPARE)))) {
-            return turnAway(ctx, arrived.session.token);
+          const signedIn = ctx.context.newSession;
+          if (
+            signedIn &&
+            (await isTooShortFor(authDb, signedIn.user.id, textOf(ctx.body?.password, SPARE)))
+          ) {
+            return requireLongerPassword(ctx, signedIn.session.token);
           }
           // They own the mailbox: strangers who guess do not delay them where they sign in next.
           const user = ctx.request && recovered.get(ctx.request);

@@ -24,10 +24,10 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
    * this one.
    */
   async function registrationOf(token: unknown) {
-    const said = read.safeParse(typeof token === 'string' ? await verifyJWT(token, secret) : null);
-    if (!said.success) return null;
-    const found = await findRegistration(authDb, said.data.email.toLowerCase());
-    return found && Math.floor(found.since.getTime() / 1000) <= said.data.iat ? found : null;
+    const claims = read.safeParse(typeof token === 'string' ? await verifyJWT(token, secret) : null);
+    if (!claims.success) return null;
+    const found = await findRegistration(authDb, claims.data.email.toLowerCase());
+    return found && Math.floor(found.since.getTime() / 1000) <= claims.data.iat ? found : null;
   }
 
   /** The sign-in page, with the return path of the email's link. */
@@ -39,7 +39,7 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
 
   return {
     open: ['POST /confirm-email'],
-    ways: { '/confirm-email': 'confirmation' },
+    signInMethods: { '/confirm-email': 'confirmation' },
     plugins: [
       {
         id: 'confirmation',

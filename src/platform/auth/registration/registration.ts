@@ -50,7 +50,7 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
       'POST /send-verification-email',
       'POST /email-otp/verify-email',
     ],
-    ways: { '/verify-email': 'confirmation', '/email-otp/verify-email': 'confirmation' },
+    signInMethods: { '/verify-email': 'confirmation', '/email-otp/verify-email': 'confirmation' },
     options: {
       emailVerification: {
         sendOnSignUp: true,
@@ -110,7 +110,7 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
       }),
     ],
     /** Notifies the owner of a known email; the sender of the request sees no difference. */
-    async tellKnown(user: User) {
+    async notifyKnownUser(user: User) {
       if (user.emailVerified) {
         if (!(await maySend(user))) return;
         return send(alreadyRegisteredEmail(shopName, user, `${publicUrl}/auth`));
@@ -119,5 +119,5 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
       const link = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=%2Fauth`;
       await sendConfirmation(user, link, true);
     },
-  } satisfies AuthPart & { tellKnown: (user: User) => Promise<void> };
+  } satisfies AuthPart & { notifyKnownUser: (user: User) => Promise<void> };
 }

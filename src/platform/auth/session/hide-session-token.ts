@@ -4,7 +4,7 @@ import { type AuthPart, hooks } from '../auth-part.ts';
  * Removes the session token that the library writes into its answers; it belongs in its cookie only, where no
  * script reads it.
  */
-export function silentToken(): AuthPart {
+export function hideSessionToken(): AuthPart {
   return {
     open: [],
     plugins: [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GenericEndpointContext } from 'better-auth';
 import { PROOF_HEADER } from '#shared/captcha/captcha-rules.ts';
-import { type AuthPart, addressOf, hooks } from '../auth-part.ts';
+import { type AuthPart, hooks, ipAddressOf } from '../auth-part.ts';
 import type { Attempt } from '../limits/attempts.ts';
 import { accountKey, type Source } from '../limits/limits.ts';
 import { sessionTokenOf } from './session-cookie.ts';
@@ -30,8 +30,8 @@ export function knownDevice(): AuthPart {
     plugins: [
       hooks('known-device', {
         async after(ctx) {
-          const arrived = ctx.context.newSession?.user;
-          if (arrived) await rememberDevice(ctx, arrived as { email: string; phone?: unknown });
+          const user = ctx.context.newSession?.user;
+          if (user) await rememberDevice(ctx, user as { email: string; phone?: unknown });
         },
       }),
     ],
@@ -43,7 +43,7 @@ export function sourceOf(ctx: GenericEndpointContext): Source {
   const { name } = ctx.context.createAuthCookie(NAME);
   const [id, ...accounts] =
     sessionTokenOf(ctx.headers?.get('cookie') ?? null, name, ctx.context.secret)?.split('.') ?? [];
-  return { address: addressOf(ctx), device: id ? { id, accounts } : null };
+  return { ipAddress: ipAddressOf(ctx), device: id ? { id, accounts } : null };
 }
 
 /** An attempt on an account, as it is counted. */

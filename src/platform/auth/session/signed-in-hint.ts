@@ -15,8 +15,8 @@ const VALUES = {
  * The cookie that tells the pages whether to request the session; or that the account was closed and nobody
  * is signed in.
  */
-export function hintCookie(who: keyof typeof VALUES, secure: boolean): string {
-  return `${SIGNED_IN_HINT}=${VALUES[who]}; SameSite=Lax${secure ? '; Secure' : ''}`;
+export function hintCookie(value: keyof typeof VALUES, secure: boolean): string {
+  return `${SIGNED_IN_HINT}=${VALUES[value]}; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
 /** Runs last: it reads the session that the other parts have left. */

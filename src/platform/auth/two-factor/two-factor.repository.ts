@@ -63,11 +63,11 @@ export async function updateOn(
 
 /** Turns it off. False when it was not on. */
 export async function deleteTwoFactor(db: Queryable, of: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(twoFactors)
     .where(and(eq(userId, of), eq(verified, true)))
     .returning({ userId });
-  if (gone.length === 0) return false;
+  if (deleted.length === 0) return false;
   await updateFlag(db, of, false);
   await deleteFirstSteps(db, of);
   return true;
@@ -142,7 +142,7 @@ export async function updateSecondFactor(
 
 // Identifiers of first factors that wait for the second, and of remembered devices. They contain the user's
 // id.
-const asked = (of: string) => `two-step-asked-${of}-`;
+const firstFactorPrefix = (of: string) => `two-step-asked-${of}-`;
 const remembered = (of: string) => `two-step-device-${of}-`;
 
 async function save(db: Queryable, identifier: string, of: string, seconds: number): Promise<void> {
@@ -155,7 +155,7 @@ export async function saveFirstFactor(
   db: Queryable,
   first: { userId: string; way: string | null; seconds: number; random: string },
 ): Promise<string> {
-  const identifier = `${asked(first.userId)}${first.way ?? ''}-${first.random}`;
+  const identifier = `${firstFactorPrefix(first.userId)}${first.way ?? ''}-${first.random}`;
   await save(db, identifier, first.userId, first.seconds);
   return identifier;
 }
@@ -178,8 +178,9 @@ export async function findFirstFactor(db: Queryable, identifier: string) {
       ),
     );
   if (!row) return null;
-  const way = /^([a-z_]+)-/.exec(identifier.slice(asked(row.userId).length))?.[1] ?? null;
-  return { ...row, way };
+  const signInMethod =
+    /^([a-z_]+)-/.exec(identifier.slice(firstFactorPrefix(row.userId).length))?.[1] ?? null;
+  return { ...row, way: signInMethod };
 }
 
 /** Consumes the first factor. False when another request was faster. */
@@ -228,7 +229,7 @@ export async function deleteFirstSteps(db: Queryable, of: string): Promise<void>
     .delete(verifications)
     .where(
       or(
-        like(verifications.identifier, `${asked(of)}%`),
+        like(verifications.identifier, `${firstFactorPrefix(of)}%`),
         like(verifications.identifier, `${remembered(of)}%`),
       ),
     );

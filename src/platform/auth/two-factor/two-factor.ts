@@ -82,29 +82,29 @@ export function twoFactor(deps: PartDeps): AuthPart {
   /** The user who passed the first factor in this browser; counts the attempt at the second. */
   async function firstFactorOf(ctx: GenericEndpointContext, kind: 'app' | 'backup_code') {
     const identifier = await ctx.getSignedCookie(firstFactorCookie(ctx).name, ctx.context.secret);
-    const person = identifier ? await findFirstFactor(authDb, identifier) : null;
-    if (!identifier || !person) return expired();
-    about(person.userId);
-    const failures = await countSecondFactor(authDb, kind, person.email, sourceOf(ctx));
-    if (failures === 10) await send(secondFactorFailingEmail(shopName, person, link));
-    return { ...person, identifier };
+    const user = identifier ? await findFirstFactor(authDb, identifier) : null;
+    if (!identifier || !user) return expired();
+    about(user.userId);
+    const failures = await countSecondFactor(authDb, kind, user.email, sourceOf(ctx));
+    if (failures === 10) await send(secondFactorFailingEmail(shopName, user, link));
+    return { ...user, identifier };
   }
 
   /** Signs in a user who passed both factors. */
-  async function arrive(
+  async function completeSignIn(
     ctx: GenericEndpointContext,
-    person: { userId: string; email: string; way: string | null },
+    firstFactor: { userId: string; email: string; way: string | null },
     kind: 'app' | 'backup_code',
   ) {
     const { internalAdapter } = ctx.context;
-    const user = await internalAdapter.findUserById(person.userId);
+    const user = await internalAdapter.findUserById(firstFactor.userId);
     if (!user) return expired();
-    const kept = { ...(person.way ? { way: person.way } : {}), secondFactor: kind };
-    const session = await internalAdapter.createSession(person.userId, false, kept);
+    const details = { ...(firstFactor.way ? { way: firstFactor.way } : {}), secondFactor: kind };
+    const session = await internalAdapter.createSession(firstFactor.userId, false, details);
     await setSessionCookie(ctx, { session, user });
-    await forgiveSecondFactor(authDb, kind, person.email, sourceOf(ctx));
+    await forgiveSecondFactor(authDb, kind, firstFactor.email, sourceOf(ctx));
     if ((ctx.body as { trustDevice?: boolean }).trustDevice) {
-      const device = { userId: person.userId, seconds: DEVICE, random: random() };
+      const device = { userId: firstFactor.userId, seconds: DEVICE, random: random() };
       const { name, attributes } = deviceCookie(ctx);
       await ctx.setSignedCookie(name, await saveDevice(authDb, device), ctx.context.secret, attributes);
     }
@@ -126,8 +126,8 @@ export function twoFactor(deps: PartDeps): AuthPart {
     const to = new URL(location, publicUrl);
     const isSignInPage = to.pathname === '/auth' || to.pathname === '/admin/login';
     const next = isSignInPage ? to.searchParams.get('next') : to.pathname + to.search + to.hash;
-    const door = /^\/admin(\/|$)/.test(to.pathname) ? '/admin/login' : '/auth';
-    return `${door}?${new URLSearchParams({ step: 'two-step', ...(next && next !== '/' ? { next } : {}) })}`;
+    const path = /^\/admin(\/|$)/.test(to.pathname) ? '/admin/login' : '/auth';
+    return `${path}?${new URLSearchParams({ step: 'two-step', ...(next && next !== '/' ? { next } : {}) })}`;
   }
 
   return {
@@ -140,7 +140,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
       'POST /two-factor/verify-totp',
       'POST /two-factor/verify-backup-code',
     ],
-    needsProof: ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'],
+    needsReauthentication: ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'],
     plugins: [
       {
         id: 'two-step',
@@ -229,39 +229,39 @@ export function twoFactor(deps: PartDeps): AuthPart {
             '/two-factor/verify-totp',
             { method: 'POST', body: secondFactor.extend({ code }) },
             async (ctx) => {
-              const person = await firstFactorOf(ctx, 'app');
-              const found = await findTwoFactor(authDb, person.userId);
+              const user = await firstFactorOf(ctx, 'app');
+              const found = await findTwoFactor(authDb, user.userId);
               if (!found?.verified) return expired();
               const step = stepOf(await secretOf(ctx, found.secret), ctx.body.code);
               if (step === null) return wrongCode();
               await transaction(async (tx) => {
-                if (!(await consumeFirstFactor(tx, person.identifier))) expired();
-                if (await takeStep(tx, person.userId, step)) return;
+                if (!(await consumeFirstFactor(tx, user.identifier))) expired();
+                if (await takeStep(tx, user.userId, step)) return;
                 refuse(
                   'BAD_REQUEST',
                   'CODE_USED',
                   'That code was used already. Please wait until your app shows the next one.',
                 );
               });
-              return arrive(ctx, person, 'app');
+              return completeSignIn(ctx, user, 'app');
             },
           ),
           verifyBackupCode: createAuthEndpoint(
             '/two-factor/verify-backup-code',
             { method: 'POST', body: secondFactor.extend({ code: z.string().min(1).max(40) }) },
             async (ctx) => {
-              const person = await firstFactorOf(ctx, 'backup_code');
-              const found = await findTwoFactor(authDb, person.userId);
+              const user = await firstFactorOf(ctx, 'backup_code');
+              const found = await findTwoFactor(authDb, user.userId);
               if (!found?.verified) return expired();
               const salt = found.backupSalt;
               const hash = await hashOfBackupCode(ctx.body.code, salt);
               await transaction(async (tx) => {
-                if (!(await consumeFirstFactor(tx, person.identifier))) expired();
-                const left = await takeBackupCode(tx, person.userId, { hash, salt });
+                if (!(await consumeFirstFactor(tx, user.identifier))) expired();
+                const left = await takeBackupCode(tx, user.userId, { hash, salt });
                 if (left === null) return wrongCode();
-                await send(backupCodeUsedEmail(shopName, person, { left, link }));
+                await send(backupCodeUsedEmail(shopName, user, { left, link }));
               });
-              return arrive(ctx, person, 'backup_code');
+              return completeSignIn(ctx, user, 'backup_code');
             },
           ),
         },
