@@ -16,17 +16,17 @@ export const activityEvent = z.object({
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
 
-const who = z.object({ id, name: z.string(), email: z.string() });
+const account = z.object({ id, name: z.string(), email: z.string() });
 
 /** The same as the owner sees it. */
 export const auditEvent = activityEvent.extend({
   matter: z.enum(MATTERS),
   /** The user concerned; null when there is no account, or not any more. */
-  person: who.nullable(),
+  person: account.nullable(),
   /** The email or number as typed; '' when nothing was typed. */
   subject: z.string(),
   /** The acting user, when it is not the user concerned. */
-  actor: who.nullable(),
+  actor: account.nullable(),
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
@@ -43,11 +43,11 @@ export const auditLogContract = {
     .route({
       method: 'GET',
       path: '/admin/audit-events',
-      summary: 'Who came in, who failed and who changed what',
+      summary: 'Sign-ins, failures and account changes',
     })
     .input(listEventsInput)
     .output(paged(auditEvent)),
   recentActivity: route('user', 'see recent activity')
-    .route({ method: 'GET', path: '/me/activity', summary: 'What last happened to one’s own account' })
+    .route({ method: 'GET', path: '/me/activity', summary: 'Recent events of the user’s own account' })
     .output(z.array(activityEvent)),
 };

@@ -45,7 +45,7 @@ export type ProfileInput = z.infer<typeof profileInput>;
 export const accountsContract = {
   /** The signed-in user, or null. */
   me: route('visitor', 'view the profile')
-    .route({ method: 'GET', path: '/me', summary: 'The signed-in person, or null' })
+    .route({ method: 'GET', path: '/me', summary: 'The signed-in user, or null' })
     .errors(raises('PROFILE_NOT_FOUND'))
     .output(profile.nullable()),
   updateProfile: route('user', 'update the profile')
@@ -58,12 +58,12 @@ export const accountsContract = {
     .route({
       method: 'GET',
       path: '/rpc/is_admin_or_super_admin',
-      summary: 'Is this person admin or super admin?',
+      summary: 'Is this user admin or super admin?',
     })
     .input(z.object({ userId: id }))
     .output(z.boolean()),
   isSuperAdmin: route('user', 'check roles')
-    .route({ method: 'GET', path: '/rpc/is_super_admin', summary: 'Is this person super admin?' })
+    .route({ method: 'GET', path: '/rpc/is_super_admin', summary: 'Is this user super admin?' })
     .input(z.object({ userId: id }))
     .output(z.boolean()),
 };

@@ -12,7 +12,7 @@ export const signInMethods = z.object({
   twoFactor: z.boolean(),
   passkeys: z.int(),
   linked: z.int(),
-  /** Passwords, passkeys and linked accounts together; a code by email is possible in addition. */
+  /** Password, passkeys and linked accounts together; a code by email is possible in addition. */
   count: z.int(),
 });
 export type SignInMethods = z.infer<typeof signInMethods>;
@@ -64,11 +64,11 @@ export const DELETE_WORDS = 'delete my account';
 
 export const securityContract = {
   signInMethods: route('user', 'see how to sign in')
-    .route({ method: 'GET', path: '/me/sign-in-methods', summary: 'What one signs in with' })
+    .route({ method: 'GET', path: '/me/sign-in-methods', summary: 'The user’s sign-in methods' })
     .errors(raises('PROFILE_NOT_FOUND'))
     .output(signInMethods),
   listSessions: route('user', 'see where one is signed in')
-    .route({ method: 'GET', path: '/me/sessions', summary: 'Where one is signed in, the last used first' })
+    .route({ method: 'GET', path: '/me/sessions', summary: 'The user’s sessions, the last used first' })
     .output(z.array(openSession)),
   /** A session of the user; another user's session, or one that has ended, changes nothing. */
   endSession: route('user', 'sign out')
@@ -80,19 +80,19 @@ export const securityContract = {
     .output(z.object({ ended: z.int() })),
   /** Also sets a first password. All other sessions end. */
   changePassword: route('user', 'change the password')
-    .route({ method: 'PUT', path: '/me/password', summary: 'Set another password' })
+    .route({ method: 'PUT', path: '/me/password', summary: 'Change the password' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'ADMIN_PASSWORD', 'PROFILE_NOT_FOUND'))
     .input(newPasswordInput)
     .output(z.object({})),
   /** The same answer for a free and for a used email. */
   askForAddress: route('user', 'change the address')
-    .route({ method: 'POST', path: '/me/email', summary: 'Ask for another email address' })
+    .route({ method: 'POST', path: '/me/email', summary: 'Request a change of the email' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
     .input(newAddressInput)
     .output(z.object({})),
   /** By the link or code in the email sent to it. All other sessions end. */
   confirmAddress: route('user', 'change the address')
-    .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the other email address' })
+    .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the new email' })
     .errors(raises('WRONG_CODE', 'LINK_EXPIRED', 'LINK_WRONG_ACCOUNT', 'CONFLICT', 'PROFILE_NOT_FOUND'))
     .input(addressCodeInput.or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
     .output(z.object({ email: z.string() })),
@@ -100,7 +100,7 @@ export const securityContract = {
     .route({
       method: 'DELETE',
       path: '/me',
-      summary: 'Delete one’s own account; orders stay without the person',
+      summary: 'Delete the user’s own account; orders stay without a user',
     })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'DEMO_ACCOUNT', 'LAST_SUPER_ADMIN', 'PROFILE_NOT_FOUND'))
     .input(z.object({ confirmation: z.literal(DELETE_WORDS) }))

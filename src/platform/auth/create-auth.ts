@@ -286,7 +286,7 @@ export function createAuth(deps: AuthDeps): Auth {
       const owner = await ownerOf(headers);
       if (!owner?.holds) {
         if (headers.get('cookie')?.includes(SIGNED_IN_HINT)) {
-          const hint = hintCookie(owner?.banned ? 'closed' : 'nobody', secureCookies);
+          const hint = hintCookie(owner?.banned ? 'closed' : 'signedOut', secureCookies);
           responseHeaders?.append('set-cookie', hint);
         }
         return null;

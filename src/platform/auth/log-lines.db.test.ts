@@ -28,8 +28,8 @@ const requests: [string, string, RequestInit][] = [
     { headers: { origin: `https://${LONG}.example` }, body: '{}' },
   ],
   ['an address that is none', '/sign-in/email', { body: JSON.stringify({ email: LONG, password: LONG }) }],
-  ['a token of his own', '/reset-password', { body: JSON.stringify({ newPassword: LONG, token: LONG }) }],
-  ['a provider of his own', '/sign-in/single-sign-on', { body: JSON.stringify({ provider: LONG }) }],
+  ['a forged token', '/reset-password', { body: JSON.stringify({ newPassword: LONG, token: LONG }) }],
+  ['a forged provider', '/sign-in/single-sign-on', { body: JSON.stringify({ provider: LONG }) }],
 ];
 
 test.each(requests)(

@@ -96,7 +96,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       return owner;
     },
     /** An email for this test alone, the same until the next test. */
-    fresh: () => `person${count}@example.com`,
+    fresh: () => `visitor${count}@example.com`,
     browser: () => testBrowser(ORIGIN, auth.handler),
     /** The body of a registration form. */
     registration: (change: Record<string, unknown> = {}) => ({
@@ -128,7 +128,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
      */
     async signedIn(change: Record<string, unknown> = {}) {
       users += 1;
-      const body = shop.registration({ email: `somebody${users}@example.com`, ...change });
+      const body = shop.registration({ email: `user${users}@example.com`, ...change });
       const id = randomUUID();
       await owner.query(
         `insert into profiles (id, email, email_verified, name, first_name, last_name)

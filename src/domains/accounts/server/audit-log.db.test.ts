@@ -14,15 +14,15 @@ import { auditLogRouter } from './audit-log.router.ts';
 let testDatabase: TestDatabase;
 let database: Database;
 let owner: Client;
-let people: Record<Role, string>;
+let userIds: Record<Role, string>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase);
   owner = new Client(testDatabase.url);
   await owner.connect();
-  people = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
-  for (const [role, id] of Object.entries(people)) {
+  userIds = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
+  for (const [role, id] of Object.entries(userIds)) {
     await owner.query(
       `insert into profiles (id, email, first_name, last_name, role) values ($1, $2, $3, 'Ọṣun', $4)`,
       [id, `${role}@shop.test`, role === 'user' ? 'Ẹwà' : role, role],
@@ -47,12 +47,12 @@ const apiAs = (caller: Caller) =>
       findCaller: async () => caller,
     },
   });
-const as = (role: Role) => apiAs({ userId: people[role], role });
+const as = (role: Role) => apiAs({ userId: userIds[role], role });
 
 test('the owner reads the audit log, newest first, filtered by user and by kind', async () => {
   await recordEvent(database.auth, {
     kind: 'signed_in',
-    userId: people.user,
+    userId: userIds.user,
     ipAddress: '192.0.2.7',
     userAgent: 'A phone',
     detail: { way: 'passkey' },
@@ -63,7 +63,11 @@ test('the owner reads the audit log, newest first, filtered by user and by kind'
     subject: '100%@Nowhere.example',
     detail: { reason: 'INVALID_EMAIL_OR_PASSWORD' },
   });
-  await recordEvent(database.auth, { kind: 'password_changed', userId: people.user, actorId: people.admin });
+  await recordEvent(database.auth, {
+    kind: 'password_changed',
+    userId: userIds.user,
+    actorId: userIds.admin,
+  });
   const api = as('super_admin');
   const found = async (input: Parameters<typeof api.listEvents>[0]) =>
     (await api.listEvents(input)).items.map(({ kind }) => kind);
@@ -73,12 +77,12 @@ test('the owner reads the audit log, newest first, filtered by user and by kind'
     {
       kind: 'password_changed',
       matter: 'account',
-      actor: { id: people.admin, name: 'admin Ọṣun', email: 'admin@shop.test' },
+      actor: { id: userIds.admin, name: 'admin Ọṣun', email: 'admin@shop.test' },
     },
     { kind: 'sign_in_failed', matter: 'failure', person: null, subject: '100%@Nowhere.example', actor: null },
     {
       kind: 'signed_in',
-      person: { id: people.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
+      person: { id: userIds.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
       ipAddress: '192.0.2.7',
       userAgent: 'A phone',
       detail: { way: 'passkey' },
@@ -94,11 +98,15 @@ test('the owner reads the audit log, newest first, filtered by user and by kind'
 
 test('users see the recent events of their own account only; the audit log is for the owner', async () => {
   for (let n = 0; n < 25; n += 1) {
-    await recordEvent(database.auth, { kind: 'signed_in', userId: people.user, detail: { way: 'password' } });
+    await recordEvent(database.auth, {
+      kind: 'signed_in',
+      userId: userIds.user,
+      detail: { way: 'password' },
+    });
   }
-  await recordEvent(database.auth, { kind: 'sign_in_failed', userId: people.admin });
-  await owner.query(`update profiles set role = 'admin' where id = $1`, [people.user]);
-  await owner.query(`update profiles set role = 'user' where id = $1`, [people.user]);
+  await recordEvent(database.auth, { kind: 'sign_in_failed', userId: userIds.admin });
+  await owner.query(`update profiles set role = 'admin' where id = $1`, [userIds.user]);
+  await owner.query(`update profiles set role = 'user' where id = $1`, [userIds.user]);
   const own = await as('user').recentActivity();
   expect(own).toHaveLength(20);
   expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(['signed_in']));
@@ -107,13 +115,13 @@ test('users see the recent events of their own account only; the audit log is fo
   for (const role of ['user', 'admin'] as const) {
     await expect(as(role).listEvents({})).rejects.toMatchObject({ code: 'NO_PERMISSION' });
     // A role that the session claims without having it.
-    const liar = apiAs({ userId: people[role], role: 'super_admin' });
-    expect(await liar.listEvents({})).toMatchObject({ items: [], total: 0 });
+    const impostor = apiAs({ userId: userIds[role], role: 'super_admin' });
+    expect(await impostor.listEvents({})).toMatchObject({ items: [], total: 0 });
   }
 });
 
 test('events older than half a year are deleted', async () => {
-  await recordEvent(database.auth, { kind: 'signed_in', userId: people.user });
+  await recordEvent(database.auth, { kind: 'signed_in', userId: userIds.user });
   await owner.query(`insert into account_events (kind, matter, created_at)
     values ('signed_out', 'sign_in', now() - interval '181 days'), ('flood', 'failure', now() - interval '179 days')`);
   await housekeep(database, 'forget_sessions');
@@ -124,7 +132,7 @@ test('events older than half a year are deleted', async () => {
 test('among 100,000 events no page, search or count scans from the first row of the table', async () => {
   await owner.query(`insert into account_events (kind, matter, user_id, subject, created_at)
     select 'signed_in', (array['sign_in', 'failure', 'account', 'rights'])[1 + n % 4],
-      case when n % 50 = 0 then '${people.user}'::uuid end, 'someone' || n || '@example.com', now() - n * interval '1 minute'
+      case when n % 50 = 0 then '${userIds.user}'::uuid end, 'someone' || n || '@example.com', now() - n * interval '1 minute'
     from generate_series(1, 100000) n`);
   await owner.query('analyze account_events');
   const plans: string[] = [];
@@ -153,7 +161,7 @@ test('among 100,000 events no page, search or count scans from the first row of 
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),
-      findCaller: async () => ({ userId: people.super_admin, role: 'super_admin' }),
+      findCaller: async () => ({ userId: userIds.super_admin, role: 'super_admin' }),
     },
   });
   for (const input of [

@@ -28,7 +28,7 @@ export interface EventFilter {
 }
 
 /** Users that a search may match; more matches mean that the words are too common to search for. */
-const MOST_PEOPLE = 200;
+const MAX_MATCHED_USERS = 200;
 
 const like = (word: string) => sql`search LIKE ${`%${literally(word)}%`}`;
 
@@ -38,7 +38,7 @@ function fits({ matter, words }: EventFilter): SQL {
   if (words.length > 0) {
     const all = sql.join(words.map(like), sql` AND `);
     terms.push(
-      sql`(user_id = ANY (ARRAY(SELECT id FROM people WHERE ${all} LIMIT ${MOST_PEOPLE})) OR (${all}))`,
+      sql`(user_id = ANY (ARRAY(SELECT id FROM people WHERE ${all} LIMIT ${MAX_MATCHED_USERS})) OR (${all}))`,
     );
   }
   return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;

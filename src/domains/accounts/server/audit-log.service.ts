@@ -17,15 +17,15 @@ const activityOf = (row: EventRow): ActivityEvent => ({
   detail: row.detail,
 });
 
-const whoOf = (id: string | null, name: string | null, email: string | null) =>
+const accountOf = (id: string | null, name: string | null, email: string | null) =>
   id !== null && email !== null ? { id, name: name ?? '', email } : null;
 
 const eventOf = (row: EventRow): AuditEvent => ({
   ...activityOf(row),
   matter: row.matter,
-  person: whoOf(row.user_id, row.name, row.email),
+  person: accountOf(row.user_id, row.name, row.email),
   subject: row.subject,
-  actor: whoOf(row.actor_id, row.actor_name, row.actor_email),
+  actor: accountOf(row.actor_id, row.actor_name, row.actor_email),
 });
 
 /** One page of the audit log, newest first; a page past the end becomes the last. */

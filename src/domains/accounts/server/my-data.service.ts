@@ -9,19 +9,19 @@ const MOST_EVENTS = 5_000;
 /** The shop's data about a user besides their orders. It contains no credentials. */
 export async function readMyData(deps: AccountsDeps & SecurityDeps, user: SignedIn) {
   const profile = await getProfile(deps, user);
-  const ways = await deps.auth.own.signInMethods(user.userId);
+  const signInMethods = await deps.auth.own.signInMethods(user.userId);
   const { passkeys, linked } = await deps.auth.own.locks(user.userId);
   const sessions = await deps.auth.own.sessions(user.userId);
   const events = await deps.database.asCaller(user, (tx) => listEventsOf(tx, user.userId, MOST_EVENTS));
   return {
     profile: {
       ...profile,
-      emailConfirmed: ways?.email_verified ?? false,
-      phoneConfirmed: ways?.phone_verified ?? false,
+      emailConfirmed: signInMethods?.email_verified ?? false,
+      phoneConfirmed: signInMethods?.phone_verified ?? false,
     },
     signIn: {
-      password: ways?.has_password ?? false,
-      twoFactor: ways?.two_step ?? false,
+      password: signInMethods?.has_password ?? false,
+      twoFactor: signInMethods?.two_step ?? false,
       passkeys,
       linkedAccounts: linked,
       sessions: sessions.map(({ id: _, ...session }) => session),

@@ -68,13 +68,13 @@ test('DATA-12 the database stores no other role', async () => {
 });
 
 test('ERR-23 a session without a profile gets an error that says so', async () => {
-  const gone: Caller = { userId: uuidv7(), role: 'user' };
-  await expect(call(router.me, undefined, as(gone))).rejects.toMatchObject({
+  const deleted: Caller = { userId: uuidv7(), role: 'user' };
+  await expect(call(router.me, undefined, as(deleted))).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
     message: 'User profile not found',
   });
   const input = { firstName: 'Ada', lastName: 'Obi', phone: null };
-  await expect(call(router.updateProfile, input, as(gone))).rejects.toMatchObject({
+  await expect(call(router.updateProfile, input, as(deleted))).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
   });
 });
@@ -104,22 +104,22 @@ test.each([
 });
 
 test('CALLS-48 is_admin_or_super_admin is true for admin and super admin, about oneself or asked by an admin', async () => {
-  const ask = (who: Role, about: Role) =>
-    call(router.isAdminOrSuperAdmin, { userId: ids[about] }, as(signedIn(who)));
-  expect(await ask('user', 'user')).toBe(false);
-  expect(await ask('admin', 'admin')).toBe(true);
-  expect(await ask('super_admin', 'super_admin')).toBe(true);
-  expect(await ask('admin', 'user')).toBe(false);
-  await expect(ask('user', 'admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  const check = (asker: Role, about: Role) =>
+    call(router.isAdminOrSuperAdmin, { userId: ids[about] }, as(signedIn(asker)));
+  expect(await check('user', 'user')).toBe(false);
+  expect(await check('admin', 'admin')).toBe(true);
+  expect(await check('super_admin', 'super_admin')).toBe(true);
+  expect(await check('admin', 'user')).toBe(false);
+  await expect(check('user', 'admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
 });
 
 test('CALLS-49 is_super_admin is true for the super admin alone', async () => {
-  const ask = (who: Role, about: Role) =>
-    call(router.isSuperAdmin, { userId: ids[about] }, as(signedIn(who)));
-  expect(await ask('user', 'user')).toBe(false);
-  expect(await ask('admin', 'admin')).toBe(false);
-  expect(await ask('admin', 'super_admin')).toBe(true);
-  await expect(ask('user', 'super_admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  const check = (asker: Role, about: Role) =>
+    call(router.isSuperAdmin, { userId: ids[about] }, as(signedIn(asker)));
+  expect(await check('user', 'user')).toBe(false);
+  expect(await check('admin', 'admin')).toBe(false);
+  expect(await check('admin', 'super_admin')).toBe(true);
+  await expect(check('user', 'super_admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
 });
 
 test('ERR-20 without a session the refusal names the operation that needs one', async () => {

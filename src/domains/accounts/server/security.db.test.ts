@@ -96,7 +96,7 @@ test('the sessions of a user: each browser with device, IP address and sign-in m
 test('a session that is signed out elsewhere is refused at once, in every process', async () => {
   const { one, email, id } = await shop.signedIn();
   const other = (await signIn(email, 'secret1')).one;
-  const elsewhere = createAuth({
+  const otherProcess = createAuth({
     authDb: shop.database.auth,
     secret: 'a-secret-of-more-than-thirty-two-letters',
     publicUrl: ORIGIN,
@@ -106,16 +106,16 @@ test('a session that is signed out elsewhere is refused at once, in every proces
     log: createLog('fatal'),
     clientAddress: () => '',
   });
-  expect(await elsewhere.callerOf(other.headers())).toMatchObject({ userId: id });
-  const [there] = (await pageIn(one).listSessions()).filter(({ isCurrent }) => !isCurrent);
-  await pageIn(one).endSession({ id: there!.id });
-  for (const process of [shop.auth, elsewhere]) {
+  expect(await otherProcess.callerOf(other.headers())).toMatchObject({ userId: id });
+  const [otherSession] = (await pageIn(one).listSessions()).filter(({ isCurrent }) => !isCurrent);
+  await pageIn(one).endSession({ id: otherSession!.id });
+  for (const process of [shop.auth, otherProcess]) {
     expect(await process.callerOf(other.headers())).toBeNull();
     expect(await process.callerOf(one.headers())).toMatchObject({ userId: id });
   }
   await expect(pageIn(other).listSessions()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   // A second request gives the same answer.
-  expect(await pageIn(one).endSession({ id: there!.id })).toEqual({});
+  expect(await pageIn(one).endSession({ id: otherSession!.id })).toEqual({});
   expect(await kindsOf(id)).toContain('session_ended');
 });
 
@@ -233,15 +233,15 @@ test.each(['admin', 'super_admin'])(
     expect(await signIn(email, 'wrong-one')).toMatchObject({ status: 401 });
 
     await browser().post('/api/auth/request-password-reset', { email });
-    const letter = shop.emails.at(-1);
-    const token = new URL(/http:\/\/\S+/.exec(letter?.text ?? '')![0]).searchParams.get('reset');
+    const message = shop.emails.at(-1);
+    const token = new URL(/http:\/\/\S+/.exec(message?.text ?? '')![0]).searchParams.get('reset');
     const byLink = (newPassword: string) =>
       browser().post('/api/auth/reset-password', { token, newPassword });
     const byCode = (password: string, otp: string) =>
       browser().post('/api/auth/email-otp/reset-password', { email, otp, password });
-    const wrong = codeIn(letter) === '000000' ? '000001' : '000000';
+    const wrong = codeIn(message) === '000000' ? '000001' : '000000';
     expect(await byCode('elevenchars', wrong)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
-    expect(await byCode('elevenchars', codeIn(letter))).toMatchObject({ body: { code: 'ADMIN_PASSWORD' } });
+    expect(await byCode('elevenchars', codeIn(message))).toMatchObject({ body: { code: 'ADMIN_PASSWORD' } });
     expect(await byLink('elevenchars')).toMatchObject({ status: 400, body: { code: 'ADMIN_PASSWORD' } });
     // Neither was consumed.
     expect((await byLink('twelve-chars')).status).toBe(200);
@@ -387,10 +387,10 @@ test('resetting the password by email cancels the change of the email', async ()
 
 test('codes for an email are limited to ten attempts an hour', async () => {
   const { one } = await shop.signedIn();
-  const tries = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     Array.from({ length: 12 }, () => pageIn(one).confirmAddress({ code: '123456' })),
   );
-  const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'none'));
+  const codes = attempts.map((one) => (one.status === 'rejected' ? one.reason.code : 'none'));
   expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
 });
 
@@ -409,7 +409,7 @@ test('a deleted account loses all its sessions; its orders stay without the user
   shop.emails = [];
   await shop.reauthenticate(one);
   await pageIn(one).deleteAccount({ confirmation });
-  for (const gone of [one, other]) expect(await shop.auth.callerOf(gone.headers())).toBeNull();
+  for (const closed of [one, other]) expect(await shop.auth.callerOf(closed.headers())).toBeNull();
   expect(await shop.profilesOf(email)).toEqual([]);
   expect(await rowsOf('select id from sessions where user_id = $1', [id])).toEqual([]);
   expect(emailTo(email)).toMatchObject([{ subject: 'Your Aso House account was deleted' }]);
@@ -449,12 +449,12 @@ test('a deleted account loses all its sessions; its orders stay without the user
 
 test('when the email cannot be queued the account is unchanged, and the reauthentication stays valid', async () => {
   const { one, email, id } = await shop.signedIn();
-  const kept = await order(id, 'completed');
+  const orderId = await order(id, 'completed');
   await shop.reauthenticate(one);
   shop.mailFails = true;
   await expect(pageIn(one).deleteAccount({ confirmation })).rejects.toMatchObject({ code: 'UNEXPECTED' });
   expect(await shop.profilesOf(email)).toHaveLength(1);
-  expect(await rowsOf('select user_id, customer_name from orders where id = $1', [kept])).toEqual([
+  expect(await rowsOf('select user_id, customer_name from orders where id = $1', [orderId])).toEqual([
     { user_id: id, customer_name: 'Ada Obi' },
   ]);
   shop.mailFails = false;

@@ -36,12 +36,12 @@ export async function readSignInMethods({ auth }: SecurityDeps, userId: string):
   };
 }
 
-export async function readSessions({ auth }: SecurityDeps, who: SessionContext): Promise<OpenSession[]> {
-  const rows = await auth.own.sessions(who.userId);
+export async function readSessions({ auth }: SecurityDeps, session: SessionContext): Promise<OpenSession[]> {
+  const rows = await auth.own.sessions(session.userId);
   return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
-    isCurrent: row.id === who.sessionId,
+    isCurrent: row.id === session.sessionId,
   }));
 }

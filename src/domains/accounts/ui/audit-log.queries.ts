@@ -15,7 +15,7 @@ export interface AuditLogSearch {
 
 export const auditLogQuery = ({ auditLog }: AuditLogApi, search: AuditLogSearch) =>
   queryOptions({
-    queryKey: ['admin', 'journal', search],
+    queryKey: ['admin', 'audit-log', search],
     queryFn: ({ signal }) => auditLog.listEvents(search, { signal }),
     // Always fetched: it shows what has just happened.
     staleTime: 0,

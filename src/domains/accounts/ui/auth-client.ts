@@ -70,9 +70,9 @@ async function send(path: string, body: Record<string, unknown> | undefined, pro
  * SecondFactorRequiredError, after saving it, when the shop requires the second factor. A proof of work is
  * solved, unless its user cancels that: then AuthRefusal has the code PROOF_CANCELLED.
  */
-export async function askAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
+export async function requestAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
   let { response, answer } = await send(path, body);
-  for (let asked = 0; answer?.code === PROOF_REQUIRED && asked < MOST_PROOFS; asked++) {
+  for (let proofs = 0; answer?.code === PROOF_REQUIRED && proofs < MOST_PROOFS; proofs++) {
     // Its script is loaded only here.
     const { proveWork } = await import('./captcha/proof-of-work.ts');
     ({ response, answer } = await send(path, body, await proveWork(answer.proof)));
@@ -98,10 +98,10 @@ export const authClient = {
   /** `email` may be a phone number, where numbers are a sign-in method. */
   signIn: ({ email, password }: SignInInput) =>
     /^\+\d+$/.test(email)
-      ? askAuth('/sign-in/phone', { phone: email, password })
-      : askAuth('/sign-in/email', { email: email.trim(), password }),
+      ? requestAuth('/sign-in/phone', { phone: email, password })
+      : requestAuth('/sign-in/email', { email: email.trim(), password }),
   signUp: ({ firstName, lastName, email, password }: RegisterInput, next: string) =>
-    askAuth('/sign-up/email', {
+    requestAuth('/sign-up/email', {
       firstName,
       lastName,
       email,
@@ -109,20 +109,21 @@ export const authClient = {
       name: `${firstName} ${lastName}`,
       callbackURL: callbackURL(next),
     }),
-  signOut: () => askAuth('/sign-out', {}),
+  signOut: () => requestAuth('/sign-out', {}),
   /** Whether the account that this browser registered is confirmed by now, perhaps in another browser. */
-  registration: () => askAuth<{ confirmed: boolean }>('/registration'),
-  confirmByCode: (email: string, otp: string) => askAuth('/email-otp/verify-email', { email, otp }),
-  confirmByLink: (token: string) => askAuth('/confirm-email', { token }),
+  registration: () => requestAuth<{ confirmed: boolean }>('/registration'),
+  confirmByCode: (email: string, otp: string) => requestAuth('/email-otp/verify-email', { email, otp }),
+  confirmByLink: (token: string) => requestAuth('/confirm-email', { token }),
   sendConfirmation: (email: string, next: string) =>
-    askAuth('/send-verification-email', { email, callbackURL: callbackURL(next) }),
-  requestPassword: (email: string) => askAuth('/request-password-reset', { email }),
+    requestAuth('/send-verification-email', { email, callbackURL: callbackURL(next) }),
+  requestPassword: (email: string) => requestAuth('/request-password-reset', { email }),
   /** The account that an email's link sets a password for; null when the link has expired. */
-  resetAccount: (token: string) => askAuth<{ email: string | null }>('/reset-password/account', { token }),
+  resetAccount: (token: string) =>
+    requestAuth<{ email: string | null }>('/reset-password/account', { token }),
   setPasswordByLink: (token: string, newPassword: string) =>
-    askAuth('/reset-password', { token, newPassword }),
+    requestAuth('/reset-password', { token, newPassword }),
   setPasswordByCode: (email: string, otp: string, password: string) =>
-    askAuth('/email-otp/reset-password', { email, otp, password }),
+    requestAuth('/email-otp/reset-password', { email, otp, password }),
 };
 
 /** Whether a request for the signed-in user is worthwhile. */

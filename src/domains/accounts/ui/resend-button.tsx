@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { toast } from '#design/toast.ts';
 import { AuthRefusal } from './auth-client.ts';
-import { sayNotSent } from './sign-in.operations.ts';
+import { showNotSent } from './sign-in.operations.ts';
 import { useWait } from './use-resend-wait.ts';
 
 /**
  * Sends a message again, after a visible wait. `name` is the key of the wait, made of message and recipient:
  * see `noteSent` for a message that was sent just before.
  */
-export function SendAgain({
+export function ResendButton({
   name,
   send,
   sent,
@@ -34,7 +34,7 @@ export function SendAgain({
     },
     onError: (error) => {
       if (error instanceof AuthRefusal && error.retryAfter) begin(error.retryAfter);
-      sayNotSent(error);
+      showNotSent(error);
     },
   });
   return (

@@ -6,7 +6,7 @@ const WAIT = 60;
 const keyOf = (name: string) => `aso-wait-${name}`;
 
 /** Private windows may refuse storage; then a wait lasts as long as the page. */
-function kept(name: string): number {
+function readWait(name: string): number {
   try {
     return Number(sessionStorage.getItem(keyOf(name))) || 0;
   } catch {
@@ -14,17 +14,17 @@ function kept(name: string): number {
   }
 }
 
-function keep(name: string, until: number): void {
+function saveWait(name: string, until: number): void {
   try {
     sessionStorage.setItem(keyOf(name), String(until));
   } catch {}
 }
 
 /** Records that a message was sent just now, for a page that is about to count. */
-export const noteSent = (name: string) => keep(name, Date.now() + WAIT * 1000);
+export const noteSent = (name: string) => saveWait(name, Date.now() + WAIT * 1000);
 
 /** Whether it was sent from this tab in the last minute. */
-export const wasJustSent = (name: string): boolean => kept(name) > Date.now();
+export const wasJustSent = (name: string): boolean => readWait(name) > Date.now();
 
 /**
  * Seconds until the message called `name` may be sent again, 0 when it may. The countdown survives a reload.
@@ -35,7 +35,7 @@ export function useWait(name: string) {
   const [now, setNow] = useState(0);
   useEffect(() => {
     setNow(Date.now());
-    setUntil(kept(name));
+    setUntil(readWait(name));
   }, [name]);
   const left = Math.max(0, Math.ceil((until - now) / 1000));
   const isWaiting = left > 0;
@@ -48,7 +48,7 @@ export function useWait(name: string) {
     left,
     begin(seconds = WAIT) {
       const from = Date.now();
-      keep(name, from + seconds * 1000);
+      saveWait(name, from + seconds * 1000);
       setNow(from);
       setUntil(from + seconds * 1000);
     },

@@ -14,7 +14,7 @@ export interface UserRow extends Record<string, unknown> {
   created_at: string | Date;
 }
 
-export interface PeopleFilter {
+export interface UserFilter {
   /** Folded; each has to be in the name or the email. */
   words: readonly string[];
   role?: Role;
@@ -22,16 +22,16 @@ export interface PeopleFilter {
 
 const COLUMNS = sql.raw('id, email, first_name, last_name, role, banned, created_at');
 
-function fits({ words, role }: PeopleFilter): SQL {
+function fits({ words, role }: UserFilter): SQL {
   const terms = words.map((word) => sql`search LIKE ${`%${literally(word)}%`}`);
   if (role) terms.push(sql`role = ${role}`);
   return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;
 }
 
 /** Newest first. Nothing for any caller but a super admin. */
-export async function listPeople(
+export async function listUserRows(
   db: Queryable,
-  filter: PeopleFilter,
+  filter: UserFilter,
   { limit, offset, fromEnd }: PlaceOfPage,
 ): Promise<UserRow[]> {
   const order = fromEnd ? sql`created_at, id` : sql`created_at DESC, id DESC`;
@@ -43,7 +43,7 @@ export async function listPeople(
 }
 
 /** Exact up to `limit`, where counting ends. */
-export async function countPeople(db: Queryable, filter: PeopleFilter, limit: number): Promise<number> {
+export async function countUserRows(db: Queryable, filter: UserFilter, limit: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM (SELECT FROM people WHERE ${fits(filter)} LIMIT ${limit}) AS found`,
   );

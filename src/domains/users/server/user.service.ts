@@ -4,13 +4,13 @@ import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
-import type { ListUsersInput, Person, SetBannedInput, SetRoleInput } from '../contract.ts';
+import type { ListedUser, ListUsersInput, SetBannedInput, SetRoleInput } from '../contract.ts';
 import {
-  countPeople,
+  countUserRows,
   findBanChange,
   findForChange,
   findTotals,
-  listPeople,
+  listUserRows,
   type RightsRefusal,
   type RoleRow,
   type UserRow,
@@ -29,7 +29,7 @@ export interface UsersDeps {
   database: Pick<Database, 'asCaller'>;
 }
 
-const personOf = (row: UserRow): Person => ({
+const listedUserOf = (row: UserRow): ListedUser => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
@@ -48,7 +48,7 @@ export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUs
         ? countedPage(
             input.page,
             ADMIN_PAGE_SIZE,
-            await countPeople(tx, filter, ADMIN_COUNT_LIMIT + 1),
+            await countUserRows(tx, filter, ADMIN_COUNT_LIMIT + 1),
             ADMIN_COUNT_LIMIT,
           )
         : countedPage(
@@ -56,8 +56,8 @@ export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUs
             ADMIN_PAGE_SIZE,
             (await findTotals(tx)).get(filter.role ? `profiles:${filter.role}` : 'profiles') ?? 0,
           );
-    const rows = await listPeople(tx, filter, place);
-    return { items: rows.map(personOf), ...page };
+    const rows = await listUserRows(tx, filter, place);
+    return { items: rows.map(listedUserOf), ...page };
   });
 }
 
@@ -86,7 +86,7 @@ export function setRole({ database }: UsersDeps, actor: Actor, { id, role, shown
       await setEventOrigin(tx, actor);
       refuse(await updateRole(tx, id, role));
     }
-    return { ...personOf(before), role, overtaken: before.role === shown ? null : whoSet(before) };
+    return { ...listedUserOf(before), role, overtaken: before.role === shown ? null : lastChangeOf(before) };
   });
 }
 
@@ -112,7 +112,7 @@ export function setBanned({ database }: UsersDeps, actor: Actor, input: SetBanne
             who: changed?.who ?? 'someone at the server',
             at: new Date(changed?.at ?? before.created_at).toISOString(),
           };
-    return { ...personOf(before), banned, overtaken };
+    return { ...listedUserOf(before), banned, overtaken };
   });
 }
 
@@ -120,7 +120,7 @@ function refuse(refusal: RightsRefusal | undefined): void {
   if (refusal) throw new DomainError(refusal === 'not allowed' ? 'NO_PERMISSION' : 'LAST_SUPER_ADMIN');
 }
 
-const whoSet = ({ switched_by_name: who, switched_at: at, created_at: created }: RoleRow) => ({
-  who: who ?? 'someone at the server',
+const lastChangeOf = ({ switched_by_name: name, switched_at: at, created_at: created }: RoleRow) => ({
+  who: name ?? 'someone at the server',
   at: new Date(at ?? created).toISOString(),
 });

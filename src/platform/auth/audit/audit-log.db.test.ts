@@ -154,7 +154,7 @@ test('a failing audit log blocks no sign-in, and is an error in the log', async 
       }),
     );
     expect(answer.status).toBe(200);
-    expect(logged).toEqual(['the journal could not be written']);
+    expect(logged).toEqual(['the audit log could not be written']);
   } finally {
     await shop.owner.query('alter table away rename to account_events');
   }

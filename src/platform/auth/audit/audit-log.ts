@@ -179,7 +179,7 @@ export function createAuditLog({
       if (!entry || (entry === SILENT && visit.endpoint.startsWith('GET'))) return work();
       // A failing audit log blocks no sign-in.
       const logFailure = (error: unknown) => {
-        log.error({ err: error, endpoint: excerpt(visit.endpoint) }, 'the journal could not be written');
+        log.error({ err: error, endpoint: excerpt(visit.endpoint) }, 'the audit log could not be written');
         return null;
       };
       return visits.run({ subject: typedIn(visit.body) }, async () => {

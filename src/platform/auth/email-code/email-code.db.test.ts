@@ -13,11 +13,11 @@ const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** A user with an account, and a browser in which they requested a code. */
 async function withCode() {
-  const her = await shop.signedIn();
+  const account = await shop.signedIn();
   shop.emails = [];
   const one = browser();
-  expect(await requestCode(one, her.email)).toMatchObject({ status: 200, body: { status: true } });
-  return { ...her, one, code: codeIn(shop.emails[0]) };
+  expect(await requestCode(one, account.email)).toMatchObject({ status: 200, body: { status: true } });
+  return { ...account, one, code: codeIn(shop.emails[0]) };
 }
 
 test('CALLS-08 CALLS-09 a code arrives by email and signs in once', async () => {

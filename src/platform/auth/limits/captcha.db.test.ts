@@ -10,7 +10,7 @@ import { testAuth } from '../test-auth.ts';
 
 const keys = {
   siteKey: 'site',
-  providerSecret: 'house-secret',
+  providerSecret: 'provider-secret',
   secret: 'a-secret-of-more-than-thirty-two-letters',
   log: createLog('fatal'),
 };
@@ -164,12 +164,12 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (kind) => {
   const register = (answer = 'an-answer') =>
     shop.browser().post('/api/auth/sign-up/email', shop.registration(), { 'x-captcha-response': answer });
 
-  test('OPEN-39 the house is asked with our secret, the answer and the address, and its word holds', async () => {
+  test('OPEN-39 the provider receives our secret, the answer and the IP address, and its result applies', async () => {
     requests = [];
     reply = { status: 200, body: '{"success":true}' };
     expect((await register()).status).toBe(200);
     expect(Object.fromEntries(requests[0]!)).toEqual({
-      secret: 'house-secret',
+      secret: 'provider-secret',
       response: 'an-answer',
       sitekey: 'site',
       remoteip: shop.ipAddress,
@@ -178,7 +178,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (kind) => {
     expect(await register()).toMatchObject({ status: 400, body: { code: 'CAPTCHA_FAILED' } });
   });
 
-  test('OPEN-39 the house is not asked about what is no answer', async () => {
+  test('OPEN-39 the provider is not asked about an invalid answer', async () => {
     requests = [];
     expect((await register('')).status).toBe(400);
     expect((await register('x'.repeat(7_000))).status).toBe(400);

@@ -65,7 +65,7 @@ async function atProvider(address: URL, email: string | null): Promise<string> {
       form = new URLSearchParams(email === null ? { cancel: '1' } : { email });
     } else throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
   }
-  throw new Error('The provider never sent the person back');
+  throw new Error('The provider never redirected the user back');
 }
 
 /** The redirect of the shop after the callback. */
@@ -315,7 +315,7 @@ test.each<[string, NonNullable<IdentityProvider['alter']>]>([
 
 test('claims about another subject are not used', async () => {
   provider.alterClaims = (claims) => {
-    claims.sub = 'somebody-else';
+    claims.sub = 'another-user';
   };
   expect(errorIn((await signInWith(shop.fresh())).end)).toBe('PROVIDER_REFUSED');
 });
@@ -390,7 +390,7 @@ test('an answer on another provider’s callback is refused', async () => {
 
 test('a user who cancels at the provider sees a message in our words and not the provider’s', async () => {
   const { way: callback, end } = await signInWith(null);
-  expect(callback).toContain('She+changed+her+mind');
+  expect(callback).toContain('The+user+cancelled');
   expect(end).toBe('/auth?next=%2Fcheckout&error=PROVIDER_CANCELLED&with=adire');
 });
 
@@ -592,7 +592,7 @@ test('a provider that is no longer configured is no sign-in method, a passkey is
   const caller = await callerOf(one);
   const mine = [caller!.userId];
   await shop.owner.query(
-    `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), $1, 'x', 'closed-house')`,
+    `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), $1, 'x', 'closed-provider')`,
     mine,
   );
   const unlink = async () => {

@@ -168,7 +168,12 @@ export function singleSignOn(
       throw new Refused('OTHER_SESSION');
     const { subject, email } = providerUser;
     const isNew = await transaction(async (tx) => {
-      const inserted = await insertExternalAccount(tx, { userId: by.userId, provider, subject, address: email });
+      const inserted = await insertExternalAccount(tx, {
+        userId: by.userId,
+        provider,
+        subject,
+        address: email,
+      });
       if (inserted) await send(emailTo(session.user, provider, 'linked'));
       return inserted;
     });

@@ -140,7 +140,7 @@ export async function startIdentityProvider({
     if (form.has('cancel') || !email) {
       return provider.interactionFinished(request, response, {
         error: 'access_denied',
-        error_description: '<b>She changed her mind</b>',
+        error_description: '<b>The user cancelled</b>',
       });
     }
     const { sub } = users.get(email) ?? claimsOf(email);

@@ -29,18 +29,18 @@ const noteNumber = (id: string, number: string | null) =>
   );
 
 async function withNumber() {
-  const her = await shop.signedIn();
+  const ada = await shop.signedIn();
   const number = aNumber();
-  await noteNumber(her.id, number);
-  return { ...her, number };
+  await noteNumber(ada.id, number);
+  return { ...ada, number };
 }
 
 async function withConfirmedNumber() {
-  const her = await withNumber();
+  const ada = await withNumber();
   texts = [];
-  await requestText(her.one);
-  expect((await confirm(her.one, codeOf(texts[0]))).status).toBe(200);
-  return her;
+  await requestText(ada.one);
+  expect((await confirm(ada.one, codeOf(texts[0]))).status).toBe(200);
+  return ada;
 }
 
 test('OPEN-37 a text ends with the line that binds its code to the shop’s host, for browser autofill', async () => {

@@ -89,7 +89,7 @@ export function phone(
               if (!number) return noNumber();
               const outcome = await takeCode(authDb, codeFor(user.id, number), ctx.body.code);
               if (outcome === 'wrong') refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
-              if (outcome === 'gone') refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code is no longer good.');
+              if (outcome === 'gone') refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code has expired.');
               switch (await confirmNumber(authDb, user.id, number)) {
                 case 'taken':
                   return refuse(
@@ -98,7 +98,7 @@ export function phone(
                     'This number cannot be confirmed for this account. Please use another one, or write to us.',
                   );
                 case 'changed':
-                  return refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code is no longer good.');
+                  return refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code has expired.');
                 case 'confirmed':
                   await send(phoneConfirmedEmail(shopName, user, number));
                   return ctx.json({ status: true });

@@ -46,14 +46,14 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
         endpoints: {
           confirmEmail: createAuthEndpoint('/confirm-email', { method: 'POST', body }, async (ctx) => {
             const found = await registrationOf(ctx.body.token);
-            if (!found) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link is no longer good.');
+            if (!found) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link has expired.');
             about(found.id);
             if (!(await confirmRegistration(authDb, found.id))) {
               refuse('CONFLICT', 'CONFIRMED', 'This email is confirmed already. Please sign in.');
             }
             const { internalAdapter } = ctx.context;
             const user = await internalAdapter.findUserById(found.id);
-            if (!user) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link is no longer good.');
+            if (!user) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link has expired.');
             const session = await internalAdapter.createSession(found.id);
             await setSessionCookie(ctx, { session, user });
             return ctx.json({ status: true });

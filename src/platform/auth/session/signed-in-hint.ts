@@ -5,8 +5,8 @@ import { type AuthPart, hooks } from '../auth-part.ts';
 const SECONDS = 400 * 24 * 60 * 60;
 
 const VALUES = {
-  somebody: `1; Path=/; Max-Age=${SECONDS}`,
-  nobody: '; Path=/; Max-Age=0',
+  signedIn: `1; Path=/; Max-Age=${SECONDS}`,
+  signedOut: '; Path=/; Max-Age=0',
   // Seconds; long enough for the user to read the notice.
   closed: 'closed; Path=/; Max-Age=86400',
 };
@@ -26,8 +26,8 @@ export function signedInHint(secure: boolean): AuthPart {
     plugins: [
       hooks('signed-in-hint', {
         async after(ctx) {
-          if (ctx.context.newSession) ctx.setHeader('set-cookie', hintCookie('somebody', secure));
-          if (ctx.path === '/sign-out') ctx.setHeader('set-cookie', hintCookie('nobody', secure));
+          if (ctx.context.newSession) ctx.setHeader('set-cookie', hintCookie('signedIn', secure));
+          if (ctx.path === '/sign-out') ctx.setHeader('set-cookie', hintCookie('signedOut', secure));
         },
       }),
     ],

@@ -43,12 +43,12 @@ async function begun(one: Browser, password = 'secret1') {
 
 /** A user who turned two-factor sign-in on, signed in in `one`. */
 async function enrolled() {
-  const her = await shop.signedIn();
-  const key = await begun(her.one);
-  const answer = await post(her.one, 'confirm', { code: shown(key) });
+  const ada = await shop.signedIn();
+  const key = await begun(ada.one);
+  const answer = await post(ada.one, 'confirm', { code: shown(key) });
   expect(answer.status).toBe(200);
-  await laterOn(her.id);
-  return { ...her, key, backupCodes: bodyOf(answer).backupCodes as string[] };
+  await laterOn(ada.id);
+  return { ...ada, key, backupCodes: bodyOf(answer).backupCodes as string[] };
 }
 
 let first: ReturnType<typeof enrolled> | undefined;
@@ -127,8 +127,8 @@ test('CALLS-13 OPEN-38 an app is enrolled, challenged and verified, and a wrong 
 });
 
 test('CALLS-14 unenrolling requires the password again, and then the app is removed', async () => {
-  const her = await withTwoFactor();
-  const { one, id, email, password } = her;
+  const ada = await withTwoFactor();
+  const { one, id, email, password } = ada;
   expect(await post(one, 'disable', { password })).toMatchObject({
     status: 403,
     body: { code: 'REAUTHENTICATION_REQUIRED' },
@@ -145,7 +145,7 @@ test('CALLS-14 unenrolling requires the password again, and then the app is remo
   await one.post('/api/auth/identity/send-code', {});
   await one.post('/api/auth/identity/prove', { code: codeIn(shop.emails[0]) });
   expect((await post(one, 'disable', {})).status).toBe(400);
-  expect((await firstFactor(her)).answer.body).toMatchObject({ twoFactorRedirect: true });
+  expect((await firstFactor(ada)).answer.body).toMatchObject({ twoFactorRedirect: true });
 
   shop.emails = [];
   await reauthenticate(one);
@@ -153,7 +153,7 @@ test('CALLS-14 unenrolling requires the password again, and then the app is remo
   expect(shop.emails).toMatchObject([{ to: email, subject: 'Two-step sign-in is off at Aso House' }]);
   expect(await sql('select 1 from two_factors where user_id = $1', id)).toEqual([]);
   expect(await stateOf(one)).toEqual({ isOn: false });
-  const { one: phone } = await firstFactor(her);
+  const { one: phone } = await firstFactor(ada);
   expect(await callerOf(phone)).toEqual({ userId: id, role: 'user' });
   await reauthenticate(one);
   expect(await post(one, 'disable', { password })).toMatchObject({
@@ -372,30 +372,30 @@ test('the same first factor sent twice at once signs in once', async () => {
 });
 
 test('a first factor is valid once, for ten minutes, in its own browser', async () => {
-  const [her, another] = [await withTwoFactor(), await enrolled()];
-  const { one } = await firstFactor(her);
+  const [ada, another] = [await withTwoFactor(), await enrolled()];
+  const { one } = await firstFactor(ada);
   expect(one.jar.has('aso.first_step')).toBe(true);
   // Another user's code does not complete it, and a cookie that the shop did not sign is invalid.
   expect((await post(one, 'verify-totp', { code: shown(another.key) })).status).toBe(400);
-  const [{ identifier }] = await sql(`select identifier from verifications where value = $1`, her.id);
+  const [{ identifier }] = await sql(`select identifier from verifications where value = $1`, ada.id);
   for (const cookie of [identifier, `${identifier}.forged`, `${identifier}.`]) {
     const stranger = browser();
     stranger.jar.set('aso.first_step', encodeURIComponent(cookie));
-    expect((await post(stranger, 'verify-totp', { code: shown(her.key) })).status).toBe(401);
+    expect((await post(stranger, 'verify-totp', { code: shown(ada.key) })).status).toBe(401);
   }
-  await sql(`update verifications set expires_at = now() - interval '1 second' where value = $1`, her.id);
-  expect(await post(one, 'verify-totp', { code: shown(her.key) })).toMatchObject({
+  await sql(`update verifications set expires_at = now() - interval '1 second' where value = $1`, ada.id);
+  expect(await post(one, 'verify-totp', { code: shown(ada.key) })).toMatchObject({
     status: 401,
     body: { code: 'SECOND_STEP_EXPIRED', message: 'That took too long. Please sign in again.' },
   });
-  const { one: again } = await firstFactor(her);
+  const { one: again } = await firstFactor(ada);
   const cookie = again.jar.get('aso.first_step')!;
-  expect((await post(again, 'verify-totp', { code: shown(her.key) })).status).toBe(200);
+  expect((await post(again, 'verify-totp', { code: shown(ada.key) })).status).toBe(200);
   expect(again.jar.has('aso.first_step')).toBe(false);
-  await laterOn(her.id);
+  await laterOn(ada.id);
   const thief = browser();
   thief.jar.set('aso.first_step', cookie);
-  expect((await post(thief, 'verify-totp', { code: shown(her.key) })).status).toBe(401);
+  expect((await post(thief, 'verify-totp', { code: shown(ada.key) })).status).toBe(401);
 });
 
 test('another signed cookie of the shop is not a first factor', async () => {
@@ -548,11 +548,11 @@ test('a device is remembered on request, and its cookie is valid once', async ()
 });
 
 test('a remembered device opens no other account, and a failed attempt does not forget it', async () => {
-  const [her, another] = [await withTwoFactor(), await withTwoFactor()];
-  const one = await remembered(her);
+  const [ada, another] = [await withTwoFactor(), await withTwoFactor()];
+  const one = await remembered(ada);
   expect((await firstFactor(another, one)).answer.body).toMatchObject({ twoFactorRedirect: true });
   expect(await callerOf(one)).toBeNull();
-  expect((await firstFactor(her, one)).answer.body).not.toHaveProperty('twoFactorRedirect');
+  expect((await firstFactor(ada, one)).answer.body).not.toHaveProperty('twoFactorRedirect');
 });
 
 test('devices are forgotten after a month, and when two-factor sign-in is turned off and on again', async () => {

@@ -187,7 +187,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
               const { codes, hashes, salt } = await newBackupCodes();
               await transaction(async (tx) => {
                 if (!(await updateOn(tx, user.id, { secret: pending.secret, step, hashes, salt }))) {
-                  refuse('CONFLICT', 'ENROLMENT_OVER', 'This key is no longer good. Please begin again.');
+                  refuse('CONFLICT', 'ENROLMENT_OVER', 'This key has expired. Please begin again.');
                 }
                 await updateSecondFactor(tx, session.id, 'app');
                 await deleteOtherSessions(tx, user.id, session.id);

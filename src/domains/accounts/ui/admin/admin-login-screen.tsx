@@ -9,8 +9,8 @@ import { Spinner } from '#design/spinner.tsx';
 import { toast } from '#design/toast.ts';
 import { adminLogin } from '../../messages.ts';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
-import { MailedCode } from '../email-code/email-code.tsx';
-import { MailedCodeButton } from '../email-code/email-code-button.tsx';
+import { EmailCode } from '../email-code/email-code.tsx';
+import { EmailCodeButton } from '../email-code/email-code-button.tsx';
 import { SingleSignOnButtons } from '../oidc/single-sign-on-buttons.tsx';
 import {
   SingleSignOnRefused,
@@ -25,7 +25,7 @@ import { useSignOut } from '../sign-in.operations.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
 import { requestSecondFactor } from '../two-factor/second-factor-required.ts';
 import { useSecondFactor } from '../two-factor/use-second-factor.ts';
-import { useAdminArrival, useAdminSignIn, useAdmission } from './admission.ts';
+import { useAdminSignIn, useAdmission, useLoadAdmin } from './admission.ts';
 import { Credentials } from './credentials.tsx';
 import { SecondFactorRequired } from './second-factor-required.tsx';
 
@@ -54,7 +54,7 @@ export function AdminLoginScreen({
   security: (label: string) => ReactNode;
 }) {
   const admission = useAdmission();
-  const arrive = useAdminArrival();
+  const loadAdmin = useLoadAdmin();
   const refused = useSingleSignOnRefusal(came);
   const admitted = admission.is === 'admitted';
   const secondFactor = useSecondFactor();
@@ -62,7 +62,7 @@ export function AdminLoginScreen({
     if (needsSecondFactor) requestSecondFactor('');
   }, [needsSecondFactor]);
   const [email, setEmail] = useState('');
-  const [byCode, setByCode] = useState<{ email: string; wasAsked: boolean } | null>(null);
+  const [byCode, setByCode] = useState<{ email: string; wasSent: boolean } | null>(null);
   const isWelcomed = useRef(false);
   useEffect(() => {
     if (!admitted || isWelcomed.current) return;
@@ -111,10 +111,10 @@ export function AdminLoginScreen({
         return (
           <>
             <PageHeading title="Admin Login" />
-            <MailedCode
+            <EmailCode
               {...byCode}
-              onAsked={(to) => setByCode({ email: to ?? byCode.email, wasAsked: to !== null })}
-              arrive={arrive}
+              onSent={(to) => setByCode({ email: to ?? byCode.email, wasSent: to !== null })}
+              onCodeAccepted={loadAdmin}
               onBack={() => {
                 setEmail(byCode.email);
                 setByCode(null);
@@ -135,8 +135,8 @@ export function AdminLoginScreen({
           <LoginForm email={email} />
           <OtherSignInMethods>
             <SingleSignOnButtons callbackURL={callbackURL} />
-            <MailedCodeButton onPress={() => setByCode({ email: '', wasAsked: false })} />
-            <PasskeyButton arrive={arrive} />
+            <EmailCodeButton onPress={() => setByCode({ email: '', wasSent: false })} />
+            <PasskeyButton onPasskeyAccepted={loadAdmin} />
           </OtherSignInMethods>
           {home('Return to Home')}
         </>

@@ -10,8 +10,8 @@ import type { SessionState } from '../../session-state.ts';
 import type { SignInInput } from '../../sign-in-input.ts';
 import { authClient } from '../auth-client.ts';
 import { type AccountsApi, refreshSession, sessionQuery, useSession } from '../session/session.queries.ts';
-import { tellTabs } from '../session/session-events.ts';
-import { sayRefusal } from '../sign-in.operations.ts';
+import { notifyTabs } from '../session/session-events.ts';
+import { showRefusal } from '../sign-in.operations.ts';
 
 const mayWorkHere = (user: Profile) => isAdmin({ userId: user.id, role: user.role });
 
@@ -61,23 +61,23 @@ export function useAdmission(): Admission {
  * Loads the user after the server set the cookie, without a message: the caller shows one when the result is
  * known.
  */
-export function useAdminArrival() {
+export function useLoadAdmin() {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
   return async () => {
-    tellTabs('signed in');
+    notifyTabs('signed in');
     await refreshSession(queryClient, api).catch(() => toast.error(adminLogin.unverified));
   };
 }
 
 export function useAdminSignIn() {
-  const arrive = useAdminArrival();
+  const loadAdmin = useLoadAdmin();
   return useMutation({
     networkMode: 'always',
     mutationFn: async (input: SignInInput) => {
       await authClient.signIn(input);
-      await arrive();
+      await loadAdmin();
     },
-    onError: (error) => sayRefusal('login', error),
+    onError: (error) => showRefusal('login', error),
   });
 }

@@ -6,7 +6,7 @@ import { Dialog } from '#design/dialog.tsx';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
 import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
-import { useArrival, useSignIn } from '../sign-in.operations.ts';
+import { useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
 import { requestSecondFactor } from '../two-factor/second-factor-required.ts';
 import { useSecondFactor } from '../two-factor/use-second-factor.ts';
@@ -31,7 +31,7 @@ export function SignInOver({
   onCancel: () => void;
 }) {
   const secondFactor = useSecondFactor();
-  const [typed, setTyped] = useState('');
+  const [typedEmail, setTypedEmail] = useState('');
   return (
     <Dialog
       open={open}
@@ -44,12 +44,12 @@ export function SignInOver({
           greeting={GREETING}
           onDone={onDone}
           onBack={() => {
-            setTyped(secondFactor.email);
+            setTypedEmail(secondFactor.email);
             requestSecondFactor(null);
           }}
         />
       ) : (
-        <SignInOverForm email={typed || email} onDone={onDone} onCancel={onCancel} />
+        <SignInOverForm email={typedEmail || email} onDone={onDone} onCancel={onCancel} />
       )}
     </Dialog>
   );
@@ -68,7 +68,7 @@ function SignInOverForm({
     resolver: zodResolver(signInInput),
     defaultValues: { email, password: '' },
   });
-  const arrive = useArrival(GREETING);
+  const loadSignedIn = useLoadSignedIn(GREETING);
   const signIn = useSignIn({ greeting: GREETING });
   useEffect(() => {
     // After the dialog has taken the focus itself; otherwise it could not restore the focus.
@@ -102,8 +102,8 @@ function SignInOverForm({
       </div>
       <OtherSignInMethods>
         <PasskeyButton
-          arrive={async () => {
-            await arrive();
+          onPasskeyAccepted={async () => {
+            await loadSignedIn();
             onDone();
           }}
         />

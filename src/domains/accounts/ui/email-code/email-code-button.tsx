@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 
 /** Among the other sign-in methods: opens `MailedCode`. */
-export function MailedCodeButton({ onPress }: { onPress: () => void }) {
+export function EmailCodeButton({ onPress }: { onPress: () => void }) {
   const hydrated = useHydrated();
   return (
     <Button variant="outline" size="lg" className="w-full" disabled={!hydrated} onClick={onPress}>

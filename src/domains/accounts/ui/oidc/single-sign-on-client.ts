@@ -1,4 +1,4 @@
-import { askAuth } from '../auth-client.ts';
+import { requestAuth } from '../auth-client.ts';
 
 /** A linked external account, with which the user can sign in. */
 export interface Identity {
@@ -14,10 +14,10 @@ export interface Identity {
 export const singleSignOnClient = {
   /** Starts a sign-in; the browser goes to `url` and returns to `callbackURL`, one of the sign-in pages. */
   signIn: (provider: string, callbackURL: string) =>
-    askAuth<{ url: string }>('/sign-in/single-sign-on', { provider, callbackURL }),
-  identities: () => askAuth<Identity[]>('/identities'),
+    requestAuth<{ url: string }>('/sign-in/single-sign-on', { provider, callbackURL }),
+  identities: () => requestAuth<Identity[]>('/identities'),
   /** Requires reauthentication. The browser goes to `url` and returns to the security page. */
-  link: (provider: string) => askAuth<{ url: string }>('/identities/link', { provider }),
+  link: (provider: string) => requestAuth<{ url: string }>('/identities/link', { provider }),
   /** Requires reauthentication. */
-  unlink: (id: string) => askAuth('/identities/unlink', { id }),
+  unlink: (id: string) => requestAuth('/identities/unlink', { id }),
 };

@@ -3,7 +3,7 @@ import { toast } from '#design/toast.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { isSingleSignOnRefusal, SINGLE_SIGN_ON_REFUSALS } from '#shared/single-sign-on.ts';
 import { useSession } from '../session/session.queries.ts';
-import { tellTabs } from '../session/session-events.ts';
+import { notifyTabs } from '../session/session-events.ts';
 import { GREETING } from '../sign-in.operations.ts';
 
 /** The result of a single sign-on in the page's URL. */
@@ -30,7 +30,7 @@ export function useGreetingOnReturn({ with: provider, error }: SingleSignOnRetur
     if (!known || isLookedAt.current) return;
     isLookedAt.current = true;
     if (!user || !provider || error) return;
-    tellTabs('signed in');
+    notifyTabs('signed in');
     toast.success(GREETING);
   }, [known, user, provider, error]);
 }

@@ -12,21 +12,21 @@ type Passkey = Awaited<ReturnType<Ceremony['askForPasskey']>>;
 const ceremony = () => import('./passkey-ceremony.ts');
 
 /** The shop's challenge is valid for five minutes. */
-const ASK_AGAIN = 4 * 60_000;
+const CHALLENGE_REFRESH_MS = 4 * 60_000;
 
 /**
  * Signs in by passkey: on press, or by choosing one that the browser suggests in a field marked with
  * `autocomplete="username webauthn"`. `arrive` loads the user. Where the browser has no passkeys its place
  * stays empty, because the server renders the same page for everybody: put it last.
  */
-export function PasskeyButton({ arrive }: { arrive: () => Promise<unknown> }) {
+export function PasskeyButton({ onPasskeyAccepted }: { onPasskeyAccepted: () => Promise<unknown> }) {
   const isSupported = usePasskeySupport();
   const { mutate, isPending, isSuccess, error } = useMutation({
     networkMode: 'always',
     mutationFn: async (chosen?: Passkey) => {
       const { askForPasskey, signInWith } = await ceremony();
       await signInWith(chosen ?? (await askForPasskey()));
-      await arrive();
+      await onPasskeyAccepted();
     },
     onError: (cause) => {
       if (!isChangeOfMind(cause)) toast.error('Login Failed', { description: troubleOf(cause) });
@@ -84,7 +84,7 @@ function useSuggestion(isOpen: boolean, onChosen: (passkey: Passkey) => void) {
       if (document.visibilityState === 'visible') void suggest();
     };
     look();
-    const again = setInterval(look, ASK_AGAIN);
+    const again = setInterval(look, CHALLENGE_REFRESH_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
       ended = true;

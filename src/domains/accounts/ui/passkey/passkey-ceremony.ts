@@ -7,7 +7,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { askAuth } from '../auth-client.ts';
+import { requestAuth } from '../auth-client.ts';
 
 // Includes the WebAuthn library: loaded when a passkey is used.
 
@@ -18,7 +18,7 @@ import { askAuth } from '../auth-client.ts';
  * when ended.
  */
 export async function askForPasskey(inField = false): Promise<AuthenticationResponseJSON> {
-  const optionsJSON = await askAuth<PublicKeyCredentialRequestOptionsJSON>(
+  const optionsJSON = await requestAuth<PublicKeyCredentialRequestOptionsJSON>(
     '/passkey/generate-authenticate-options',
   );
   return startAuthentication({ optionsJSON, useBrowserAutofill: inField });
@@ -26,7 +26,7 @@ export async function askForPasskey(inField = false): Promise<AuthenticationResp
 
 /** Throws AuthRefusal when the shop does not accept it. */
 export const signInWith = (response: AuthenticationResponseJSON) =>
-  askAuth('/passkey/verify-authentication', { response });
+  requestAuth('/passkey/verify-authentication', { response });
 
 export const canSuggestInField = browserSupportsWebAuthnAutofill;
 
@@ -38,10 +38,10 @@ export const endQuestion = () => WebAuthnAbortService.cancelCeremony();
  * already.
  */
 export async function addPasskey(): Promise<{ id: string; isHere: boolean }> {
-  const optionsJSON = await askAuth<PublicKeyCredentialCreationOptionsJSON>(
+  const optionsJSON = await requestAuth<PublicKeyCredentialCreationOptionsJSON>(
     '/passkey/generate-register-options',
   );
   const response = await startRegistration({ optionsJSON });
-  const { id } = await askAuth<{ id: string }>('/passkey/verify-registration', { response });
+  const { id } = await requestAuth<{ id: string }>('/passkey/verify-registration', { response });
   return { id, isHere: response.authenticatorAttachment === 'platform' };
 }

@@ -1,4 +1,4 @@
-import { askAuth } from '../auth-client.ts';
+import { requestAuth } from '../auth-client.ts';
 
 /** A passkey for the account page. The times are instants. */
 export interface Passkey {
@@ -15,11 +15,11 @@ export const passkeyClient = {
    * Oldest first. `keepsLast`: the only passkey is the last sign-in method and cannot be removed; `most`:
    * maximum number.
    */
-  list: () => askAuth<{ passkeys: Passkey[]; keepsLast: boolean; most: number }>('/passkeys'),
-  rename: (id: string, name: string) => askAuth('/passkeys/rename', { id, name }),
+  list: () => requestAuth<{ passkeys: Passkey[]; keepsLast: boolean; most: number }>('/passkeys'),
+  rename: (id: string, name: string) => requestAuth('/passkeys/rename', { id, name }),
   /** Requires reauthentication. */
   async remove(id: string) {
-    const { credentialId } = await askAuth<{ credentialId: string }>('/passkeys/remove', { id });
+    const { credentialId } = await requestAuth<{ credentialId: string }>('/passkeys/remove', { id });
     await forgetOnDevice(credentialId);
   },
 };

@@ -157,7 +157,7 @@ function focusAndSelect(input: HTMLInputElement | null): void {
 }
 
 function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const prove = useReauthentication();
   const remove = useMutation({
@@ -184,18 +184,18 @@ function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () 
         variant="outline"
         busy={remove.isPending}
         aria-label={`Remove ${passkey.name}`}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         Remove
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isOpen}
+        onOpenChange={setOpen}
         title="Remove this passkey?"
         description={`‘${passkey.name}’ will no longer sign you in. If your device still offers it afterwards, delete it there too.`}
         confirmLabel="Remove"
         onConfirm={() => {
-          setAsked(false);
+          setOpen(false);
           remove.mutate();
         }}
       />

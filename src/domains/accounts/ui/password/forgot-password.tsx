@@ -9,7 +9,7 @@ import { digitsOf, emailInput, newPasswordByCodeInput, newPasswordByLinkInput } 
 import { AccountForm } from '../account-form.tsx';
 import { authClient } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
-import { SendAgain } from '../resend-button.tsx';
+import { ResendButton } from '../resend-button.tsx';
 import { useRequestPassword, useSetPassword } from '../sign-in.operations.ts';
 import { noteSent } from '../use-resend-wait.ts';
 import { PasswordInput } from './password-input.tsx';
@@ -19,33 +19,33 @@ const emailTo = (email: string) => `password-${email.toLowerCase()}`;
 /** Asks for the email, then for the emailed code and a new password. */
 export function ForgotPassword({
   email,
-  wasAsked,
-  onAsked,
+  wasSent,
+  onSent,
   onSet,
   onBack,
 }: {
   /** Empty when unknown. */
   email: string;
   /** An email was already sent to it. */
-  wasAsked: boolean;
-  onAsked: (email: string | null) => void;
+  wasSent: boolean;
+  onSent: (email: string | null) => void;
   onSet: (email: string) => void;
   onBack: () => void;
 }) {
-  return wasAsked ? (
-    <NewPassword way={{ email }} onSet={() => onSet(email)} onBack={() => onAsked(null)} />
+  return wasSent ? (
+    <NewPassword way={{ email }} onSet={() => onSet(email)} onBack={() => onSent(null)} />
   ) : (
-    <AskForEmail email={email} onAsked={onAsked} onBack={onBack} />
+    <RequestEmail email={email} onSent={onSent} onBack={onBack} />
   );
 }
 
-function AskForEmail({
+function RequestEmail({
   email,
-  onAsked,
+  onSent,
   onBack,
 }: {
   email: string;
-  onAsked: (email: string) => void;
+  onSent: (email: string) => void;
   onBack: () => void;
 }) {
   const { register, handleSubmit, formState } = useForm({
@@ -62,7 +62,7 @@ function AskForEmail({
         request.mutate(input.email, {
           onSuccess: () => {
             noteSent(emailTo(input.email));
-            onAsked(input.email);
+            onSent(input.email);
           },
         }),
       )}
@@ -161,13 +161,13 @@ function NewPassword({
       after={
         <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
           {byLink ? null : (
-            <SendAgain
+            <ResendButton
               name={emailTo(way.email)}
               send={() => authClient.requestPassword(way.email)}
               sent="We sent the message again. Please check your email."
             >
               Send the message again
-            </SendAgain>
+            </ResendButton>
           )}
           <Button variant="link" onClick={onBack}>
             {byLink ? 'Back to sign in' : 'Send to another address'}

@@ -11,9 +11,9 @@ import { phoneText } from '#shared/phone-text.ts';
 import { codeInput, digitsOf } from '../../sign-in-input.ts';
 import { AuthRefusal } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
-import { SendAgain } from '../resend-button.tsx';
+import { ResendButton } from '../resend-button.tsx';
 import { type AccountsApi, refreshSession } from '../session/session.queries.ts';
-import { tellTabs } from '../session/session-events.ts';
+import { notifyTabs } from '../session/session-events.ts';
 import { noteSent } from '../use-resend-wait.ts';
 import { phoneClient } from './phone-client.ts';
 import { useTextedCode } from './use-texted-code.ts';
@@ -29,7 +29,7 @@ export function ConfirmNumber({ number }: { number: string }) {
   const api = useApi<AccountsApi>();
   const learn = async () => {
     await refreshSession(queryClient, api);
-    tellTabs('user updated');
+    notifyTabs('user updated');
   };
   const send = useMutation({
     networkMode: 'always',
@@ -90,13 +90,13 @@ function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => 
         <Button type="submit" busy={confirm.isPending}>
           Confirm
         </Button>
-        <SendAgain
+        <ResendButton
           name={`text-${number}`}
           send={phoneClient.sendCode}
           sent="We sent you a new text. The code before is no longer good."
         >
           Send the text again
-        </SendAgain>
+        </ResendButton>
       </div>
     </form>
   );

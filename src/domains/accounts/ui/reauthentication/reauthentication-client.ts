@@ -1,10 +1,10 @@
-import { askAuth } from '../auth-client.ts';
+import { requestAuth } from '../auth-client.ts';
 
 /** Reauthentication of the signed-in user; one is valid for one action. */
-export const identityClient = {
+export const reauthenticationClient = {
   /** The available methods. */
-  ways: () => askAuth<{ password: boolean }>('/identity/ways'),
-  byPassword: (password: string) => askAuth('/identity/prove', { password }),
-  sendCode: () => askAuth('/identity/send-code', {}),
-  byCode: (code: string) => askAuth('/identity/prove', { code }),
+  methods: () => requestAuth<{ password: boolean }>('/identity/ways'),
+  byPassword: (password: string) => requestAuth('/identity/prove', { password }),
+  sendCode: () => requestAuth('/identity/send-code', {}),
+  byCode: (code: string) => requestAuth('/identity/prove', { code }),
 };

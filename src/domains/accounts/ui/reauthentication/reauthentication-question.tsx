@@ -13,7 +13,7 @@ import { ProofNotice } from '../captcha/proof-notice.tsx';
 import { CodeInput } from '../code-input.tsx';
 import { PasswordInput } from '../password/password-input.tsx';
 import { useSession } from '../session/session.queries.ts';
-import { identityClient } from './reauthentication-client.ts';
+import { reauthenticationClient } from './reauthentication-client.ts';
 
 const passwordInput = z.object({
   password: z.string().min(1, 'Please enter your password').max(128, 'That password is not right.'),
@@ -24,7 +24,7 @@ const wordsOf = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
 
 /** Asks for the password or, without one or on request, for an emailed code. */
-export function IdentityQuestion({
+export function ReauthenticationQuestion({
   byPassword,
   onReauthenticated,
   onCancel,
@@ -35,23 +35,27 @@ export function IdentityQuestion({
   onCancel: () => void;
 }) {
   const [chosen, choose] = useState<'password' | 'code' | null>(null);
-  const ways = useQuery({
+  const methods = useQuery({
     queryKey: ['identity-ways'],
-    queryFn: identityClient.ways,
+    queryFn: reauthenticationClient.methods,
     networkMode: 'always',
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
 
-  if (ways.isError) {
+  if (methods.isError) {
     return (
-      <ErrorState title="Please try once more" onRetry={() => void ways.refetch()} busy={ways.isFetching}>
-        {wordsOf(ways.error)}
+      <ErrorState
+        title="Please try once more"
+        onRetry={() => void methods.refetch()}
+        busy={methods.isFetching}
+      >
+        {wordsOf(methods.error)}
       </ErrorState>
     );
   }
-  if (!ways.data) {
+  if (!methods.data) {
     return (
       <p role="status" className="flex min-h-24 items-center gap-3 text-muted-foreground">
         <Spinner />
@@ -59,7 +63,7 @@ export function IdentityQuestion({
       </p>
     );
   }
-  const { password } = ways.data;
+  const { password } = methods.data;
   return password && chosen !== 'code' ? (
     <ByPassword
       onReauthenticated={onReauthenticated}
@@ -74,7 +78,7 @@ export function IdentityQuestion({
     />
   ) : (
     <ByCode
-      asked={chosen === 'code'}
+      isRequested={chosen === 'code'}
       onReauthenticated={onReauthenticated}
       onCancel={onCancel}
       other={
@@ -104,7 +108,7 @@ function ByPassword({
   useFocusOn(() => setFocus('password'));
   const prove = useMutation({
     networkMode: 'always',
-    mutationFn: ({ password }: { password: string }) => identityClient.byPassword(password),
+    mutationFn: ({ password }: { password: string }) => reauthenticationClient.byPassword(password),
     onSuccess: (_, { password }) => onReauthenticated({ password }),
     onError: (error) => {
       if (!isCancelled(error)) setError('password', { message: wordsOf(error) }, { shouldFocus: true });
@@ -131,13 +135,13 @@ function ByPassword({
 }
 
 function ByCode({
-  asked,
+  isRequested,
   onReauthenticated,
   onCancel,
   other,
 }: {
   /** The user pressed the button that sends it; otherwise they are asked before anything is sent. */
-  asked: boolean;
+  isRequested: boolean;
   onReauthenticated: (proof: Record<string, never>) => void;
   onCancel: () => void;
   other: ReactNode;
@@ -146,14 +150,14 @@ function ByCode({
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ code: string }>({
     resolver: zodResolver(codeInput),
   });
-  const send = useMutation({ networkMode: 'always', mutationFn: identityClient.sendCode });
+  const send = useMutation({ networkMode: 'always', mutationFn: reauthenticationClient.sendCode });
   const { mutate: sendNow } = send;
   useEffect(() => {
-    if (asked) sendNow();
-  }, [asked, sendNow]);
+    if (isRequested) sendNow();
+  }, [isRequested, sendNow]);
   const prove = useMutation({
     networkMode: 'always',
-    mutationFn: ({ code }: { code: string }) => identityClient.byCode(code),
+    mutationFn: ({ code }: { code: string }) => reauthenticationClient.byCode(code),
     onSuccess: () => onReauthenticated({}),
     onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
   });

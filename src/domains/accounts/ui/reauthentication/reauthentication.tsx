@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { Dialog } from '#design/dialog.tsx';
-import { IdentityQuestion } from './reauthentication-question.tsx';
+import { ReauthenticationQuestion } from './reauthentication-question.tsx';
 
 /** The result of a reauthentication; the password where an action requires it as well. */
 type Proof = { password?: string };
@@ -10,43 +10,43 @@ interface Options {
   byPassword?: boolean;
 }
 
-type Prove = (what: string, options?: Options) => Promise<Proof | null>;
+type Reauthenticate = (what: string, options?: Options) => Promise<Proof | null>;
 
 interface Question extends Options {
   what: string;
   answer: (proof: Proof | null) => void;
 }
 
-const Context = createContext<Prove | null>(null);
+const Context = createContext<Reauthenticate | null>(null);
 
 /** Provides reauthentication for everything below it: see `useReauthentication`. */
 export function Reauthentication({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const asked = useRef<Question | null>(null);
-  const ask = useCallback((next: Question | null) => {
-    asked.current = next;
+  const openQuestion = useRef<Question | null>(null);
+  const show = useCallback((next: Question | null) => {
+    openQuestion.current = next;
     setQuestion(next);
   }, []);
   const answer = useCallback(
     (proof: Proof | null) => {
-      asked.current?.answer(proof);
-      ask(null);
+      openQuestion.current?.answer(proof);
+      show(null);
     },
-    [ask],
+    [show],
   );
-  const prove = useCallback<Prove>(
+  const reauthenticate = useCallback<Reauthenticate>(
     (what, options) =>
       new Promise((resolve) => {
         answer(null);
-        ask({ what, answer: resolve, ...options });
+        show({ what, answer: resolve, ...options });
       }),
-    [answer, ask],
+    [answer, show],
   );
   // Leaving the page cancels.
-  useEffect(() => () => asked.current?.answer(null), []);
+  useEffect(() => () => openQuestion.current?.answer(null), []);
 
   return (
-    <Context value={prove}>
+    <Context value={reauthenticate}>
       {children}
       <Dialog
         open={question !== null}
@@ -55,7 +55,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
         description={question ? `Nobody but you should be able to ${question.what}.` : undefined}
       >
         {question ? (
-          <IdentityQuestion
+          <ReauthenticationQuestion
             byPassword={question.byPassword ?? false}
             onReauthenticated={answer}
             onCancel={() => answer(null)}
@@ -70,8 +70,8 @@ export function Reauthentication({ children }: { children: ReactNode }) {
  * Opens the dialog 'Confirm that it is you'. `what` completes 'Nobody but you should be able to …'. Returns
  * the result, which the server accepts for one action within five minutes; null when the user cancelled.
  */
-export function useReauthentication(): Prove {
-  const prove = useContext(Context);
-  if (!prove) throw new Error('useReauthentication needs an Reauthentication above it');
-  return prove;
+export function useReauthentication(): Reauthenticate {
+  const reauthenticate = useContext(Context);
+  if (!reauthenticate) throw new Error('useReauthentication needs an Reauthentication above it');
+  return reauthenticate;
 }

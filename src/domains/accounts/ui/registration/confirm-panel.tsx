@@ -9,7 +9,7 @@ import { codeInput, digitsOf } from '../../sign-in-input.ts';
 import { AccountForm } from '../account-form.tsx';
 import { authClient } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
-import { SendAgain } from '../resend-button.tsx';
+import { ResendButton } from '../resend-button.tsx';
 import { useConfirmByCode, useSignIn } from '../sign-in.operations.ts';
 import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
 
@@ -59,13 +59,13 @@ export function ConfirmPanel({
       onSubmit={handleSubmit(({ code }) => confirm.mutate({ email, code }))}
       after={
         <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
-          <SendAgain
+          <ResendButton
             name={confirmationTo(email)}
             send={() => authClient.sendConfirmation(email, next)}
             sent="We sent the message again. Please check your email."
           >
             Send the message again
-          </SendAgain>
+          </ResendButton>
           <Button variant="link" onClick={onBack}>
             Back to sign in
           </Button>

@@ -9,8 +9,8 @@ const AT_MOST_MS = 10 * 60_000;
  * the page is visible, and gives up after ten minutes.
  */
 export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void {
-  const tell = useRef(onConfirmed);
-  tell.current = onConfirmed;
+  const callback = useRef(onConfirmed);
+  callback.current = onConfirmed;
   useEffect(() => {
     if (!watching) return;
     const until = Date.now() + AT_MOST_MS;
@@ -23,7 +23,7 @@ export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void
       asking = false;
       if (!confirmed || stopped) return;
       stop();
-      tell.current();
+      callback.current();
     }
     let stopped = false;
     const timer = setInterval(look, EVERY_MS);

@@ -10,7 +10,7 @@ import { DELETE_WORDS } from '../../security.contract.ts';
 import { deleteAccountMessages } from '../../security.messages.ts';
 import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { applySessionEvent } from '../session/session.queries.ts';
-import { tellTabs } from '../session/session-events.ts';
+import { notifyTabs } from '../session/session-events.ts';
 import { InlineForm } from './inline-form.tsx';
 import { type SecurityApi, useRefused } from './security.queries.ts';
 
@@ -31,7 +31,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
     onSuccess: async () => {
       await navigate({ to: '/' });
       applySessionEvent(queryClient, { type: 'signed out' });
-      tellTabs('signed out');
+      notifyTabs('signed out');
     },
     onError: refused,
   });

@@ -22,7 +22,7 @@ import { useUnfolding } from './use-unfolding.ts';
 export function EmailSection() {
   const { user } = useSession();
   const { isOpen, close, button } = useUnfolding();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setAsked] = useState<string | null>(null);
   const end = () => {
     setAsked(null);
     close();
@@ -38,16 +38,16 @@ export function EmailSection() {
           Change email
         </Button>
       </div>
-      {!isOpen ? null : asked === null ? (
-        <AskForAddress onAsked={setAsked} onCancel={end} />
+      {!isOpen ? null : requested === null ? (
+        <RequestChange onAsked={setAsked} onCancel={end} />
       ) : (
-        <ConfirmAddress email={asked} onDone={end} onOther={() => setAsked(null)} />
+        <ConfirmAddress email={requested} onDone={end} onOther={() => setAsked(null)} />
       )}
     </SecuritySection>
   );
 }
 
-function AskForAddress({ onAsked, onCancel }: { onAsked: (email: string) => void; onCancel: () => void }) {
+function RequestChange({ onAsked, onCancel }: { onAsked: (email: string) => void; onCancel: () => void }) {
   const { security } = useApi<SecurityApi>();
   const refused = useRefused();
   const prove = useReauthentication();
@@ -55,7 +55,7 @@ function AskForAddress({ onAsked, onCancel }: { onAsked: (email: string) => void
     resolver: zodResolver(newAddressInput),
   });
   useEffect(() => setFocus('email'), [setFocus]);
-  const ask = useOperation({
+  const request = useOperation({
     mutationFn: (email: string) => security.askForAddress({ email }),
     messages: askForAddressMessages,
     onSuccess: (_, email) => onAsked(email),
@@ -70,9 +70,9 @@ function AskForAddress({ onAsked, onCancel }: { onAsked: (email: string) => void
     <InlineForm
       label="Change email"
       submit="Send me a message"
-      busy={ask.isPending}
+      busy={request.isPending}
       onSubmit={handleSubmit(async ({ email }) => {
-        if (await prove('change the address of your account')) ask.mutate(email);
+        if (await prove('change the address of your account')) request.mutate(email);
       })}
       onCancel={onCancel}
     >

@@ -17,20 +17,20 @@ export function useSessionFollowing(): void {
     const refresh = () => {
       refreshSession(queryClient, api).catch(() => undefined);
     };
-    const known = () => queryClient.getQueryData<SessionState>(sessionQuery(api).queryKey);
+    const cachedSession = () => queryClient.getQueryData<SessionState>(sessionQuery(api).queryKey);
     const channel = openSessionChannel();
     channel.onmessage = ({ data }: MessageEvent<SessionNews>) => {
       if (data === 'signed out' || data === 'password recovery') {
         applySessionEvent(queryClient, { type: data });
       } else if (typeof data === 'string') refresh();
       // A tab that does not know its user yet is already loading it.
-      else if (data.type === 'multi-factor verified' || known()?.user?.id === data.user.id) {
+      else if (data.type === 'multi-factor verified' || cachedSession()?.user?.id === data.user.id) {
         applySessionEvent(queryClient, data);
       }
     };
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      const state = known();
+      const state = cachedSession();
       // A frozen tab receives no channel messages; the cookie reveals a change.
       if (state && (state.user !== null) !== hasSignedInHint()) refresh();
     };

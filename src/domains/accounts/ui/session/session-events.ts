@@ -14,7 +14,7 @@ export type SessionNews =
 export const openSessionChannel = () => new BroadcastChannel('aso-session');
 
 /** Notifies the shop's other tabs. */
-export function tellTabs(news: SessionNews): void {
+export function notifyTabs(news: SessionNews): void {
   const channel = openSessionChannel();
   channel.postMessage(news);
   channel.close();

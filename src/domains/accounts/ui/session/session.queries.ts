@@ -6,7 +6,7 @@ import { isAdmin } from '#shared/caller.ts';
 import type { accountsContract } from '../../contract.ts';
 import { type SessionEvent, type SessionState, SIGNED_OUT, sessionAfter } from '../../session-state.ts';
 import { hasSignedInHint } from '../auth-client.ts';
-import { tellTabs } from './session-events.ts';
+import { notifyTabs } from './session-events.ts';
 
 /** The part of the API these screens use. */
 export type AccountsApi = { accounts: ContractRouterClient<typeof accountsContract> };
@@ -22,7 +22,7 @@ export const sessionQuery = ({ accounts }: AccountsApi) =>
       const user = hasSignedInHint() ? await accounts.me(undefined, { signal }) : null;
       if (!user) return before.recovering ? before : SIGNED_OUT;
       if (before.user?.id !== user.id) return sessionAfter(before, { type: 'signed in', user });
-      tellTabs({ type: 'token refreshed', user });
+      notifyTabs({ type: 'token refreshed', user });
       return sessionAfter(before, { type: 'token refreshed', user });
     },
     staleTime: 5 * 60_000,

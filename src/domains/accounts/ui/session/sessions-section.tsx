@@ -22,7 +22,7 @@ export function SessionsSection() {
   const list = useRef<HTMLUListElement>(null);
   const [asking, setAsking] = useState(false);
 
-  const keep = (stays: (one: OpenSession) => boolean) => {
+  const keepOnly = (stays: (one: OpenSession) => boolean) => {
     queryClient.setQueryData(query.queryKey, (before) => before?.filter(stays));
     // The button that was pressed is gone with its row.
     list.current?.focus({ preventScroll: true });
@@ -30,7 +30,7 @@ export function SessionsSection() {
   const end = useOperation({
     mutationFn: ({ id }: { id: string }) => api.security.endSession({ id }),
     messages: endSessionMessages,
-    onSuccess: (_, { id }) => keep((one) => one.id !== id),
+    onSuccess: (_, { id }) => keepOnly((one) => one.id !== id),
     onError: refused,
   });
   const endOthers = useOperation({
@@ -38,7 +38,7 @@ export function SessionsSection() {
     messages: endOtherSessionsMessages,
     onSuccess() {
       setAsking(false);
-      keep((one) => one.isCurrent);
+      keepOnly((one) => one.isCurrent);
     },
     onError: refused,
   });

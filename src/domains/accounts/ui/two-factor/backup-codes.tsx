@@ -10,15 +10,15 @@ import { CopyButton } from '../security/copy-button.tsx';
 export function BackupCodes({
   codes,
   email,
-  onKept,
+  onSaved,
 }: {
   codes: readonly string[];
   /** The email of their account. */
   email: string;
-  onKept: () => void;
+  onSaved: () => void;
 }) {
   const { name } = useShop();
-  const [isKept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const frame = requestAnimationFrame(() => heading.current?.focus());
@@ -59,10 +59,10 @@ export function BackupCodes({
       <div className="grid justify-items-start gap-3 border-t pt-4">
         <Checkbox
           label="I have kept them"
-          checked={isKept}
-          onChange={({ target }) => setKept(target.checked)}
+          checked={isSaved}
+          onChange={({ target }) => setSaved(target.checked)}
         />
-        <Button disabled={!isKept} onClick={onKept}>
+        <Button disabled={!isSaved} onClick={onSaved}>
           Done
         </Button>
       </div>

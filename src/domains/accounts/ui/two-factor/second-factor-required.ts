@@ -7,7 +7,7 @@ export class SecondFactorRequiredError extends Error {
 }
 
 /** The second factor that this tab asks for; null without one. */
-export interface AskedFor {
+export interface PendingSecondFactor {
   /** The email typed for the first factor, for a restart; '' without one. */
   email: string;
 }

@@ -14,8 +14,8 @@ import { digitsOf } from '../../sign-in-input.ts';
 import { AuthRefusal } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
 import { type AccountsApi, applySessionEvent, refreshSession } from '../session/session.queries.ts';
-import { tellTabs } from '../session/session-events.ts';
-import { sayRefusal } from '../sign-in.operations.ts';
+import { notifyTabs } from '../session/session-events.ts';
+import { showRefusal } from '../sign-in.operations.ts';
 import { requestSecondFactor } from './second-factor-required.ts';
 import { twoFactorClient } from './two-factor-client.ts';
 
@@ -72,7 +72,7 @@ export function SecondFactor({
       if (!user) throw new Error('The browser did not keep the session');
       const event = { type: 'multi-factor verified', user } as const;
       applySessionEvent(queryClient, event);
-      tellTabs(event);
+      notifyTabs(event);
     } finally {
       // It is consumed, whatever the result.
       requestSecondFactor(null);
@@ -125,9 +125,9 @@ function CodeForm({
       await onVerified();
     },
     onError: (error) => {
-      if (!(error instanceof AuthRefusal)) return sayRefusal('login', error);
+      if (!(error instanceof AuthRefusal)) return showRefusal('login', error);
       if (error.code === 'SECOND_STEP_EXPIRED') {
-        sayRefusal('login', error);
+        showRefusal('login', error);
         return onBack();
       }
       const message = error.code === 'INVALID_CODE' ? wrong : error.message;

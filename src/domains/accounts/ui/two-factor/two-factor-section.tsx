@@ -73,7 +73,7 @@ export function TwoFactorSection() {
           onCancel={close}
         />
       ) : doing?.kind === 'backup codes' ? (
-        <BackupCodes codes={doing.codes} email={user?.email ?? ''} onKept={close} />
+        <BackupCodes codes={doing.codes} email={user?.email ?? ''} onSaved={close} />
       ) : data?.isOn ? (
         <On
           state={data}

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { type AskedFor, followSecondFactor, readSecondFactor } from './second-factor-required.ts';
+import { followSecondFactor, type PendingSecondFactor, readSecondFactor } from './second-factor-required.ts';
 
 /** The second factor that this tab asks for; null without one, or when it has expired. */
-export function useSecondFactor(): AskedFor | null {
+export function useSecondFactor(): PendingSecondFactor | null {
   const text = useSyncExternalStore(followSecondFactor, readSecondFactor, () => '');
   if (!text) return null;
   try {

@@ -3,27 +3,27 @@ import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { Field } from '#design/field.tsx';
 import { Textarea } from '#design/textarea.tsx';
-import type { Person } from '../../contract.ts';
+import type { ListedUser } from '../../contract.ts';
 import { nameOf } from '../../role-labels.ts';
 import { useSetBanned } from './users.queries.ts';
 
 /**
  * Bans a user, after a confirmation and with an optional reason, or unbans them. Users cannot ban themselves.
  */
-export function BanButton({ person, isOwn }: { person: Person; isOwn: boolean }) {
+export function BanButton({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const setBanned = useSetBanned();
-  const name = nameOf(person) || person.email;
+  const name = nameOf(user) || user.email;
   if (isOwn) return null;
   const look = 'min-h-11 sm:min-h-9';
-  if (person.banned) {
+  if (user.banned) {
     return (
       <Button
         variant="outline"
         size="sm"
         busy={setBanned.isPending}
         className={look}
-        onClick={() => setBanned.mutate({ id: person.id, name, banned: false, shown: true })}
+        onClick={() => setBanned.mutate({ id: user.id, name, banned: false, shown: true })}
       >
         Let in again
         <span className="sr-only"> {name}</span>
@@ -40,14 +40,14 @@ export function BanButton({ person, isOwn }: { person: Person; isOwn: boolean })
         open={isAsking}
         onOpenChange={setAsking}
         title={`Ban ${name}?`}
-        description={`${person.email} is signed out everywhere at once and cannot sign in until you let the account in again. Orders stay as they are.`}
+        description={`${user.email} is signed out everywhere at once and cannot sign in until you let the account in again. Orders stay as they are.`}
       >
         <BanForm
           busy={setBanned.isPending}
           onCancel={() => setAsking(false)}
           onBan={(reason) =>
             setBanned.mutate(
-              { id: person.id, name, banned: true, shown: false, reason },
+              { id: user.id, name, banned: true, shown: false, reason },
               { onSuccess: () => setAsking(false) },
             )
           }

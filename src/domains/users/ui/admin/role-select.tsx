@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { Select } from '#design/select.tsx';
 import { ROLES, type Role } from '#shared/caller.ts';
-import type { Person } from '../../contract.ts';
+import type { ListedUser } from '../../contract.ts';
 import { nameOf, ROLE_LABELS } from '../../role-labels.ts';
 import { useSetRole } from './users.queries.ts';
 
 /** A select for a user's role; one's own is read-only. The role super admin requires a confirmation. */
-export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }) {
+export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   const setRole = useSetRole();
   const [isAsking, setAsking] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
-  const name = nameOf(person) || person.email;
+  const name = nameOf(user) || user.email;
   const busy = setRole.isPending;
   useReturnOfFocus(select, busy);
-  const save = (role: Role) => setRole.mutate({ id: person.id, role, shown: person.role });
+  const save = (role: Role) => setRole.mutate({ id: user.id, role, shown: user.role });
 
   return (
     <>
@@ -23,7 +23,7 @@ export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }
         aria-label={`Role of ${name}`}
         title={isOwn ? 'You cannot change your own role' : undefined}
         disabled={isOwn || busy}
-        value={busy ? 'updating' : person.role}
+        value={busy ? 'updating' : user.role}
         onChange={({ target }) => {
           const role = target.value as Role;
           if (role === 'super_admin') setAsking(true);
@@ -42,7 +42,7 @@ export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }
         open={isAsking}
         onOpenChange={setAsking}
         title={`Make ${name} a super admin?`}
-        description={`${person.email} will be able to do everything in this shop: see all people, and give and take roles, yours included.`}
+        description={`${user.email} will be able to do everything in this shop: see all people, and give and take roles, yours included.`}
         confirmLabel="Make super admin"
         tone="primary"
         onConfirm={() => {
