@@ -1,6 +1,6 @@
 import type { ActivityEvent } from './audit-log.contract.ts';
 
-const WAYS: Readonly<Record<string, string>> = {
+const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   password: 'with a password',
   phone: 'by phone and password',
   code: 'with a code by email',
@@ -55,7 +55,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** A short text for an event: 'Signed in with a passkey'. */
 export function sentenceOf({ kind, detail }: Pick<ActivityEvent, 'kind' | 'detail'>): string {
   if (kind === 'signed_in') {
-    return `Signed in ${WAYS[detail.way ?? ''] ?? ''}${SECOND_STEPS[detail.second_step ?? ''] ?? ''}`.trim();
+    return `Signed in ${SIGN_IN_METHODS[detail.way ?? ''] ?? ''}${SECOND_STEPS[detail.second_step ?? ''] ?? ''}`.trim();
   }
   if (kind === 'role_changed') {
     const [from, to] = [detail.from, detail.to].map((role) => ROLES[role ?? ''] ?? role);

@@ -22,7 +22,7 @@ export type Profile = z.infer<typeof profile>;
 
 const PRINTABLE = /^[^\p{Cc}]*$/u;
 
-const personName = (label: string) =>
+const userName = (label: string) =>
   z
     .string()
     .trim()
@@ -31,8 +31,8 @@ const personName = (label: string) =>
     .regex(PRINTABLE);
 
 export const profileInput = z.object({
-  firstName: personName('First name'),
-  lastName: personName('Last name'),
+  firstName: userName('First name'),
+  lastName: userName('Last name'),
   phone: z
     .string()
     .trim()

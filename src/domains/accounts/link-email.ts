@@ -4,8 +4,8 @@
  */
 export function emailOfLink(token: string): string {
   try {
-    const said = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-    const { email } = JSON.parse(said) as { email?: unknown };
+    const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    const { email } = JSON.parse(payload) as { email?: unknown };
     return typeof email === 'string' ? email : '';
   } catch {
     return '';

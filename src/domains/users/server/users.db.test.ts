@@ -143,7 +143,7 @@ test.each([
   ['totals', 'fetch users', 'view all users'],
   ['setRole', 'update roles', 'update user roles'],
 ] as const)(
-  'ERR-20 ERR-21 PERM-14 %s refuses whoever is signed out or has not the right',
+  'ERR-20 ERR-21 PERM-14 %s refuses visitors and users without the right',
   async (name, signedOut, action) => {
     const operation = operations[name]();
     await expect(operation(as(null))).rejects.toMatchObject({
@@ -226,9 +226,9 @@ test('a concurrent change of the role is reported when it was not as shown', asy
 
 test('OPEN-18 PERM-12 PERM-13 even with direct SQL, only the owner sees and changes users', async () => {
   for (const role of ['user', 'admin'] as const) {
-    const who = { userId: userIds[role], role };
+    const caller = { userId: userIds[role], role };
     const rowsOf = (statement: string) =>
-      database.asCaller(who, async (tx) => (await tx.execute<{ id: string }>(sql.raw(statement))).rows);
+      database.asCaller(caller, async (tx) => (await tx.execute<{ id: string }>(sql.raw(statement))).rows);
     expect(await rowsOf('select id from people')).toEqual([]);
     expect(await rowsOf('select id from profiles')).toEqual([{ id: userIds[role] }]);
     expect(

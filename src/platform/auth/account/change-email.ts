@@ -14,12 +14,12 @@ import {
   deleteCodes,
   deleteOpenings,
   deleteOtherSessions,
-  findAddress,
-  findAddressChange,
+  findEmailChange,
+  findEmailOwner,
   lockUserForUpdate,
-  saveAddressChange,
-  updateAddress,
-  updateAddressChange,
+  saveEmailChange,
+  updateEmail,
+  updateEmailChange,
 } from './own-account.repository.ts';
 import {
   note,
@@ -30,7 +30,7 @@ import {
 
 const HOUR = 60 * 60;
 
-export interface OwnAddress {
+export interface OwnEmail {
   /**
    * Requests a change to another email (lower case, ASCII): sends a link and a code to the new email and a
    * notice to the current one. An email of another account gets the same answer; its owner receives an email.
@@ -55,12 +55,12 @@ const hashOf = (userId: string, secret: string) =>
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-export function ownAddress(deps: OwnAccountDeps): OwnAddress {
+export function ownEmail(deps: OwnAccountDeps): OwnEmail {
   const { authDb, sendMail, shopName, publicUrl } = deps;
   const limits = createLimits(authDb);
   return {
     async askForAddress(session, email) {
-      const owner = await findAddress(authDb, email);
+      const owner = await findEmailOwner(authDb, email);
       if (owner?.id === session.userId) throw new DomainError('OWN_ADDRESS');
       await requireReauthentication(authDb, session);
       await limits.take(`auth:address:${session.userId}`, 5, HOUR);
@@ -71,7 +71,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
       await authDb.transaction(async (tx) => {
         const user = await lockUserForUpdate(tx, session.userId);
         if (!user) throw new DomainError('PROFILE_NOT_FOUND');
-        await saveAddressChange(tx, session.userId, {
+        await saveEmailChange(tx, session.userId, {
           email,
           code: hashOf(session.userId, code),
           token: hashOf(session.userId, secret),
@@ -101,7 +101,7 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
         return await authDb.transaction(async (tx) => {
           const user = await lockUserForUpdate(tx, session.userId);
           if (!user) throw new DomainError('PROFILE_NOT_FOUND');
-          const change = await findAddressChange(tx, session.userId);
+          const change = await findEmailChange(tx, session.userId);
           if (!change) throw wrong;
           const isRight =
             'token' in by
@@ -113,11 +113,11 @@ export function ownAddress(deps: OwnAccountDeps): OwnAddress {
           if (change.done) throw wrong;
           // An unconfirmed registration of this email gives way: this user has confirmed that they own it.
           await deleteUnconfirmed(tx, change.email);
-          await updateAddress(tx, session.userId, change.email);
+          await updateEmail(tx, session.userId, change.email);
           await deleteOtherSessions(tx, session.userId, session.sessionId);
           await deleteOpenings(tx, session.userId);
           await deleteCodes(tx, user.email);
-          await updateAddressChange(tx, session.userId, { ...change, done: true });
+          await updateEmailChange(tx, session.userId, { ...change, done: true });
           await note(tx, session, 'email_changed');
           await sendMail(tx, emailChangedEmail(deps, user, change.email));
           return { email: change.email };

@@ -3,8 +3,8 @@ import { DomainError } from '#shared/errors.ts';
 import { recordEvent } from '../audit/audit-log.repository.ts';
 import { accountDeletedEmail } from '../emails/account-emails.ts';
 import {
-  deleteAddressChange,
   deleteCodes,
+  deleteEmailChange,
   deleteOpenings,
   deleteUser,
   lockUserForUpdate,
@@ -31,7 +31,7 @@ export function accountDeletion(deps: OwnAccountDeps): AccountDeletion {
           if (user.isDemo) throw new DomainError('DEMO_ACCOUNT');
           await requireReauthentication(tx, session);
           await deleteOpenings(tx, session.userId);
-          await deleteAddressChange(tx, session.userId);
+          await deleteEmailChange(tx, session.userId);
           await deleteCodes(tx, user.email);
           await deleteUser(tx, session.userId);
           await recordEvent(tx, {

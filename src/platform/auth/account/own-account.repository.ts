@@ -22,7 +22,7 @@ export async function lockUserForUpdate(db: Queryable, userId: string) {
 }
 
 /** Whether an account has this email, and has confirmed it. */
-export async function findAddress(db: Queryable, email: string) {
+export async function findEmailOwner(db: Queryable, email: string) {
   const [row] = await db
     .select({
       id: profiles.id,
@@ -116,7 +116,7 @@ export async function savePasswordHash(db: Queryable, userId: string, hash: stri
   return rows[0]?.first ?? false;
 }
 
-export async function updateAddress(db: Queryable, userId: string, email: string): Promise<void> {
+export async function updateEmail(db: Queryable, userId: string, email: string): Promise<void> {
   await db
     .update(profiles)
     .set({ email, emailVerified: true, updatedAt: sql`now()` })
@@ -172,10 +172,10 @@ export async function saveReset(
   return true;
 }
 
-const addressChange = (userId: string) => `address-change-${userId}`;
+const emailChangeKey = (userId: string) => `address-change-${userId}`;
 
 /** The requested email, with hashes of the link and code sent to it. */
-export interface AddressChange {
+export interface EmailChange {
   email: string;
   code: string;
   token: string;
@@ -184,33 +184,31 @@ export interface AddressChange {
 }
 
 /** The newest request counts: links and codes of earlier emails expire. */
-export async function saveAddressChange(db: Queryable, userId: string, change: AddressChange): Promise<void> {
-  await deleteAddressChange(db, userId);
+export async function saveEmailChange(db: Queryable, userId: string, change: EmailChange): Promise<void> {
+  await deleteEmailChange(db, userId);
   await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${addressChange(userId)}, ${JSON.stringify(change)}, now() + interval '1 hour')`);
+    values (gen_random_uuid(), ${emailChangeKey(userId)}, ${JSON.stringify(change)}, now() + interval '1 hour')`);
 }
 
-export async function updateAddressChange(
-  db: Queryable,
-  userId: string,
-  change: AddressChange,
-): Promise<void> {
+export async function updateEmailChange(db: Queryable, userId: string, change: EmailChange): Promise<void> {
   await db
     .update(verifications)
     .set({ value: JSON.stringify(change) })
-    .where(eq(verifications.identifier, addressChange(userId)));
+    .where(eq(verifications.identifier, emailChangeKey(userId)));
 }
 
-export async function deleteAddressChange(db: Queryable, userId: string): Promise<void> {
-  await db.delete(verifications).where(eq(verifications.identifier, addressChange(userId)));
+export async function deleteEmailChange(db: Queryable, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.identifier, emailChangeKey(userId)));
 }
 
-export async function findAddressChange(db: Queryable, userId: string): Promise<AddressChange | null> {
+export async function findEmailChange(db: Queryable, userId: string): Promise<EmailChange | null> {
   const [row] = await db
     .select({ value: verifications.value })
     .from(verifications)
-    .where(and(eq(verifications.identifier, addressChange(userId)), sql`${verifications.expiresAt} > now()`));
-  return row ? (JSON.parse(row.value) as AddressChange) : null;
+    .where(
+      and(eq(verifications.identifier, emailChangeKey(userId)), sql`${verifications.expiresAt} > now()`),
+    );
+  return row ? (JSON.parse(row.value) as EmailChange) : null;
 }
 
 /**

@@ -26,9 +26,9 @@ export async function countOtherSignInMethods(
         sql`, `,
       )})`
     : sql`false`;
-  const { rows } = await db.execute<{ ways: number }>(sql`select (
+  const { rows } = await db.execute<{ count: number }>(sql`select (
       (select count(*) from accounts where user_id = ${userId} and id <> ${without}
         and ((provider_id = 'credential' and password is not null) or ${linkedAccounts}))
-      + (select count(*) from passkeys where user_id = ${userId} and id <> ${without}))::int as ways`);
-  return rows[0]?.ways ?? 0;
+      + (select count(*) from passkeys where user_id = ${userId} and id <> ${without}))::int as count`);
+  return rows[0]?.count ?? 0;
 }

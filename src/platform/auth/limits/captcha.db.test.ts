@@ -188,7 +188,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (kind) => {
   test.each<[string, typeof reply]>([
     ['is silent', 'silent'],
     ['is broken', { status: 503, body: '{"success":true}' }],
-    ['says something else', { status: 200, body: '<html>' }],
+    ['answers something else', { status: 200, body: '<html>' }],
     [
       'does not know our secret',
       { status: 200, body: '{"success":false,"error-codes":["invalid-input-secret"]}' },

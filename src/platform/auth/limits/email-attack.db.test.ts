@@ -75,9 +75,9 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
     const answer = await post(one, address, '/sign-in/send-code', {});
     const newest = shop.emails.filter(({ subject }) => !isReset(subject)).at(-1);
     const codeAnswer = await post(one, address, '/sign-in/code', { code: codeIn(newest) });
-    expect({ hour, asked: answer.status, typed: codeAnswer.status }).toEqual({
+    expect({ hour, requested: answer.status, typed: codeAnswer.status }).toEqual({
       hour,
-      asked: 200,
+      requested: 200,
       typed: 200,
     });
     expect(answer.seconds + codeAnswer.seconds).toBeLessThan(60);
@@ -91,7 +91,11 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
     const token = new URL(linkIn(newest)).searchParams.get('reset');
     const password = `another-one-${hour}`;
     const saved = await post(one, address, '/reset-password', { token, newPassword: password });
-    expect({ hour, asked: answer.status, saved: saved.status }).toEqual({ hour, asked: 200, saved: 200 });
+    expect({ hour, requested: answer.status, saved: saved.status }).toEqual({
+      hour,
+      requested: 200,
+      saved: 200,
+    });
     expect(answer.seconds).toBeLessThan(60);
     expect((await post(one, address, '/sign-in/email', { password })).status).toBe(200);
   }

@@ -265,12 +265,12 @@ test('at most twenty passkeys, even when two are added at once', async () => {
   const proven = await Promise.all(
     [one, (await shopAgain(id)).one].map(async (client) => {
       await shop.owner.query('update sessions set proven_at = now() where user_id = $1', [id]);
-      return { who: client, ...(await requestOptions(client, 'register')) };
+      return { client, ...(await requestOptions(client, 'register')) };
     }),
   );
   const answers = await bothHeldBack('profiles where id', id, () =>
     Promise.all(
-      proven.map(({ who: client, question }) => add(client, testAuthenticator(ORIGIN).create(question))),
+      proven.map(({ client, question }) => add(client, testAuthenticator(ORIGIN).create(question))),
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

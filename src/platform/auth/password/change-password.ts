@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/errors.ts';
 import {
-  deleteAddressChange,
   deleteCodes,
+  deleteEmailChange,
   deleteOpenings,
   deleteOtherSessions,
   lockUserForUpdate,
@@ -40,7 +40,7 @@ export function ownPassword(deps: OwnAccountDeps): OwnPassword {
         await deleteOtherSessions(tx, session.userId, session.sessionId);
         await deleteOpenings(tx, session.userId);
         await deleteCodes(tx, user.email);
-        await deleteAddressChange(tx, session.userId);
+        await deleteEmailChange(tx, session.userId);
         await note(tx, session, isFirst ? 'password_set' : 'password_changed');
         await sendMail(tx, passwordChangedEmail(deps, user));
       });

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 import {
-  deleteAddressChange,
   deleteCodes,
+  deleteEmailChange,
   deleteOpenings,
   lockUserForUpdate,
   saveReset,
@@ -97,7 +97,7 @@ export function password(
           await updateConfirmed(authDb, user.id);
           await deleteOpenings(authDb, user.id);
           await deleteCodes(authDb, user.email);
-          await deleteAddressChange(authDb, user.id);
+          await deleteEmailChange(authDb, user.id);
           await send(passwordChangedEmail({ shopName, publicUrl }, user));
         },
       },

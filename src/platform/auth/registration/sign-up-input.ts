@@ -9,7 +9,7 @@ import { visibleLength } from '#shared/clean-text.ts';
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 
 /** ASCII only: a lookalike of another email in other scripts is invalid; such a domain is typed with xn--. */
-const ADDRESS = z.email().max(254);
+const EMAIL = z.email().max(254);
 
 function refuse(code: string, message: string): never {
   throw new APIError('BAD_REQUEST', { code, message });
@@ -37,7 +37,7 @@ export function signUpInput(body: Record<string, unknown> = {}) {
   }
   const firstName = nameOf(body.firstName, 'First name');
   const lastName = nameOf(body.lastName, 'Last name');
-  if (!ADDRESS.safeParse(email).success) {
+  if (!EMAIL.safeParse(email).success) {
     refuse('INVALID_EMAIL', 'Please enter a valid email address');
   }
   if (password.length < 6) refuse('PASSWORD_TOO_SHORT', 'Password must be at least 6 characters');

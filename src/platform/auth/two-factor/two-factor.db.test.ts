@@ -265,32 +265,29 @@ test('OPEN-38 every sign-in method is tested below', () => {
   expect(Object.keys(SIGN_INS).sort()).toEqual(withSecondFactor.map(([path]) => path).sort());
 });
 
-test.each(Object.entries(SIGN_INS))(
-  'CALLS-13 OPEN-38 the second step is asked for by %s',
-  async (path, go) => {
-    const user = await withTwoFactor();
-    const before = await sessionsOf(user.id);
-    const one = browser();
-    const { response, body } = await go(one, user);
-    if (response.status === 302) {
-      expect(response.headers.get('location')).toBe('/auth?step=two-step&next=%2Fcheckout');
-    } else expect(body).toEqual({ twoFactorRedirect: true });
-    const cookies = response.headers.getSetCookie().filter((line) => !/max-age=0/i.test(line));
-    expect(cookies.map((line) => line.split('=')[0])).toContain('aso.first_step');
-    expect(cookies.join()).not.toContain('session_token');
-    expect(cookies.join()).not.toContain('aso_signed_in');
-    expect(await sessionsOf(user.id)).toEqual(before);
-    expect(await callerOf(one)).toBeNull();
-    expect(await (await one.get('/api/auth/get-session')).json()).toBeNull();
+test.each(Object.entries(SIGN_INS))('CALLS-13 OPEN-38 %s requires the second factor', async (path, go) => {
+  const user = await withTwoFactor();
+  const before = await sessionsOf(user.id);
+  const one = browser();
+  const { response, body } = await go(one, user);
+  if (response.status === 302) {
+    expect(response.headers.get('location')).toBe('/auth?step=two-step&next=%2Fcheckout');
+  } else expect(body).toEqual({ twoFactorRedirect: true });
+  const cookies = response.headers.getSetCookie().filter((line) => !/max-age=0/i.test(line));
+  expect(cookies.map((line) => line.split('=')[0])).toContain('aso.first_step');
+  expect(cookies.join()).not.toContain('session_token');
+  expect(cookies.join()).not.toContain('aso_signed_in');
+  expect(await sessionsOf(user.id)).toEqual(before);
+  expect(await callerOf(one)).toBeNull();
+  expect(await (await one.get('/api/auth/get-session')).json()).toBeNull();
 
-    expect((await post(one, 'verify-totp', { code: shown(user.key) })).status).toBe(200);
-    expect(await callerOf(one)).toEqual({ userId: user.id, role: 'user' });
-    expect((await sessionsOf(user.id)).at(-1)).toEqual({
-      way: shop.auth.signInMethods[path],
-      second_step: 'app',
-    });
-  },
-);
+  expect((await post(one, 'verify-totp', { code: shown(user.key) })).status).toBe(200);
+  expect(await callerOf(one)).toEqual({ userId: user.id, role: 'user' });
+  expect((await sessionsOf(user.id)).at(-1)).toEqual({
+    way: shop.auth.signInMethods[path],
+    second_step: 'app',
+  });
+});
 
 test('a session that lacks its second factor has no user, whatever created it', async () => {
   const { one, id } = await withTwoFactor();

@@ -21,7 +21,7 @@ import { mailedCodeClient } from './email-code-client.ts';
 const TEN_MINUTES = 10 * 60_000;
 const waitName = (email: string) => `code-${email.toLowerCase()}`;
 
-/** Signs in with an emailed code: asks for the email, then for the code. `arrive` loads the user. */
+/** Signs in with an emailed code: asks for the email, then for the code. `onCodeAccepted` loads the user. */
 export function EmailCode({
   email,
   wasSent,
@@ -127,7 +127,7 @@ function TypeCode({
     },
     onError: (error) => {
       if (error instanceof SecondFactorRequiredError) return;
-      setError('code', { message: wordsOf(error, sentAt) }, { shouldFocus: true });
+      setError('code', { message: messageFor(error, sentAt) }, { shouldFocus: true });
     },
   });
   return (
@@ -177,7 +177,7 @@ function TypeCode({
   );
 }
 
-function wordsOf(error: unknown, sentAt: number): string {
+function messageFor(error: unknown, sentAt: number): string {
   if (!(error instanceof AuthRefusal)) return 'The shop could not be reached. Please try again.';
   return error.code === 'INVALID_OTP' && Date.now() - sentAt > TEN_MINUTES
     ? 'That code has ended. Please have a new one sent.'

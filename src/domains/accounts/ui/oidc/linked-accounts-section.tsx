@@ -102,13 +102,13 @@ export function LinkedAccountsSection() {
 }
 
 function LinkButton({ provider, name }: { provider: string; name: string }) {
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const { leaving, leaveFor } = useLeaveForProvider();
   const link = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const isProven = (await prove(`link an account at ${name}`)) !== null;
-      return isProven ? singleSignOnClient.link(provider) : null;
+      const isReauthenticated = (await reauthenticate(`link an account at ${name}`)) !== null;
+      return isReauthenticated ? singleSignOnClient.link(provider) : null;
     },
     onSuccess: (begun) => begun && leaveFor(begun.url),
     onError: (error) => toast.error('Not linked', { description: whyOf(error) }),
@@ -130,13 +130,13 @@ function LinkedIdentity({ identity: { id, provider, name, address, since } }: { 
   const { timeZone } = useShop();
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const unlink = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const isProven = (await prove(`unlink an account at ${name}`)) !== null;
-      if (isProven) await singleSignOnClient.unlink(id);
-      return isProven;
+      const isReauthenticated = (await reauthenticate(`unlink an account at ${name}`)) !== null;
+      if (isReauthenticated) await singleSignOnClient.unlink(id);
+      return isReauthenticated;
     },
     onSuccess: async (isDone) => {
       if (!isDone) return;

@@ -16,7 +16,7 @@ const CHALLENGE_REFRESH_MS = 4 * 60_000;
 
 /**
  * Signs in by passkey: on press, or by choosing one that the browser suggests in a field marked with
- * `autocomplete="username webauthn"`. `arrive` loads the user. Where the browser has no passkeys its place
+ * `autocomplete="username webauthn"`. `onPasskeyAccepted` loads the user. Where the browser has no passkeys its place
  * stays empty, because the server renders the same page for everybody: put it last.
  */
 export function PasskeyButton({ onPasskeyAccepted }: { onPasskeyAccepted: () => Promise<unknown> }) {
@@ -80,16 +80,16 @@ function useSuggestion(isOpen: boolean, onChosen: (passkey: Passkey) => void) {
       }
     }
     // A challenge for another tab replaces this one's.
-    const look = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') void suggest();
     };
-    look();
-    const again = setInterval(look, CHALLENGE_REFRESH_MS);
-    document.addEventListener('visibilitychange', look);
+    refresh();
+    const again = setInterval(refresh, CHALLENGE_REFRESH_MS);
+    document.addEventListener('visibilitychange', refresh);
     return () => {
       ended = true;
       clearInterval(again);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', refresh);
       end();
     };
   }, [isOpen]);

@@ -159,13 +159,13 @@ function focusAndSelect(input: HTMLInputElement | null): void {
 function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const remove = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const isProven = (await prove('remove a passkey')) !== null;
-      if (isProven) await passkeyClient.remove(passkey.id);
-      return isProven;
+      const isReauthenticated = (await reauthenticate('remove a passkey')) !== null;
+      if (isReauthenticated) await passkeyClient.remove(passkey.id);
+      return isReauthenticated;
     },
     onSuccess: async (isDone) => {
       if (!isDone) return;

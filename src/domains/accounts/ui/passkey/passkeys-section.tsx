@@ -77,14 +77,14 @@ export function PasskeysSection() {
 
 function AddPasskey({ id, isFull, most }: { id: string; isFull: boolean; most: number }) {
   const queryClient = useQueryClient();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const add = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       // Both are loaded before the user answers; the device dialog needs them at once.
       const coming = import('./passkey-ceremony.ts');
       coming.catch(() => undefined);
-      if ((await prove('add a passkey')) === null) return null;
+      if ((await reauthenticate('add a passkey')) === null) return null;
       return (await coming).addPasskey();
     },
     onSuccess: async (added) => {

@@ -66,7 +66,7 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
   const { security } = useApi<SecurityApi>();
   const queryClient = useQueryClient();
   const refused = useRefused();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ password: string }>({
     resolver: zodResolver(newPasswordInput),
   });
@@ -89,7 +89,7 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
       setError('password', { message: tooShort }, { shouldFocus: true });
       return;
     }
-    if (await prove('change your password')) change.mutate(password);
+    if (await reauthenticate('change your password')) change.mutate(password);
   });
   return (
     <InlineForm label={label} submit={label} busy={change.isPending} onSubmit={submit} onCancel={onDone}>

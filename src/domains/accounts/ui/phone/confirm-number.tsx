@@ -18,7 +18,7 @@ import { noteSent } from '../use-resend-wait.ts';
 import { phoneClient } from './phone-client.ts';
 import { useTextedCode } from './use-texted-code.ts';
 
-const wordsOf = (error: unknown) =>
+const messageFor = (error: unknown) =>
   error instanceof AuthRefusal
     ? error.message.replace('message', 'text')
     : 'The shop could not be reached. Please try again.';
@@ -27,7 +27,7 @@ const wordsOf = (error: unknown) =>
 export function ConfirmNumber({ number }: { number: string }) {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
-  const learn = async () => {
+  const refresh = async () => {
     await refreshSession(queryClient, api);
     notifyTabs('user updated');
   };
@@ -36,13 +36,13 @@ export function ConfirmNumber({ number }: { number: string }) {
     mutationFn: phoneClient.sendCode,
     onSuccess: ({ confirmed }) => {
       // Perhaps in another tab.
-      if (confirmed) void learn();
+      if (confirmed) void refresh();
       else noteSent(`text-${number}`);
     },
   });
   // A code is already on its way and stays valid.
   const wasSent = send.isSuccess || (send.error instanceof AuthRefusal && send.error.code === 'TOO_SOON');
-  if (wasSent) return <TypeCode number={number} onConfirmed={learn} />;
+  if (wasSent) return <TypeCode number={number} onConfirmed={refresh} />;
   return (
     <div className="grid justify-items-start gap-3">
       <Button variant="outline" busy={send.isPending} onClick={() => send.mutate()}>
@@ -50,7 +50,7 @@ export function ConfirmNumber({ number }: { number: string }) {
       </Button>
       {send.isError ? (
         <p role="alert" className="font-medium text-danger text-sm">
-          {wordsOf(send.error)}
+          {messageFor(send.error)}
         </p>
       ) : null}
     </div>
@@ -69,7 +69,7 @@ function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => 
       await onConfirmed();
     },
     onSuccess: () => toast.success('Your number is confirmed. You can sign in with it now.'),
-    onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
+    onError: (error) => setError('code', { message: messageFor(error) }, { shouldFocus: true }),
   });
   const submit = handleSubmit((input) => {
     if (!confirm.isPending) confirm.mutate(input);

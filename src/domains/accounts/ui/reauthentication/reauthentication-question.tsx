@@ -20,7 +20,7 @@ const passwordInput = z.object({
 });
 
 /** The shop's message for a refusal, one general message when it could not be reached. */
-const wordsOf = (error: unknown) =>
+const messageFor = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
 
 /** Asks for the password or, without one or on request, for an emailed code. */
@@ -51,7 +51,7 @@ export function ReauthenticationQuestion({
         onRetry={() => void methods.refetch()}
         busy={methods.isFetching}
       >
-        {wordsOf(methods.error)}
+        {messageFor(methods.error)}
       </ErrorState>
     );
   }
@@ -111,7 +111,7 @@ function ByPassword({
     mutationFn: ({ password }: { password: string }) => reauthenticationClient.byPassword(password),
     onSuccess: (_, { password }) => onReauthenticated({ password }),
     onError: (error) => {
-      if (!isCancelled(error)) setError('password', { message: wordsOf(error) }, { shouldFocus: true });
+      if (!isCancelled(error)) setError('password', { message: messageFor(error) }, { shouldFocus: true });
     },
   });
   return (
@@ -159,7 +159,7 @@ function ByCode({
     networkMode: 'always',
     mutationFn: ({ code }: { code: string }) => reauthenticationClient.byCode(code),
     onSuccess: () => onReauthenticated({}),
-    onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
+    onError: (error) => setError('code', { message: messageFor(error) }, { shouldFocus: true }),
   });
   useFocusOn(() => setFocus('code'), send.isSuccess);
 
@@ -188,7 +188,7 @@ function ByCode({
     >
       {send.isError ? (
         <p role="alert" className="font-medium text-danger">
-          {wordsOf(send.error)}
+          {messageFor(send.error)}
         </p>
       ) : (
         <p role="status" className="break-words">

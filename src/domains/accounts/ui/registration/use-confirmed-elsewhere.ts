@@ -14,25 +14,25 @@ export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void
   useEffect(() => {
     if (!watching) return;
     const until = Date.now() + AT_MOST_MS;
-    let asking = false;
-    async function look() {
-      if (asking || document.visibilityState !== 'visible') return;
+    let isPolling = false;
+    async function poll() {
+      if (isPolling || document.visibilityState !== 'visible') return;
       if (Date.now() > until) return stop();
-      asking = true;
+      isPolling = true;
       const { confirmed } = await authClient.registration().catch(() => ({ confirmed: false }));
-      asking = false;
+      isPolling = false;
       if (!confirmed || stopped) return;
       stop();
       callback.current();
     }
     let stopped = false;
-    const timer = setInterval(look, EVERY_MS);
+    const timer = setInterval(poll, EVERY_MS);
     // A user who returns from their mailbox sees the result at once.
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', poll);
     function stop() {
       stopped = true;
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', poll);
     }
     return stop;
   }, [watching]);

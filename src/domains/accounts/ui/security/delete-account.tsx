@@ -22,10 +22,10 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const refused = useRefused();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const { register, handleSubmit, formState, setFocus } = useForm<{ words: string }>();
   useEffect(() => setFocus('words'), [setFocus]);
-  const leave = useOperation({
+  const deletion = useOperation({
     mutationFn: () => security.deleteAccount({ confirmation: DELETE_WORDS }),
     messages: deleteAccountMessages,
     onSuccess: async () => {
@@ -40,9 +40,9 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
       label="Delete my account"
       submit="Delete for ever"
       tone="danger"
-      busy={leave.isPending}
+      busy={deletion.isPending}
       onSubmit={handleSubmit(async () => {
-        if (await prove('delete your account')) leave.mutate(undefined);
+        if (await reauthenticate('delete your account')) deletion.mutate(undefined);
       })}
       onCancel={onCancel}
     >

@@ -22,9 +22,9 @@ import { useUnfolding } from './use-unfolding.ts';
 export function EmailSection() {
   const { user } = useSession();
   const { isOpen, close, button } = useUnfolding();
-  const [requested, setAsked] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const end = () => {
-    setAsked(null);
+    setRequested(null);
     close();
   };
   return (
@@ -39,18 +39,24 @@ export function EmailSection() {
         </Button>
       </div>
       {!isOpen ? null : requested === null ? (
-        <RequestChange onAsked={setAsked} onCancel={end} />
+        <RequestChange onRequested={setRequested} onCancel={end} />
       ) : (
-        <ConfirmAddress email={requested} onDone={end} onOther={() => setAsked(null)} />
+        <ConfirmAddress email={requested} onDone={end} onOther={() => setRequested(null)} />
       )}
     </SecuritySection>
   );
 }
 
-function RequestChange({ onAsked, onCancel }: { onAsked: (email: string) => void; onCancel: () => void }) {
+function RequestChange({
+  onRequested,
+  onCancel,
+}: {
+  onRequested: (email: string) => void;
+  onCancel: () => void;
+}) {
   const { security } = useApi<SecurityApi>();
   const refused = useRefused();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ email: string }>({
     resolver: zodResolver(newAddressInput),
   });
@@ -58,7 +64,7 @@ function RequestChange({ onAsked, onCancel }: { onAsked: (email: string) => void
   const request = useOperation({
     mutationFn: (email: string) => security.askForAddress({ email }),
     messages: askForAddressMessages,
-    onSuccess: (_, email) => onAsked(email),
+    onSuccess: (_, email) => onRequested(email),
     onError(error) {
       refused(error);
       if (codeOf(error) === 'OWN_ADDRESS') {
@@ -72,7 +78,7 @@ function RequestChange({ onAsked, onCancel }: { onAsked: (email: string) => void
       submit="Send me a message"
       busy={request.isPending}
       onSubmit={handleSubmit(async ({ email }) => {
-        if (await prove('change the address of your account')) request.mutate(email);
+        if (await reauthenticate('change the address of your account')) request.mutate(email);
       })}
       onCancel={onCancel}
     >

@@ -20,7 +20,7 @@ export function SessionsSection() {
   const { data, error, isError, isFetching, refetch } = useQuery(query);
   const refused = useRefused();
   const list = useRef<HTMLUListElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   const keepOnly = (stays: (one: OpenSession) => boolean) => {
     queryClient.setQueryData(query.queryKey, (before) => before?.filter(stays));
@@ -37,7 +37,7 @@ export function SessionsSection() {
     mutationFn: () => api.security.endOtherSessions(),
     messages: endOtherSessionsMessages,
     onSuccess() {
-      setAsking(false);
+      setConfirming(false);
       keepOnly((one) => one.isCurrent);
     },
     onError: refused,
@@ -76,7 +76,7 @@ export function SessionsSection() {
             <Button
               variant="outline"
               className="w-full sm:w-auto sm:justify-self-start"
-              onClick={() => setAsking(true)}
+              onClick={() => setConfirming(true)}
             >
               Sign out everywhere else
             </Button>
@@ -84,8 +84,8 @@ export function SessionsSection() {
             <p className="text-muted-foreground">You are signed in nowhere else.</p>
           )}
           <ConfirmDialog
-            open={asking}
-            onOpenChange={setAsking}
+            open={isConfirming}
+            onOpenChange={setConfirming}
             title="Sign out everywhere else?"
             description={`${others === 1 ? 'One other browser is' : `${others} other browsers are`} signed out at once. Here you stay signed in.`}
             confirmLabel="Sign out"

@@ -66,7 +66,7 @@ export function SecondFactor({
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
 
-  async function arrive() {
+  async function loadSignedIn() {
     try {
       const { user } = await refreshSession(queryClient, api);
       if (!user) throw new Error('The browser did not keep the session');
@@ -86,7 +86,7 @@ export function SecondFactor({
       kind={kind}
       trustDevice={trustDevice}
       onTrustDevice={setTrustDevice}
-      onVerified={arrive}
+      onVerified={loadSignedIn}
       onOther={() => setKind(kind === 'app' ? 'backup' : 'app')}
       onBack={onBack}
     />

@@ -41,7 +41,7 @@ export function TwoFactorEnrolment({
     networkMode: 'always',
     mutationFn: ({ code }: { code: string }) => twoFactorClient.confirm(code),
     onSuccess: ({ backupCodes }) => onConfirmed(backupCodes),
-    onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
+    onError: (error) => setError('code', { message: messageFor(error) }, { shouldFocus: true }),
   });
   return (
     <InlineForm
@@ -104,7 +104,7 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
   );
 }
 
-function wordsOf(error: unknown): string {
+function messageFor(error: unknown): string {
   if (!(error instanceof AuthRefusal)) return 'The shop could not be reached. Please try again.';
   return error.code === 'INVALID_CODE'
     ? 'That code is not right. Please type the one that the app shows now, and see that your phone’s clock is right.'

@@ -11,7 +11,7 @@ import { useSetBanned } from './users.queries.ts';
  * Bans a user, after a confirmation and with an optional reason, or unbans them. Users cannot ban themselves.
  */
 export function BanButton({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const setBanned = useSetBanned();
   const name = nameOf(user) || user.email;
   if (isOwn) return null;
@@ -32,23 +32,23 @@ export function BanButton({ user, isOwn }: { user: ListedUser; isOwn: boolean })
   }
   return (
     <>
-      <Button variant="outline" size="sm" className={look} onClick={() => setAsking(true)}>
+      <Button variant="outline" size="sm" className={look} onClick={() => setConfirming(true)}>
         Ban
         <span className="sr-only"> {name}</span>
       </Button>
       <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Ban ${name}?`}
         description={`${user.email} is signed out everywhere at once and cannot sign in until you let the account in again. Orders stay as they are.`}
       >
         <BanForm
           busy={setBanned.isPending}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
           onBan={(reason) =>
             setBanned.mutate(
               { id: user.id, name, banned: true, shown: false, reason },
-              { onSuccess: () => setAsking(false) },
+              { onSuccess: () => setConfirming(false) },
             )
           }
         />

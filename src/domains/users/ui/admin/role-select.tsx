@@ -9,7 +9,7 @@ import { useSetRole } from './users.queries.ts';
 /** A select for a user's role; one's own is read-only. The role super admin requires a confirmation. */
 export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   const setRole = useSetRole();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
   const name = nameOf(user) || user.email;
   const busy = setRole.isPending;
@@ -26,7 +26,7 @@ export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }
         value={busy ? 'updating' : user.role}
         onChange={({ target }) => {
           const role = target.value as Role;
-          if (role === 'super_admin') setAsking(true);
+          if (role === 'super_admin') setConfirming(true);
           else save(role);
         }}
         className="w-42 text-left font-normal"
@@ -39,14 +39,14 @@ export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }
         ))}
       </Select>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Make ${name} a super admin?`}
         description={`${user.email} will be able to do everything in this shop: see all people, and give and take roles, yours included.`}
         confirmLabel="Make super admin"
         tone="primary"
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           save('super_admin');
         }}
       />
