@@ -73,7 +73,7 @@ test('CALLS-11 OPEN-40 the email is sent again on request', async () => {
   expect(done.status).toBe(200);
 });
 
-test('OPEN-40 only the browser that registered is told of a confirmation elsewhere', async () => {
+test('OPEN-40 only the browser that registered learns of a confirmation elsewhere', async () => {
   const [laptop, stranger] = [browser(), browser()];
   await laptop.post('/api/auth/sign-up/email', registration());
   const status = async (one: typeof laptop) => (await one.get('/api/auth/registration')).json();

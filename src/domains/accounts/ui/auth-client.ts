@@ -45,7 +45,7 @@ async function withCaptcha(path: string): Promise<Record<string, string>> {
 }
 
 /**
- * Proofs of work that are solved for one request: the next one is harder while somebody continues to guess.
+ * Proofs of work that are solved for one request: the next one is harder while an attacker continues to guess.
  */
 const MOST_PROOFS = 3;
 

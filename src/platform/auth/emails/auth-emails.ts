@@ -78,7 +78,7 @@ export function passwordResetEmail(
   ]);
 }
 
-/** The only notice a user receives of a passkey that somebody else created. */
+/** The only notice a user receives of a passkey that an attacker created. */
 export function passkeyAddedEmail(
   shopName: string,
   to: Recipient,
@@ -104,7 +104,7 @@ export function passkeyAddedEmail(
   );
 }
 
-/** As with a passkey: the notice of a link that somebody else made. */
+/** As with a passkey: the notice of an account that an attacker linked. */
 export function linkedAccountEmail(
   shopName: string,
   to: Recipient,

@@ -194,7 +194,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (kind) => {
       { status: 200, body: '{"success":false,"error-codes":["invalid-input-secret"]}' },
     ],
   ])(
-    'OPEN-39 when the provider %s nobody is admitted, and the visitor is told when to try again',
+    'OPEN-39 when the provider %s nobody is admitted, and the answer says when to try again',
     async (_, failure) => {
       reply = failure;
       expect(await register()).toMatchObject({ status: 503, body: { code: 'CAPTCHA_UNREACHABLE' } });

@@ -459,7 +459,7 @@ test('wrong codes from many IP addresses are stopped as well, for a day, and the
 
 // ── Backup codes ─────────────────────────────────────────────────────────────────────────────────
 
-test('a backup code works once, in any spelling, and an email tells how many are left', async () => {
+test('a backup code works once, in any spelling, and an email says how many are left', async () => {
   const user = await withTwoFactor();
   const [code = ''] = user.backupCodes;
   const { one } = await firstFactor(user);

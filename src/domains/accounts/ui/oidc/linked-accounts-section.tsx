@@ -142,7 +142,7 @@ function LinkedIdentity({ identity: { id, provider, name, address, since } }: { 
       if (!isDone) return;
       await queryClient.invalidateQueries({ queryKey: ['identities'] });
       toast.success(`${name} is no longer linked`);
-      // Its own button is gone; in its place is the one that links again.
+      // The button to link again has replaced this button.
       requestAnimationFrame(() => document.getElementById(linkButtonOf(provider))?.focus());
     },
     onError: (error) => {

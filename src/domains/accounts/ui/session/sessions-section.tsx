@@ -24,7 +24,7 @@ export function SessionsSection() {
 
   const keepOnly = (stays: (one: OpenSession) => boolean) => {
     queryClient.setQueryData(query.queryKey, (before) => before?.filter(stays));
-    // The button that was pressed is gone with its row.
+    // The pressed button was removed with its row.
     list.current?.focus({ preventScroll: true });
   };
   const end = useOperation({
