@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 
-/** Among the other sign-in methods: opens `MailedCode`. */
+/** Among the other sign-in methods: opens `EmailCode`. */
 export function EmailCodeButton({ onPress }: { onPress: () => void }) {
   const hydrated = useHydrated();
   return (
