@@ -1,6 +1,6 @@
 import type { ActivityEvent } from './audit-log.contract.ts';
 
-const WAYS: Readonly<Record<string, string>> = {
+const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   password: 'with a password',
   phone: 'by phone and password',
   code: 'with a code by email',
@@ -52,10 +52,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unbanned: 'Let in again',
 };
 
-/** What happened, in a few words: 'Signed in with a passkey'. */
+/** A short text for an event: 'Signed in with a passkey'. */
 export function sentenceOf({ kind, detail }: Pick<ActivityEvent, 'kind' | 'detail'>): string {
   if (kind === 'signed_in') {
-    return `Signed in ${WAYS[detail.way ?? ''] ?? ''}${SECOND_STEPS[detail.second_step ?? ''] ?? ''}`.trim();
+    return `Signed in ${SIGN_IN_METHODS[detail.way ?? ''] ?? ''}${SECOND_STEPS[detail.second_step ?? ''] ?? ''}`.trim();
   }
   if (kind === 'role_changed') {
     const [from, to] = [detail.from, detail.to].map((role) => ROLES[role ?? ''] ?? role);
@@ -80,7 +80,7 @@ const REASONS: Readonly<Record<string, string>> = {
   LAST_SIGN_IN_METHOD: 'It was the only way to sign in',
 };
 
-/** Why something was refused, or the words that were given as a reason; undefined when nothing is known of it. */
+/** Why something was refused, or the reason that was given; undefined without one. */
 export function reasonOf({ kind, detail }: Pick<ActivityEvent, 'kind' | 'detail'>): string | undefined {
   const { reason } = detail;
   if (!reason || kind === 'limit_hit') return undefined;

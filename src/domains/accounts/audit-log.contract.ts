@@ -3,7 +3,7 @@ import { MATTERS } from '#shared/account-matters.ts';
 import { route } from '#shared/route.ts';
 import { id, instant, page, paged, text } from '#shared/shapes.ts';
 
-/** Something that happened to an account, as its person reads it. */
+/** An event of an account, as its user sees it. */
 export const activityEvent = z.object({
   id,
   /** A key of EVENTS. */
@@ -11,28 +11,28 @@ export const activityEvent = z.object({
   at: instant,
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** What EVENTS says of it: how one came in, why it was refused. */
+  /** Details for the text in EVENTS: the sign-in method, the reason of a refusal. */
   detail: z.record(z.string(), z.string()),
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
 
-const who = z.object({ id, name: z.string(), email: z.string() });
+const account = z.object({ id, name: z.string(), email: z.string() });
 
-/** The same as the owner reads it. */
+/** The same as the owner sees it. */
 export const auditEvent = activityEvent.extend({
   matter: z.enum(MATTERS),
-  /** Whose account; null when there is none, or none any more. */
-  person: who.nullable(),
-  /** The address or number as it was typed; '' when nothing was. */
+  /** The user concerned; null when there is no account, or not any more. */
+  person: account.nullable(),
+  /** The email or number as typed; '' when nothing was typed. */
   subject: z.string(),
-  /** Who did it, when it was not the person herself. */
-  actor: who.nullable(),
+  /** The acting user, when it is not the user concerned. */
+  actor: account.nullable(),
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
 export const listEventsInput = z.object({
   matter: z.enum(MATTERS).optional(),
-  /** In the person's name or address, or in what was typed. */
+  /** In the user's name or email, or in the typed email or number. */
   search: text(200).optional(),
   page: page.default(1),
 });
@@ -43,11 +43,11 @@ export const auditLogContract = {
     .route({
       method: 'GET',
       path: '/admin/audit-events',
-      summary: 'Who came in, who failed and who changed what',
+      summary: 'Sign-ins, failures and account changes',
     })
     .input(listEventsInput)
     .output(paged(auditEvent)),
   recentActivity: route('user', 'see recent activity')
-    .route({ method: 'GET', path: '/me/activity', summary: 'What last happened to one’s own account' })
+    .route({ method: 'GET', path: '/me/activity', summary: 'Recent events of the user’s own account' })
     .output(z.array(activityEvent)),
 };

@@ -3,18 +3,18 @@ import { visibleLength } from '#shared/clean-text.ts';
 import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 
-/** A person as she sees herself. */
+/** A user as they see themselves. */
 export const profile = z.object({
   id,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().nullable(),
-  /** The number is a way in. */
+  /** The number is a sign-in method. */
   phoneVerified: z.boolean(),
-  /** What she may do in this session. */
+  /** The role in this session. */
   role: z.enum(['user', 'admin', 'super_admin']),
-  /** The role she has and may not use in this session, which came about without a second step. */
+  /** The role that the user has but may not use in this session, which has no second factor. */
   withheldRole: z.enum(['admin', 'super_admin']).optional(),
   createdAt: instant,
 });
@@ -22,7 +22,7 @@ export type Profile = z.infer<typeof profile>;
 
 const PRINTABLE = /^[^\p{Cc}]*$/u;
 
-const personName = (label: string) =>
+const userName = (label: string) =>
   z
     .string()
     .trim()
@@ -31,8 +31,8 @@ const personName = (label: string) =>
     .regex(PRINTABLE);
 
 export const profileInput = z.object({
-  firstName: personName('First name'),
-  lastName: personName('Last name'),
+  firstName: userName('First name'),
+  lastName: userName('Last name'),
   phone: z
     .string()
     .trim()
@@ -43,9 +43,9 @@ export const profileInput = z.object({
 export type ProfileInput = z.infer<typeof profileInput>;
 
 export const accountsContract = {
-  /** Who is signed in, or null. */
+  /** The signed-in user, or null. */
   me: route('visitor', 'view the profile')
-    .route({ method: 'GET', path: '/me', summary: 'The signed-in person, or null' })
+    .route({ method: 'GET', path: '/me', summary: 'The signed-in user, or null' })
     .errors(raises('PROFILE_NOT_FOUND'))
     .output(profile.nullable()),
   updateProfile: route('user', 'update the profile')
@@ -53,17 +53,17 @@ export const accountsContract = {
     .errors(raises('PROFILE_NOT_FOUND'))
     .input(profileInput)
     .output(profile),
-  /** A signed-in person asks about herself, an admin about anyone. */
+  /** Users may ask about themselves, an admin about anyone. */
   isAdminOrSuperAdmin: route('user', 'check roles')
     .route({
       method: 'GET',
       path: '/rpc/is_admin_or_super_admin',
-      summary: 'Is this person admin or super admin?',
+      summary: 'Is this user admin or super admin?',
     })
     .input(z.object({ userId: id }))
     .output(z.boolean()),
   isSuperAdmin: route('user', 'check roles')
-    .route({ method: 'GET', path: '/rpc/is_super_admin', summary: 'Is this person super admin?' })
+    .route({ method: 'GET', path: '/rpc/is_super_admin', summary: 'Is this user super admin?' })
     .input(z.object({ userId: id }))
     .output(z.boolean()),
 };

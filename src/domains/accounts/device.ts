@@ -1,4 +1,4 @@
-/** Those that call themselves by another's name as well come before it. */
+/** Browsers whose user agent also contains another's name come before it. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/OPR\/|Opera\//, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string) =>
   names.find(([mark]) => mark.test(text))?.[1];
 
-/** 'Chrome on Android', from what a browser says of itself; 'Unknown device' when that says nothing. */
+/** 'Chrome on Android', from a user agent; 'Unknown device' when it is not recognized. */
 export function deviceOf(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? '');
   const system = nameIn(SYSTEMS, userAgent ?? '');

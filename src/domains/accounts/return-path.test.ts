@@ -5,7 +5,7 @@ test.each([
   ['/checkout', '/checkout'],
   ['/products?category=gele&page=2#list', '/products?category=gele&page=2#list'],
   ['/orders/0190-1', '/orders/0190-1'],
-])('OPEN-36 the way back %s is taken', (value, path) => {
+])('OPEN-36 the return path %s is accepted', (value, path) => {
   expect(returnPath(value)).toBe(path);
 });
 
@@ -26,11 +26,11 @@ test.each([
   null,
   7,
   ['/checkout'],
-])('OPEN-36 the way back %j leads home', (value) => {
+])('OPEN-36 the return path %j becomes the front page', (value) => {
   expect(returnPath(value)).toBe('/');
 });
 
-test('OPEN-36 dots cannot climb out', () => {
+test('OPEN-36 dot segments cannot escape', () => {
   expect(returnPath('/../..//evil.test')).toBe('/');
   expect(returnPath('/a/../checkout')).toBe('/checkout');
 });
@@ -47,6 +47,6 @@ test.each([
   ['//evil.test/admin', '/admin'],
   ['https://evil.test/admin/orders', '/admin'],
   [undefined, '/admin'],
-])('ADM-LOGIN-10 OPEN-36 whoever asked for %s goes on to %s', (value, path) => {
+])('ADM-LOGIN-10 OPEN-36 a request for %s redirects to %s', (value, path) => {
   expect(adminReturnPath(value)).toBe(path);
 });

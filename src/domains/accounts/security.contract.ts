@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 
-/** What somebody signs in with. */
+/** The user's sign-in methods. */
 export const signInMethods = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
@@ -12,28 +12,28 @@ export const signInMethods = z.object({
   twoFactor: z.boolean(),
   passkeys: z.int(),
   linked: z.int(),
-  /** Password, passkeys and linked accounts together; a code by mail is a way in besides. */
+  /** Password, passkeys and linked accounts together; a code by email is possible in addition. */
   count: z.int(),
 });
 export type SignInMethods = z.infer<typeof signInMethods>;
 
-/** A browser in which somebody is signed in. */
+/** A browser in which the user is signed in. */
 export const openSession = z.object({
   id,
   userAgent: z.string().nullable(),
   ipAddress: z.string().nullable(),
-  /** How she came in: a Way of platform/auth. */
+  /** The sign-in method: a SignInMethod of platform/auth. */
   way: z.string().nullable(),
   secondFactor: z.enum(['app', 'backup_code', 'remembered']).nullable(),
   createdAt: instant,
   /** At most five minutes behind. */
   lastSeenAt: instant,
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-/** As the password of anybody; the server knows who needs a longer one. */
+/** The rule for every user; the server knows who needs a longer password. */
 export const newPasswordInput = z.object({
   password: z
     .string()
@@ -44,8 +44,8 @@ export const newPasswordInput = z.object({
 const NOT_AN_ADDRESS = 'Please enter a valid email address';
 
 /**
- * An address in lower case. ASCII alone: what looks like another's address in other letters is none, and whoever's
- * domain has such letters types it as it is sent, with xn--.
+ * An email in lower case. ASCII only: a lookalike of another email in other scripts is invalid, and a domain
+ * with such characters is typed in its xn-- form.
  */
 export const newAddressInput = z.object({
   email: z
@@ -59,18 +59,18 @@ export const addressCodeInput = z.object({
   code: z.string().regex(/^\d{6}$/, 'Please enter the six digits of the message'),
 });
 
-/** What is typed before an account is deleted, so that no slip of a finger does it. */
+/** Typed before an account is deleted, to prevent accidents. */
 export const DELETE_WORDS = 'delete my account';
 
 export const securityContract = {
   signInMethods: route('user', 'see how to sign in')
-    .route({ method: 'GET', path: '/me/sign-in-methods', summary: 'What one signs in with' })
+    .route({ method: 'GET', path: '/me/sign-in-methods', summary: 'The user’s sign-in methods' })
     .errors(raises('PROFILE_NOT_FOUND'))
     .output(signInMethods),
   listSessions: route('user', 'see where one is signed in')
-    .route({ method: 'GET', path: '/me/sessions', summary: 'Where one is signed in, the last used first' })
+    .route({ method: 'GET', path: '/me/sessions', summary: 'The user’s sessions, the last used first' })
     .output(z.array(openSession)),
-  /** One's own; another's or one that is over changes nothing. */
+  /** A session of the user; another user's session, or one that has ended, changes nothing. */
   endSession: route('user', 'sign out')
     .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'Sign out one browser' })
     .input(z.object({ id }))
@@ -78,21 +78,21 @@ export const securityContract = {
   endOtherSessions: route('user', 'sign out')
     .route({ method: 'DELETE', path: '/me/sessions', summary: 'Sign out all browsers but this one' })
     .output(z.object({ ended: z.int() })),
-  /** Also the first one. All other sessions end. */
+  /** Also sets a first password. All other sessions end. */
   changePassword: route('user', 'change the password')
-    .route({ method: 'PUT', path: '/me/password', summary: 'Set another password' })
+    .route({ method: 'PUT', path: '/me/password', summary: 'Change the password' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'ADMIN_PASSWORD', 'PROFILE_NOT_FOUND'))
     .input(newPasswordInput)
     .output(z.object({})),
-  /** The same answer for a free and for a taken address. */
+  /** The same answer for a free and for a used email. */
   askForAddress: route('user', 'change the address')
-    .route({ method: 'POST', path: '/me/email', summary: 'Ask for another email address' })
+    .route({ method: 'POST', path: '/me/email', summary: 'Request a change of the email' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
     .input(newAddressInput)
     .output(z.object({})),
-  /** By what the letter to it holds. All other sessions end. */
+  /** By the link or code in the email sent to it. All other sessions end. */
   confirmAddress: route('user', 'change the address')
-    .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the other email address' })
+    .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the new email' })
     .errors(raises('WRONG_CODE', 'LINK_EXPIRED', 'LINK_WRONG_ACCOUNT', 'CONFLICT', 'PROFILE_NOT_FOUND'))
     .input(addressCodeInput.or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
     .output(z.object({ email: z.string() })),
@@ -100,7 +100,7 @@ export const securityContract = {
     .route({
       method: 'DELETE',
       path: '/me',
-      summary: 'Delete one’s own account; orders stay without the person',
+      summary: 'Delete the user’s own account; orders stay without a user',
     })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'DEMO_ACCOUNT', 'LAST_SUPER_ADMIN', 'PROFILE_NOT_FOUND'))
     .input(z.object({ confirmation: z.literal(DELETE_WORDS) }))

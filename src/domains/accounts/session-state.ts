@@ -1,18 +1,18 @@
 import type { Profile } from './contract.ts';
 
-/** Who this browser is signed in as, as far as it knows. */
+/** The signed-in user, as far as this browser knows. */
 export interface SessionState {
   user: Profile | null;
-  /** A new password is being chosen: the one way on is to choose it. */
+  /** A new password is required before anything else. */
   recovering: boolean;
-  /** A second step was passed in this session. */
+  /** This session has a second factor. */
   multiFactor: boolean;
 }
 
 export type SessionEvent =
   | { type: 'signed in'; user: Profile }
   | { type: 'signed out' }
-  /** The server extended the session; who it is may have changed with it. */
+  /** The server extended the session; its user may have changed. */
   | { type: 'token refreshed'; user: Profile }
   | { type: 'user updated'; user: Profile }
   | { type: 'password recovery' }
@@ -20,7 +20,7 @@ export type SessionEvent =
 
 export const SIGNED_OUT: SessionState = { user: null, recovering: false, multiFactor: false };
 
-/** What an event makes of the session. News about someone who is not signed in here is not believed. */
+/** The session after an event. Events about another user than the signed-in one are ignored. */
 export function sessionAfter(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'signed in':

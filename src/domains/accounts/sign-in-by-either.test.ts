@@ -8,7 +8,7 @@ test.each([
   [' ada@example.com ', 'ada@example.com'],
   ['+234 801 234 5678', '+2348012345678'],
   ['00234 801 234 5678', '+2348012345678'],
-])('OPEN-37 the one field takes %j as %j', (typed, email) => {
+])('OPEN-37 the one field reads %j as %j', (typed, email) => {
   expect(read(typed).data?.email).toBe(email);
 });
 

@@ -13,7 +13,7 @@ const messagesOf = (input: object) =>
     .safeParse({ ...good, ...input })
     .error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 
-test('AUTH-08 five fields that fit are accepted', () => {
+test('AUTH-08 five valid fields are accepted', () => {
   expect(messagesOf({})).toEqual([]);
 });
 
@@ -32,23 +32,23 @@ test.each([
     ['confirmPassword', 'Password must be at least 6 characters'],
   ],
   ['AUTH-14', { confirmPassword: 'secreT' }, ['confirmPassword', "Passwords don't match"]],
-])('%s %j says what is wrong', (_, input, message) => {
+])('%s %j is refused with its message', (_, input, message) => {
   expect(messagesOf(input)).toEqual([message]);
 });
 
-test('AUTH-14 the difference is told although another field is wrong too', () => {
+test('AUTH-14 the mismatch is reported even when another field is invalid', () => {
   expect(messagesOf({ firstName: 'A', confirmPassword: 'another' })).toContainEqual([
     'confirmPassword',
     "Passwords don't match",
   ]);
 });
 
-test('AUTH-09 AUTH-10 AUTH-12 the shortest that is enough', () => {
+test('AUTH-09 AUTH-10 AUTH-12 the shortest valid values', () => {
   expect(messagesOf({ firstName: 'Jo', lastName: 'Li' })).toEqual([]);
   expect(messagesOf({ password: '123456', confirmPassword: '123456' })).toEqual([]);
 });
 
-test('AUTH-05 sign-in needs an address and a password', () => {
+test('AUTH-05 sign-in requires an email and a password', () => {
   expect(signInInput.safeParse({ email: '', password: 'secret' }).success).toBe(false);
   expect(signInInput.safeParse({ email: 'ada@example.com', password: '' }).success).toBe(false);
   expect(signInInput.safeParse({ email: 'ada@example.com', password: 'secret' }).success).toBe(true);

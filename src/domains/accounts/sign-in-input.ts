@@ -19,7 +19,9 @@ const code = z.string().regex(/^\d{6}$/, 'Please enter the six digits of the mes
 export const signInInput = z.object({ email, password });
 export type SignInInput = z.infer<typeof signInInput>;
 
-/** Where numbers are a way in, one field takes either; a number comes out as it is kept. */
+/**
+ * Where phone numbers are a sign-in method, one field accepts both; a number is returned in its stored form.
+ */
 export const signInByEitherInput = z.object({
   email: z.string().transform((text, ctx) => {
     if (text.includes('@')) {
@@ -50,7 +52,7 @@ export const registerInput = z
   .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
     message: "Passwords don't match",
-    // Said as soon as both are there, whatever else is still missing.
+    // Reported as soon as both are present, even when other fields are missing.
     when: ({ value }) => {
       const { password, confirmPassword } = value as Record<string, unknown>;
       return String(password ?? '').length >= 6 && String(confirmPassword ?? '').length >= 6;
@@ -60,9 +62,9 @@ export type RegisterInput = z.infer<typeof registerInput>;
 
 export const codeInput = z.object({ code });
 export const emailInput = z.object({ email });
-/** With the letter's link no code is needed. */
+/** With the emailed link no code is needed. */
 export const newPasswordByLinkInput = z.object({ password });
 export const newPasswordByCodeInput = z.object({ code, password });
 
-/** The digits of a code as it was typed or pasted, with blanks in it. */
+/** The digits of a code as typed or pasted, with spaces. */
 export const digitsOf = (text: unknown) => String(text ?? '').replace(/\s/g, '');

@@ -5,21 +5,21 @@ import { changedBy, id, instant, page, paged, text } from '#shared/shapes.ts';
 
 const role = z.enum(ROLES);
 
-/** A person as the owner sees her. */
-export const person = z.object({
+/** A user as the owner sees them. */
+export const listedUser = z.object({
   id,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   role,
-  /** She cannot sign in. */
+  /** The user cannot sign in. */
   banned: z.boolean(),
   createdAt: instant,
 });
-export type Person = z.infer<typeof person>;
+export type ListedUser = z.infer<typeof listedUser>;
 
 export const listUsersInput = z.object({
-  /** In first name, last name or address; of several words each. */
+  /** In first name, last name or email; several words must all match. */
   search: text(200).optional(),
   role: role.optional(),
   page: page.default(1),
@@ -29,7 +29,7 @@ export type ListUsersInput = z.infer<typeof listUsersInput>;
 export const setRoleInput = z.object({
   id,
   role,
-  /** What the screen said before. */
+  /** The value shown on the screen before. */
   shown: role,
 });
 export type SetRoleInput = z.infer<typeof setRoleInput>;
@@ -37,31 +37,31 @@ export type SetRoleInput = z.infer<typeof setRoleInput>;
 export const setBannedInput = z.object({
   id,
   banned: z.boolean(),
-  /** What the screen said before. */
+  /** The value shown on the screen before. */
   shown: z.boolean(),
-  /** Kept in the journal; for the owner alone. */
+  /** Stored in the audit log; for the owner only. */
   reason: text(300).trim().optional(),
 });
 export type SetBannedInput = z.infer<typeof setBannedInput>;
 
-/** People and their roles, for the owner alone. */
+/** Users and their roles, for the owner only. */
 export const usersContract = {
   listUsers: route('super_admin', 'view all users', 'fetch users')
-    .route({ method: 'GET', path: '/users', summary: 'Everybody with an account, newest first' })
+    .route({ method: 'GET', path: '/users', summary: 'All users, newest first' })
     .input(listUsersInput)
-    .output(paged(person)),
+    .output(paged(listedUser)),
   totals: route('super_admin', 'view all users', 'fetch users')
-    .route({ method: 'GET', path: '/users/totals', summary: 'How many accounts there are, by role' })
+    .route({ method: 'GET', path: '/users/totals', summary: 'Number of accounts by role' })
     .output(z.object({ total: z.int(), user: z.int(), admin: z.int(), super_admin: z.int() })),
   setRole: route('super_admin', 'update user roles', 'update roles')
-    .route({ method: 'PATCH', path: '/users/{id}/role', summary: 'Give somebody a role' })
+    .route({ method: 'PATCH', path: '/users/{id}/role', summary: 'Set a user’s role' })
     .errors(raises('PROFILE_NOT_FOUND', 'OWN_ROLE', 'LAST_SUPER_ADMIN'))
     .input(setRoleInput)
-    /** `overtaken`: who had changed it meanwhile, when it was not as shown. */
-    .output(person.extend({ overtaken: changedBy.nullable() })),
+    /** `overtaken`: who changed it in the meantime, when it was not as shown. */
+    .output(listedUser.extend({ overtaken: changedBy.nullable() })),
   setBanned: route('super_admin', 'ban people')
-    .route({ method: 'PATCH', path: '/users/{id}/ban', summary: 'Ban somebody, or let her in again' })
+    .route({ method: 'PATCH', path: '/users/{id}/ban', summary: 'Ban or unban a user' })
     .errors(raises('PROFILE_NOT_FOUND', 'OWN_BAN', 'LAST_SUPER_ADMIN'))
     .input(setBannedInput)
-    .output(person.extend({ overtaken: changedBy.nullable() })),
+    .output(listedUser.extend({ overtaken: changedBy.nullable() })),
 };

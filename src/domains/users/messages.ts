@@ -8,7 +8,7 @@ export const listFailed = {
 };
 export const listRefused = 'You do not have permission to view all users';
 
-/** What success says depends on who else was at it: `roleSaved`. */
+/** The success message depends on concurrent changes: `roleSaved`. */
 export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = {
   failure: { title: 'Failed to update user role. Please try again.' },
   refused: {

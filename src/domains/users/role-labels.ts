@@ -1,6 +1,6 @@
 import type { Role } from '#shared/caller.ts';
 
-/** What a role is called. */
+/** The display name of each role. */
 export const ROLE_LABELS: Record<Role, string> = {
   user: 'User',
   admin: 'Admin',

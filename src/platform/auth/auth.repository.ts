@@ -4,8 +4,8 @@ import { accounts, profiles, sessions } from '#db/schema/accounts.ts';
 import { owesSecondFactor } from './two-factor/two-factor.repository.ts';
 
 /**
- * Who a session belongs to, in one statement: role and ban are read fresh, never from a cookie. A session that owes
- * its second step is nobody's, whatever let it come about.
+ * The owner of a session, in one statement: role and ban are read fresh, never from a cookie. A session that
+ * still needs its second factor has no owner, whatever its sign-in method.
  */
 export async function findSessionOwner(db: Queryable, token: string) {
   const [row] = await db
@@ -33,7 +33,7 @@ export async function findConfirmation(db: Queryable, userId: string): Promise<b
   return row?.confirmed ?? false;
 }
 
-/** Who registered with an address in lower case, and since when; null when nobody did. */
+/** The registration of an email in lower case, and its date; null without one. */
 export async function findRegistration(db: Queryable, email: string) {
   const [row] = await db
     .select({ id: profiles.id, isConfirmed: profiles.emailVerified, since: profiles.createdAt })
@@ -42,7 +42,7 @@ export async function findRegistration(db: Queryable, email: string) {
   return row ?? null;
 }
 
-/** Confirms the account's address. False when it was confirmed before. */
+/** Confirms the account's email. False when it was confirmed before. */
 export async function confirmRegistration(db: Queryable, userId: string): Promise<boolean> {
   const confirmed = await db
     .update(profiles)
@@ -57,7 +57,7 @@ export async function findBan(db: Queryable, userId: string): Promise<boolean> {
   return row?.banned ?? false;
 }
 
-/** Who set a password by a letter has the mailbox: that confirms the address. */
+/** Confirms the email of a user who set a password with an emailed link or code: they own the mailbox. */
 export async function updateConfirmed(db: Queryable, userId: string): Promise<void> {
   await db
     .update(profiles)
@@ -66,8 +66,8 @@ export async function updateConfirmed(db: Queryable, userId: string): Promise<vo
 }
 
 /**
- * Whoever has the mailbox confirms the account. What opened it before anybody had proven that, a password above all,
- * may be a stranger's and ends, with every session.
+ * Confirms an account for the owner of its mailbox. Deletes the sign-in methods from before, a password above
+ * all, and every session: they may belong to a stranger.
  */
 export async function takeOver(db: Orm, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -82,15 +82,17 @@ export async function takeOver(db: Orm, userId: string): Promise<void> {
   });
 }
 
-/** Counts one more hit of the key in the running window and gives how many there are, this one included. */
+/**
+ * Counts one more hit of the key in the current window and returns the number of hits, including this one.
+ */
 export async function hitLimit(db: Queryable, key: string, seconds: number): Promise<number> {
   const { rows } = await db.execute<{ hits: number }>(sql`select hit_limit(${key}, ${seconds}) as hits`);
   return rows[0]?.hits ?? 0;
 }
 
 /**
- * Counts one more of the key if fewer than `max` were counted in the `seconds` before now; else nothing is counted and
- * `wait` is the number of seconds until there is room. `hits`: in the window, this one included.
+ * Counts one more hit of the key if fewer than `max` were counted in the last `seconds`; else counts nothing,
+ * and `wait` is the number of seconds until there is room. `hits`: in the window, including this one.
  */
 export async function takeLimit(
   db: Queryable,
@@ -104,24 +106,24 @@ export async function takeLimit(
   return rows[0]!;
 }
 
-/** How many were counted of the key in the `seconds` before now. */
+/** Number of hits of the key in the last `seconds`. */
 export async function findHits(db: Queryable, key: string, seconds: number): Promise<number> {
   const { rows } = await db.execute<{ hits: number }>(sql`select limit_hits(${key}, ${seconds}) as hits`);
   return rows[0]!.hits;
 }
 
-/** Takes one hit back: what succeeded does not count. */
+/** Takes one hit back: a success does not count. */
 export async function forgiveLimit(db: Queryable, key: string, seconds: number): Promise<void> {
   await db.execute(sql`select forgive_limit(${key}, ${seconds})`);
 }
 
-/** Begins a wait and gives 0; while one runs, the seconds that are left of it. */
+/** Starts a wait and returns 0; while one is running, returns the seconds left. */
 export async function beginWait(db: Queryable, key: string, seconds: number): Promise<number> {
   const { rows } = await db.execute<{ left: number }>(sql`select take_wait(${key}, ${seconds}) as left`);
   return rows[0]?.left ?? 0;
 }
 
-/** Forgets a shopper's registration that was never confirmed: nobody has proven to own the address. */
+/** Deletes a customer's unconfirmed registration: nobody has confirmed that they own the email. */
 export async function deleteUnconfirmed(db: Queryable, email: string): Promise<void> {
   await db
     .delete(profiles)

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { BodyCutOff } from '#platform/http/body.ts';
 import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 
-// Sign-in as somebody meets it who means no good.
+// Sign-in under hostile input.
 
 const shop = testAuth(() => ({ sendText: async () => {} }));
 
 type Browser = ReturnType<typeof shop.browser>;
 const callerOf = (one: Browser) => shop.auth.callerOf(one.headers());
-const pathIn = (letter: Parameters<typeof linkIn>[0]) => linkIn(letter).replace(ORIGIN, '');
-const tokenIn = (letter: Parameters<typeof linkIn>[0]) => new URL(linkIn(letter)).searchParams.get('token');
-/** What an answer looks like from outside, but for what differs each time. */
+const pathIn = (email: Parameters<typeof linkIn>[0]) => linkIn(email).replace(ORIGIN, '');
+const tokenIn = (email: Parameters<typeof linkIn>[0]) => new URL(linkIn(email)).searchParams.get('token');
+/** An answer as seen from outside, without what differs each time. */
 async function seen(response: Response) {
   const headers = [...response.headers]
     .filter(([name]) => name !== 'set-cookie')
@@ -19,7 +19,7 @@ async function seen(response: Response) {
   const cookies = response.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, '=…'));
   return { status: response.status, headers, cookies, body: await response.text() };
 }
-test('a phone that loses its link while it sends is nobody’s failure', async () => {
+test('a phone that loses its connection while sending is not logged as a failure', async () => {
   const body = new ReadableStream<Uint8Array>({
     pull(stream) {
       stream.error(new Error('the link is gone'));
@@ -34,7 +34,7 @@ test('a phone that loses its link while it sends is nobody’s failure', async (
   await expect(shop.auth.handler(request)).rejects.toBeInstanceOf(BodyCutOff);
 });
 
-const asking = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+const request = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   shop.auth.handler(
     new Request(`${ORIGIN}/api/auth/${path}`, {
       method: 'POST',
@@ -43,30 +43,30 @@ const asking = (path: string, body: unknown, headers: Record<string, string> = {
     }),
   );
 
-describe('a letter’s link and code', () => {
-  test('AUTH-20 opened in another browser the link changes nothing and signs nobody in, until it is pressed', async () => {
-    await shop.browser().post('/api/auth/sign-up/email', shop.person());
+describe('an emailed link and code', () => {
+  test('AUTH-20 opened in another browser the link changes nothing and signs nobody in until it is confirmed', async () => {
+    await shop.browser().post('/api/auth/sign-up/email', shop.registration());
     const other = shop.browser();
-    const opened = await other.get(pathIn(shop.letters[0]));
+    const opened = await other.get(pathIn(shop.emails[0]));
     expect(opened.status).toBe(302);
-    const door = new URL(opened.headers.get('location')!, ORIGIN);
-    expect([door.pathname, door.searchParams.get('next')]).toEqual(['/auth', '/checkout']);
+    const page = new URL(opened.headers.get('location')!, ORIGIN);
+    expect([page.pathname, page.searchParams.get('next')]).toEqual(['/auth', '/checkout']);
     expect(await callerOf(other)).toBeNull();
     expect(await shop.profilesOf(shop.fresh())).toMatchObject([{ email_verified: false }]);
-    const token = door.searchParams.get('confirm');
+    const token = page.searchParams.get('confirm');
     expect((await other.post('/api/auth/confirm-email', { token })).status).toBe(200);
     expect(await callerOf(other)).toMatchObject({ role: 'user' });
   });
 
-  test('a link opened a second time, or pressed a second time, signs nobody in', async () => {
+  test('a link that is opened or confirmed a second time signs nobody in', async () => {
     const one = shop.browser();
-    await one.post('/api/auth/sign-up/email', shop.person());
-    await one.get(pathIn(shop.letters[0]));
+    await one.post('/api/auth/sign-up/email', shop.registration());
+    await one.get(pathIn(shop.emails[0]));
     expect(await callerOf(one)).not.toBeNull();
     const again = shop.browser();
-    const opened = await again.get(pathIn(shop.letters[0]));
+    const opened = await again.get(pathIn(shop.emails[0]));
     expect(opened.headers.get('location')).toBe('/auth?next=%2Fcheckout');
-    const token = tokenIn(shop.letters[0]);
+    const token = tokenIn(shop.emails[0]);
     expect(await again.post('/api/auth/confirm-email', { token })).toMatchObject({
       status: 409,
       body: { code: 'CONFIRMED' },
@@ -74,86 +74,86 @@ describe('a letter’s link and code', () => {
     expect(await callerOf(again)).toBeNull();
   });
 
-  test('a link does not confirm what somebody else registered with the address since', async () => {
+  test('a link does not confirm a newer registration of the same email', async () => {
     const hers = shop.browser();
-    await hers.post('/api/auth/sign-up/email', shop.person());
-    const [letter] = shop.letters;
-    // The letter of an hour ago.
+    await hers.post('/api/auth/sign-up/email', shop.registration());
+    const [email] = shop.emails;
+    // The email is an hour old.
     await shop.owner.query(`update profiles set created_at = created_at - interval '1 hour'`);
-    await shop.browser().post('/api/auth/sign-up/email', shop.person({ password: 'planted1' }));
+    await shop.browser().post('/api/auth/sign-up/email', shop.registration({ password: 'planted1' }));
     await shop.owner.query(`update profiles set created_at = created_at + interval '5 s' where email = $1`, [
       shop.fresh(),
     ]);
-    const opened = await hers.get(pathIn(letter));
+    const opened = await hers.get(pathIn(email));
     expect(opened.headers.get('location')).toBe('/auth?error=INVALID_TOKEN&next=%2Fcheckout');
-    const pressed = await hers.post('/api/auth/confirm-email', { token: tokenIn(letter) });
+    const pressed = await hers.post('/api/auth/confirm-email', { token: tokenIn(email) });
     expect(pressed).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
     expect(await shop.profilesOf(shop.fresh())).toMatchObject([{ email_verified: false }]);
   });
 
-  test('the right code typed in a browser that did not register is not taken', async () => {
+  test('the correct code is refused in a browser that did not register', async () => {
     const hers = shop.browser();
-    await hers.post('/api/auth/sign-up/email', shop.person());
-    // Somebody else registers with her address: her page would otherwise confirm that account.
-    await shop.browser().post('/api/auth/sign-up/email', shop.person({ password: 'planted1' }));
-    const otp = codeIn(shop.letters.at(-1));
+    await hers.post('/api/auth/sign-up/email', shop.registration());
+    // A stranger registers with the same email: the user's page would otherwise confirm that account.
+    await shop.browser().post('/api/auth/sign-up/email', shop.registration({ password: 'planted1' }));
+    const otp = codeIn(shop.emails.at(-1));
     const answer = await hers.post('/api/auth/email-otp/verify-email', { email: shop.fresh(), otp });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
     expect(await callerOf(hers)).toBeNull();
   });
 
-  test('whoever knows the password may confirm by the code, wherever she is', async () => {
-    const { email, password } = shop.person();
-    await shop.browser().post('/api/auth/sign-up/email', shop.person());
+  test('a user who knows the password may confirm with the code in any browser', async () => {
+    const { email, password } = shop.registration();
+    await shop.browser().post('/api/auth/sign-up/email', shop.registration());
     const other = shop.browser();
     expect((await other.post('/api/auth/sign-in/email', { email, password })).status).toBe(403);
-    const otp = codeIn(shop.letters[0]);
+    const otp = codeIn(shop.emails[0]);
     expect((await other.post('/api/auth/email-otp/verify-email', { email, otp })).status).toBe(200);
     expect(await callerOf(other)).not.toBeNull();
   });
 
-  test('a code or link of one person, or of one purpose, opens nothing of another', async () => {
+  test('a code or link of one user, or of one purpose, does not work for another', async () => {
     const one = await shop.signedIn();
     const two = await shop.signedIn();
-    shop.letters = [];
+    shop.emails = [];
     await shop.browser().post('/api/auth/request-password-reset', { email: one.email });
-    const otp = codeIn(shop.letters[0]);
+    const otp = codeIn(shop.emails[0]);
     const reset = { email: two.email, otp, password: 'another-one' };
-    expect((await asking('email-otp/reset-password', reset)).status).toBe(400);
-    expect((await asking('email-otp/verify-email', { email: one.email, otp })).status).toBe(400);
-    const asked = shop.browser();
-    await asked.post('/api/auth/sign-in/send-code', { email: one.email });
-    expect((await asked.post('/api/auth/sign-in/code', { email: one.email, code: otp })).status).toBe(400);
-    expect(await callerOf(asked)).toBeNull();
-    const token = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
-    expect((await asking('confirm-email', { token })).status).toBe(400);
+    expect((await request('email-otp/reset-password', reset)).status).toBe(400);
+    expect((await request('email-otp/verify-email', { email: one.email, otp })).status).toBe(400);
+    const owner = shop.browser();
+    await owner.post('/api/auth/sign-in/send-code', { email: one.email });
+    expect((await owner.post('/api/auth/sign-in/code', { email: one.email, code: otp })).status).toBe(400);
+    expect(await callerOf(owner)).toBeNull();
+    const token = new URL(linkIn(shop.emails[0])).searchParams.get('reset');
+    expect((await request('confirm-email', { token })).status).toBe(400);
   });
 
-  test('link and code for a new password are good once, and an hour', async () => {
+  test('link and code for a new password work once, and for an hour', async () => {
     const { email } = await shop.signedIn();
-    shop.letters = [];
-    await asking('request-password-reset', { email });
-    const token = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
-    const otp = codeIn(shop.letters[0]);
+    shop.emails = [];
+    await request('request-password-reset', { email });
+    const token = new URL(linkIn(shop.emails[0])).searchParams.get('reset');
+    const otp = codeIn(shop.emails[0]);
     await shop.owner.query(`update verifications set expires_at = expires_at - interval '61 minutes'`);
-    expect((await asking('reset-password', { token, newPassword: 'another-one' })).status).toBe(400);
-    expect((await asking('email-otp/reset-password', { email, otp, password: 'another-one' })).status).toBe(
+    expect((await request('reset-password', { token, newPassword: 'another-one' })).status).toBe(400);
+    expect((await request('email-otp/reset-password', { email, otp, password: 'another-one' })).status).toBe(
       400,
     );
     await shop.aMinuteLater();
-    shop.letters = [];
-    await asking('request-password-reset', { email });
-    const fresh = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
-    expect((await asking('reset-password', { token: fresh, newPassword: 'another-one' })).status).toBe(200);
-    expect((await asking('reset-password', { token: fresh, newPassword: 'yet-another' })).status).toBe(400);
+    shop.emails = [];
+    await request('request-password-reset', { email });
+    const fresh = new URL(linkIn(shop.emails[0])).searchParams.get('reset');
+    expect((await request('reset-password', { token: fresh, newPassword: 'another-one' })).status).toBe(200);
+    expect((await request('reset-password', { token: fresh, newPassword: 'yet-another' })).status).toBe(400);
   });
 });
 
-describe('whether there is an account', () => {
-  /** Each public question that could tell: its path and what is sent for an address. */
+describe('account existence', () => {
+  /** Each public endpoint that could reveal an account: its path, and the body for an email. */
   const QUESTIONS: [string, (email: string) => object][] = [
     ['sign-in/email', (email) => ({ email, password: 'wrong-one' })],
-    ['sign-up/email', (email) => shop.person({ email })],
+    ['sign-up/email', (email) => shop.registration({ email })],
     ['send-verification-email', (email) => ({ email })],
     ['email-otp/verify-email', (email) => ({ email, otp: '123456' })],
     ['sign-in/send-code', (email) => ({ email })],
@@ -161,96 +161,96 @@ describe('whether there is an account', () => {
     ['request-password-reset', (email) => ({ email })],
     ['email-otp/reset-password', (email) => ({ email, otp: '123456', password: 'another-one' })],
   ];
-  test.each(QUESTIONS)('ERR-05 %s answers alike, in body, headers and cookies', async (path, sent) => {
+  test.each(QUESTIONS)('ERR-05 %s gives identical answers: body, headers and cookies', async (path, sent) => {
     const { email } = await shop.signedIn();
     await shop.aMinuteLater();
-    const known = await seen(await asking(path, sent(email)));
-    const unknown = await seen(await asking(path, sent(`nobody-${email}`)));
+    const known = await seen(await request(path, sent(email)));
+    const unknown = await seen(await request(path, sent(`nobody-${email}`)));
     expect(unknown).toEqual(known);
   });
 
-  test('a number that opens nothing is answered as one whose password is wrong', async () => {
+  test('an unknown phone number gets the same answer as a wrong password', async () => {
     const { id } = await shop.signedIn();
     await shop.owner.query(
       `update profiles set phone = '+2348031112222', phone_verified = true where id = $1`,
       [id],
     );
     const password = 'wrong-one';
-    const known = await seen(await asking('sign-in/phone', { phone: '+2348031112222', password }));
-    expect(await seen(await asking('sign-in/phone', { phone: '+2348031113333', password }))).toEqual(known);
+    const known = await seen(await request('sign-in/phone', { phone: '+2348031112222', password }));
+    expect(await seen(await request('sign-in/phone', { phone: '+2348031113333', password }))).toEqual(known);
     expect(known.status).toBe(401);
   });
 
-  test('an account without a password, and one that is closed, are answered alike to a wrong password', async () => {
+  test('an account without a password and a closed account get the same answer to a wrong password', async () => {
     const closed = await shop.signedIn();
     const bare = await shop.signedIn();
     await shop.owner.query('update profiles set banned = true where id = $1', [closed.id]);
     await shop.owner.query(`delete from accounts where user_id = $1`, [bare.id]);
     const password = 'wrong-one';
-    const unknown = await seen(await asking('sign-in/email', { email: 'nobody@example.com', password }));
+    const unknown = await seen(await request('sign-in/email', { email: 'nobody@example.com', password }));
     for (const { email } of [closed, bare]) {
-      expect(await seen(await asking('sign-in/email', { email, password }))).toEqual(unknown);
+      expect(await seen(await request('sign-in/email', { email, password }))).toEqual(unknown);
     }
   });
 
-  test('ERR-05 a wrong password costs as much work as an unknown address', async () => {
+  test('ERR-05 a wrong password costs as much work as an unknown email', async () => {
     shop.worksOnPasswords = true;
     const { email } = await shop.signedIn();
-    const median = async (address: string) => {
+    const median = async (account: string) => {
       const took: number[] = [];
       for (let n = 0; n < 7; n++) {
         const start = performance.now();
-        await asking('sign-in/email', { email: address, password: 'wrong-one' });
+        await request('sign-in/email', { email: account, password: 'wrong-one' });
         took.push(performance.now() - start);
       }
       return took.sort((a, b) => a - b)[3]!;
     };
     const [known, unknown] = [await median(email), await median('nobody@example.com')];
-    // Without the hash of a password an answer takes a twentieth.
+    // Without the hash of a password an answer takes a twentieth of the time.
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
   });
 
   test.each(['request-password-reset', 'send-verification-email', 'sign-in/send-code', 'sign-up/email'])(
-    'whether a letter is written does not show in the time of %s',
+    'the response time of %s does not reveal whether an email is sent',
     async (path) => {
       const start = performance.now();
-      await asking(path, shop.person());
+      await request(path, shop.registration());
       expect(performance.now() - start).toBeGreaterThan(390);
     },
   );
 });
 
 describe('a session', () => {
-  const ENDINGS: [string, (one: Browser, person: { id: string; email: string }) => Promise<unknown>][] = [
+  const ENDINGS: [string, (one: Browser, user: { id: string; email: string }) => Promise<unknown>][] = [
     ['signing out', (one) => one.post('/api/auth/sign-out', {})],
     ['a ban', (_, { id }) => shop.owner.query('update profiles set banned = true where id = $1', [id])],
     [
       'a new password',
       async (_, { email }) => {
-        shop.letters = [];
-        await asking('request-password-reset', { email });
-        const token = new URL(linkIn(shop.letters[0])).searchParams.get('reset');
-        expect((await asking('reset-password', { token, newPassword: 'another-one' })).status).toBe(200);
+        shop.emails = [];
+        await request('request-password-reset', { email });
+        const token = new URL(linkIn(shop.emails[0])).searchParams.get('reset');
+        expect((await request('reset-password', { token, newPassword: 'another-one' })).status).toBe(200);
       },
     ],
   ];
-  test.each(ENDINGS)('its cookie opens nothing after %s', async (_, end) => {
+  test.each(ENDINGS)('a session cookie is useless after %s', async (_, end) => {
     const { one, id, email } = await shop.signedIn();
-    const kept = one.headers();
-    expect(await shop.auth.callerOf(kept)).not.toBeNull();
+    const headers = one.headers();
+    expect(await shop.auth.callerOf(headers)).not.toBeNull();
     await end(one, { id, email });
-    expect(await shop.auth.callerOf(kept)).toBeNull();
-    const asked = await shop.auth.handler(
+    expect(await shop.auth.callerOf(headers)).toBeNull();
+    const owner = await shop.auth.handler(
       new Request(`${ORIGIN}/api/auth/identity/prove`, {
         method: 'POST',
         body: JSON.stringify({ password: 'secret1' }),
-        headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: kept.get('cookie')! },
+        headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: headers.get('cookie')! },
       }),
     );
-    expect(asked.status).toBe(401);
+    expect(owner.status).toBe(401);
   });
 
-  test('a lower role holds at the next request', async () => {
+  test('a lower role applies at the next request', async () => {
     const { one, id } = await shop.signedIn();
     await shop.owner.query(`update profiles set role = 'admin' where id = $1`, [id]);
     expect(await callerOf(one)).toMatchObject({ role: 'admin' });
@@ -258,7 +258,7 @@ describe('a session', () => {
     expect(await callerOf(one)).toMatchObject({ role: 'user' });
   });
 
-  test('what a stranger planted in a browser is never what she is signed in with', async () => {
+  test('a cookie that a stranger planted in a browser never becomes a session', async () => {
     const mallory = await shop.signedIn();
     const { body } = await shop.confirmed();
     const hers = shop.browser();
@@ -272,7 +272,7 @@ describe('a session', () => {
     expect(caller?.userId).not.toBe(mallory.id);
   });
 
-  test('a cookie of one kind is none of another, nor is one without our signature', async () => {
+  test('a cookie of one kind is not accepted as another, nor is one without our signature', async () => {
     const { one } = await shop.signedIn();
     const token = one.jar.get('aso.session_token')!;
     const device = one.jar.get('aso.known_device')!;
@@ -288,18 +288,18 @@ describe('a session', () => {
     }
     const second = shop.browser();
     second.jar.set('aso.first_step', token);
-    const stepped = await second.post('/api/auth/two-factor/verify-totp', { code: '123456' });
-    expect(stepped).toMatchObject({ status: 401, body: { code: 'SECOND_STEP_EXPIRED' } });
+    const signedIn = await second.post('/api/auth/two-factor/verify-totp', { code: '123456' });
+    expect(signedIn).toMatchObject({ status: 401, body: { code: 'SECOND_STEP_EXPIRED' } });
   });
 
-  test('no answer tells a script the token', async () => {
+  test('no answer reveals the token to a script', async () => {
     const { one, body } = await shop.confirmed();
     const [token] = decodeURIComponent(one.jar.get('aso.session_token')!).split('.');
-    const said = [
+    const answers = [
       await (await one.get('/api/auth/get-session')).text(),
       JSON.stringify((await one.post('/api/auth/sign-in/email', body)).body),
     ];
-    for (const text of said) {
+    for (const text of answers) {
       expect(text).toContain(body.email);
       expect(text).not.toContain(token);
       expect(text).not.toMatch(/"token"/);
@@ -307,7 +307,7 @@ describe('a session', () => {
   });
 });
 
-describe('a way on', () => {
+describe('a redirect', () => {
   const ELSEWHERE = [
     'https://evil.test/',
     '//evil.test',
@@ -321,16 +321,16 @@ describe('a way on', () => {
     'http://shop.test@evil.test/',
     'http://shop.test.evil.test/',
   ];
-  test.each(ELSEWHERE)('OPEN-36 no link of a letter leads to %j', async (callbackURL) => {
+  test.each(ELSEWHERE)('OPEN-36 no link in an email leads to %j', async (callbackURL) => {
     const one = shop.browser();
-    expect((await one.post('/api/auth/sign-up/email', shop.person({ callbackURL }))).status).toBe(403);
-    expect(shop.letters).toEqual([]);
-    await one.post('/api/auth/sign-up/email', shop.person({ callbackURL: '/products' }));
-    const link = new URL(linkIn(shop.letters[0]));
+    expect((await one.post('/api/auth/sign-up/email', shop.registration({ callbackURL }))).status).toBe(403);
+    expect(shop.emails).toEqual([]);
+    await one.post('/api/auth/sign-up/email', shop.registration({ callbackURL: '/products' }));
+    const link = new URL(linkIn(shop.emails[0]));
     expect(link.origin).toBe(ORIGIN);
     expect(link.searchParams.get('callbackURL')).toBe('/auth');
     await shop.aMinuteLater();
-    const again = await asking('send-verification-email', { email: shop.fresh(), callbackURL });
+    const again = await request('send-verification-email', { email: shop.fresh(), callbackURL });
     expect(again.status).toBe(403);
     link.searchParams.set('callbackURL', callbackURL);
     for (const browser of [shop.browser(), one]) {
@@ -342,7 +342,7 @@ describe('a way on', () => {
 });
 
 describe('a request', () => {
-  test('of another site’s form is refused, however it is dressed', async () => {
+  test('from a form of another site is refused, in any form', async () => {
     const { one } = await shop.signedIn();
     const cookie = one.headers().get('cookie')!;
     const post = (headers: object, body = '{}') =>
@@ -363,7 +363,7 @@ describe('a request', () => {
     }
   });
 
-  test('by another method, or with the method in disguise, does nothing', async () => {
+  test('with another method, or with a disguised method, does nothing', async () => {
     const { one } = await shop.signedIn();
     const cookie = one.headers().get('cookie')!;
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']) {
@@ -399,26 +399,26 @@ describe('a request', () => {
       'two-factor/verify-totp',
       'confirm-email',
     ]) {
-      const answer = await asking(path, body);
+      const answer = await request(path, body);
       expect([400, 401], path).toContain(answer.status);
     }
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
-  test('with a password of a megabyte is refused before anything is hashed', async () => {
+  test('with a password of a megabyte is refused before hashing', async () => {
     const password = 'x'.repeat(1_000_000);
     for (const [path, body] of [
       ['sign-in/email', { email: shop.fresh(), password }],
-      ['sign-up/email', shop.person({ password })],
+      ['sign-up/email', shop.registration({ password })],
       ['sign-in/phone', { phone: '+2348031112222', password }],
       ['reset-password', { token: 'x', newPassword: password }],
       ['identity/prove', { password }],
     ] as const) {
-      expect((await asking(path, body)).status, path).toBe(413);
+      expect((await request(path, body)).status, path).toBe(413);
     }
   });
 
-  test('with a name that would write lines of its own into a letter is refused', async () => {
+  test('with a name that would inject lines into an email is refused', async () => {
     for (const firstName of [
       'Ada\r\nBcc: everybody@example.com',
       'Ada\nObi',
@@ -428,10 +428,10 @@ describe('a request', () => {
       'Ada\u202eibO',
       'Ada\ud800',
     ]) {
-      const answer = await asking('sign-up/email', shop.person({ firstName }));
+      const answer = await request('sign-up/email', shop.registration({ firstName }));
       expect(answer.status, JSON.stringify(firstName)).toBe(400);
     }
-    expect(shop.letters).toEqual([]);
+    expect(shop.emails).toEqual([]);
   });
 
   test.each([
@@ -446,18 +446,21 @@ describe('a request', () => {
     '"ada@evil.test"@example.com',
     'ada@example.com,x@y.z',
     '<ada@example.com>',
-  ])('with the address %j, which only looks like one, is refused', async (email) => {
-    const answer = await asking('sign-up/email', shop.person({ email }));
+  ])('with the invalid email %j is refused', async (email) => {
+    const answer = await request('sign-up/email', shop.registration({ email }));
     expect(answer.status).toBe(400);
-    expect(shop.letters).toEqual([]);
+    expect(shop.emails).toEqual([]);
   });
 
-  test('to register one email three times at once makes one account, and every answer is the same', async () => {
+  test('that registers one email three times at once creates one account, and every answer is the same', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, (_, n) =>
-        asking(
+        request(
           'sign-up/email',
-          shop.person({ password: `secret-${n}`, email: n % 2 ? shop.fresh() : shop.fresh().toUpperCase() }),
+          shop.registration({
+            password: `secret-${n}`,
+            email: n % 2 ? shop.fresh() : shop.fresh().toUpperCase(),
+          }),
         ),
       ),
     );
@@ -469,20 +472,20 @@ describe('a request', () => {
   });
 });
 
-describe('on https', () => {
+describe('over https', () => {
   const secure = testAuth(() => ({ publicUrl: 'https://shop.test', secureCookies: true }));
 
-  test('AUTH-18 every cookie is sent by https alone and says so in its name', async () => {
+  test('AUTH-18 every cookie is Secure and has a prefix that says so', async () => {
     const answer = await secure.auth.handler(
       new Request('https://shop.test/api/auth/sign-up/email', {
         method: 'POST',
-        body: JSON.stringify(secure.person()),
+        body: JSON.stringify(secure.registration()),
         headers: { 'content-type': 'application/json', origin: 'https://shop.test' },
       }),
     );
     expect(answer.status).toBe(200);
     const registration = answer.headers.getSetCookie();
-    const otp = codeIn(secure.letters[0]);
+    const otp = codeIn(secure.emails[0]);
     const confirmed = await secure.auth.handler(
       new Request('https://shop.test/api/auth/email-otp/verify-email', {
         method: 'POST',

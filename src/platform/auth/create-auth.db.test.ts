@@ -2,83 +2,83 @@ import { expect, test } from 'vitest';
 import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 
 const shop = testAuth();
-const { browser, confirmed, fresh, person, profilesOf } = shop;
+const { browser, confirmed, fresh, registration, profilesOf } = shop;
 
-test('AUTH-16 OPEN-41 registering makes a profile with the role user and sends a letter with link and code', async () => {
-  const answer = await browser().post('/api/auth/sign-up/email', person());
+test('AUTH-16 OPEN-41 registration creates a profile with the role user and sends an email with link and code', async () => {
+  const answer = await browser().post('/api/auth/sign-up/email', registration());
   expect(answer).toMatchObject({ status: 200, body: { status: true } });
-  expect(shop.letters).toHaveLength(1);
-  expect(shop.letters[0]?.to).toBe(fresh());
-  expect(codeIn(shop.letters[0])).toMatch(/^\d{6}$/);
-  expect(linkIn(shop.letters[0])).toMatch(/^http:\/\/shop\.test\/api\/auth\/verify-email\?token=/);
+  expect(shop.emails).toHaveLength(1);
+  expect(shop.emails[0]?.to).toBe(fresh());
+  expect(codeIn(shop.emails[0])).toMatch(/^\d{6}$/);
+  expect(linkIn(shop.emails[0])).toMatch(/^http:\/\/shop\.test\/api\/auth\/verify-email\?token=/);
   expect(await profilesOf(fresh())).toMatchObject([
     { role: 'user', first_name: 'Ada', last_name: 'Obi', name: 'Ada Obi', email_verified: false },
   ]);
 });
 
-test('AUTH-20 the link of the letter signs in and leads back to where the shopper was', async () => {
+test('AUTH-20 the link in the email signs in and redirects back to the shopper’s page', async () => {
   const phone = browser();
-  await phone.post('/api/auth/sign-up/email', person());
-  const answer = await phone.get(linkIn(shop.letters[0]).replace(ORIGIN, ''));
+  await phone.post('/api/auth/sign-up/email', registration());
+  const answer = await phone.get(linkIn(shop.emails[0]).replace(ORIGIN, ''));
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe('/auth?next=%2Fcheckout');
   expect(await shop.auth.callerOf(phone.headers())).toMatchObject({ role: 'user' });
   expect(phone.jar.get('aso_signed_in')).toBe('1');
 });
 
-test('AUTH-20 a link that was altered signs nobody in', async () => {
-  await browser().post('/api/auth/sign-up/email', person());
+test('AUTH-20 an altered link signs nobody in', async () => {
+  await browser().post('/api/auth/sign-up/email', registration());
   const one = browser();
-  const answer = await one.get(linkIn(shop.letters[0]).replace(ORIGIN, '').replace('token=e', 'token=f'));
+  const answer = await one.get(linkIn(shop.emails[0]).replace(ORIGIN, '').replace('token=e', 'token=f'));
   expect(answer.headers.get('location')).toBe('/auth?next=%2Fcheckout&error=INVALID_TOKEN');
   expect(await shop.auth.callerOf(one.headers())).toBeNull();
 });
 
-test('OPEN-40 sign-in is refused until the code came back, then the code signs in', async () => {
+test('OPEN-40 sign-in is refused until the code is confirmed, then the code signs in', async () => {
   const one = browser();
-  await one.post('/api/auth/sign-up/email', person());
-  const { email, password } = person();
+  await one.post('/api/auth/sign-up/email', registration());
+  const { email, password } = registration();
   expect(await one.post('/api/auth/sign-in/email', { email, password })).toMatchObject({
     status: 403,
     body: { code: 'EMAIL_NOT_VERIFIED' },
   });
-  const wrong = codeIn(shop.letters[0]) === '000000' ? '000001' : '000000';
+  const wrong = codeIn(shop.emails[0]) === '000000' ? '000001' : '000000';
   expect((await one.post('/api/auth/email-otp/verify-email', { email, otp: wrong })).status).toBe(400);
   expect(await shop.auth.callerOf(one.headers())).toBeNull();
   expect(
-    (await one.post('/api/auth/email-otp/verify-email', { email, otp: codeIn(shop.letters[0]) })).status,
+    (await one.post('/api/auth/email-otp/verify-email', { email, otp: codeIn(shop.emails[0]) })).status,
   ).toBe(200);
   expect(await shop.auth.callerOf(one.headers())).toMatchObject({ role: 'user' });
   expect(
-    (await one.post('/api/auth/email-otp/verify-email', { email, otp: codeIn(shop.letters[0]) })).status,
+    (await one.post('/api/auth/email-otp/verify-email', { email, otp: codeIn(shop.emails[0]) })).status,
   ).toBe(400);
   expect((await browser().post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
 });
 
-test('CALLS-11 OPEN-40 the letter is sent again when asked for', async () => {
+test('CALLS-11 OPEN-40 the email is sent again on request', async () => {
   const one = browser();
-  await one.post('/api/auth/sign-up/email', person());
+  await one.post('/api/auth/sign-up/email', registration());
   await shop.aMinuteLater();
   const again = await one.post('/api/auth/send-verification-email', {
     email: fresh(),
     callbackURL: '/auth?next=%2Forders',
   });
   expect(again.status).toBe(200);
-  expect(shop.letters).toHaveLength(2);
-  expect(linkIn(shop.letters[1])).toContain(encodeURIComponent('/auth?next=%2Forders'));
+  expect(shop.emails).toHaveLength(2);
+  expect(linkIn(shop.emails[1])).toContain(encodeURIComponent('/auth?next=%2Forders'));
   const done = await one.post('/api/auth/email-otp/verify-email', {
     email: fresh(),
-    otp: codeIn(shop.letters[1]),
+    otp: codeIn(shop.emails[1]),
   });
   expect(done.status).toBe(200);
 });
 
-test('OPEN-40 the browser that registered learns of a confirmation elsewhere, and no other does', async () => {
+test('OPEN-40 only the browser that registered learns of a confirmation elsewhere', async () => {
   const [laptop, stranger] = [browser(), browser()];
-  await laptop.post('/api/auth/sign-up/email', person());
-  const status = async (who: typeof laptop) => (await who.get('/api/auth/registration')).json();
+  await laptop.post('/api/auth/sign-up/email', registration());
+  const status = async (one: typeof laptop) => (await one.get('/api/auth/registration')).json();
   expect(await status(laptop)).toEqual({ confirmed: false });
-  const token = new URL(linkIn(shop.letters[0])).searchParams.get('token');
+  const token = new URL(linkIn(shop.emails[0])).searchParams.get('token');
   expect((await browser().post('/api/auth/confirm-email', { token })).status).toBe(200);
   expect(await status(laptop)).toEqual({ confirmed: true });
   expect(await status(stranger)).toEqual({ confirmed: false });
@@ -88,10 +88,10 @@ test('OPEN-40 the browser that registered learns of a confirmation elsewhere, an
   expect(await shop.auth.callerOf(laptop.headers())).toBeNull();
 });
 
-test('OPEN-41 a role, an id or a confirmation in the body is not listened to', async () => {
+test('OPEN-41 a role, an id or a confirmation in the body is ignored', async () => {
   const answer = await browser().post(
     '/api/auth/sign-up/email',
-    person({
+    registration({
       role: 'super_admin',
       id: '00000000-0000-7000-8000-000000000001',
       emailVerified: true,
@@ -105,37 +105,40 @@ test('OPEN-41 a role, an id or a confirmation in the body is not listened to', a
   expect(row.id).not.toBe('00000000-0000-7000-8000-000000000001');
 });
 
-test('OPEN-41 the role of sign-in cannot write another role than user, nor raise one', async () => {
+test('OPEN-41 the database role of sign-in can neither write a role other than user nor raise one', async () => {
   const { body } = await confirmed();
   await expect(
     shop.database.authPool.query(`update profiles set role = 'super_admin' where email = $1`, [body.email]),
   ).rejects.toThrow('role and ban may not be changed');
 });
 
-test('ERR-05 a known address gets the same answer, and its owner a letter', async () => {
+test('ERR-05 a known email gets the same answer, and its owner receives an email', async () => {
   const { body } = await confirmed();
-  shop.letters = [];
-  const answer = await browser().post('/api/auth/sign-up/email', person({ password: 'another1' }));
+  shop.emails = [];
+  const answer = await browser().post('/api/auth/sign-up/email', registration({ password: 'another1' }));
   expect(answer).toMatchObject({ status: 200, body: { status: true } });
   expect(answer.response.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual([
     'aso.registration',
   ]);
-  expect(shop.letters).toMatchObject([
+  expect(shop.emails).toMatchObject([
     { to: body.email, subject: 'You already have an account at Aso House' },
   ]);
   expect(await profilesOf(body.email)).toHaveLength(1);
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(200);
 });
 
-test('ERR-05 an unconfirmed address registered again opens with the new password, not with that of whoever was first', async () => {
-  await browser().post('/api/auth/sign-up/email', person({ firstName: 'Mallory', password: 'planted1' }));
-  const again = person({ password: 'another1' });
+test('ERR-05 an unconfirmed email that is registered again works with the new password, not with the first one', async () => {
+  await browser().post(
+    '/api/auth/sign-up/email',
+    registration({ firstName: 'Mallory', password: 'planted1' }),
+  );
+  const again = registration({ password: 'another1' });
   const owner = browser();
   await owner.post('/api/auth/sign-up/email', again);
-  expect(shop.letters).toHaveLength(2);
+  expect(shop.emails).toHaveLength(2);
   const done = await owner.post('/api/auth/email-otp/verify-email', {
     email: fresh(),
-    otp: codeIn(shop.letters[1]),
+    otp: codeIn(shop.emails[1]),
   });
   expect(done.status).toBe(200);
   const planted = { email: fresh(), password: 'planted1' };
@@ -148,12 +151,12 @@ test.each([
   ['sign-up/email', null],
   ['reset-password', { token: '\0', newPassword: 'abcdefgh' }],
   ['email-otp/reset-password', { email: 'a\0', otp: '123456', password: 'abcdefgh' }],
-])('a body that cannot be kept is refused and is no fault: %s', async (path, body) => {
+])('a body that cannot be stored is refused and is not a server error: %s', async (path, body) => {
   const answer = await browser().post(`/api/auth/${path}`, body);
   expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
 });
 
-test('ERR-05 a wrong password and an unknown address are refused in the same words', async () => {
+test('ERR-05 a wrong password and an unknown email are refused with the same message', async () => {
   const { body } = await confirmed();
   const wrong = await browser().post('/api/auth/sign-in/email', { ...body, password: 'wrong-one' });
   const unknown = await browser().post('/api/auth/sign-in/email', { ...body, email: 'nobody@example.com' });
@@ -161,14 +164,14 @@ test('ERR-05 a wrong password and an unknown address are refused in the same wor
   expect(unknown).toMatchObject({ status: 401, body: wrong.body });
 });
 
-test('ERR-07 registering without email or password names what is needed', async () => {
+test('ERR-07 registering without email or password names what is required', async () => {
   for (const more of [{ email: '' }, { email: undefined }, { password: '' }, { password: undefined }]) {
-    expect(await browser().post('/api/auth/sign-up/email', person(more))).toMatchObject({
+    expect(await browser().post('/api/auth/sign-up/email', registration(more))).toMatchObject({
       status: 400,
       body: { message: 'You must provide either an email or phone number and a password' },
     });
   }
-  expect(shop.letters).toEqual([]);
+  expect(shop.emails).toEqual([]);
 });
 
 test.each([
@@ -179,13 +182,13 @@ test.each([
   ['Password must be at least 6 characters', { password: '12345' }],
   ['Password must be at most 128 characters', { password: 'x'.repeat(129) }],
   ['First name contains characters that cannot be kept', { firstName: 'Ada\u0007' }],
-])('AUTH-11 AUTH-12 OPEN-31 the server says: %s', async (message, more) => {
-  const answer = await browser().post('/api/auth/sign-up/email', person(more));
+])('AUTH-11 AUTH-12 OPEN-31 the server answers: %s', async (message, more) => {
+  const answer = await browser().post('/api/auth/sign-up/email', registration(more));
   expect(answer).toMatchObject({ status: 400, body: { message } });
-  expect(shop.letters).toEqual([]);
+  expect(shop.emails).toEqual([]);
 });
 
-test('AUTH-05 without one of address and password no sign-in succeeds, and nothing breaks', async () => {
+test('AUTH-05 without email or password no sign-in succeeds, and nothing breaks', async () => {
   const { body } = await confirmed();
   for (const input of [
     { email: body.email },
@@ -218,7 +221,7 @@ test('AUTH-18 the session is an HttpOnly cookie, and signing out ends it on the 
   expect(await shop.auth.callerOf(stolen)).toBeNull();
 });
 
-test('AUTH-19 a session that is due is extended and its cookie sent again', async () => {
+test('AUTH-19 a session that is due is extended and its cookie is sent again', async () => {
   const { one, body } = await confirmed();
   await shop.owner.query(
     `update sessions set expires_at = now() + interval '20 days'
@@ -239,7 +242,7 @@ test('AUTH-19 a session that is due is extended and its cookie sent again', asyn
   expect(quiet.getSetCookie()).toEqual([]);
 });
 
-test('DATA-13 the session’s person carries first and last name, empty when there are none', async () => {
+test('DATA-13 the session’s user has a first and a last name, empty when there are none', async () => {
   const { one, body } = await confirmed();
   expect((await (await one.get('/api/auth/get-session')).json()).user).toMatchObject({
     firstName: 'Ada',
@@ -253,26 +256,26 @@ test('DATA-13 the session’s person carries first and last name, empty when the
   expect(user).not.toHaveProperty('banned');
 });
 
-test('a banned person is nobody at once and cannot sign in again', async () => {
+test('a banned user is signed out at once and cannot sign in again', async () => {
   const { one, body } = await confirmed();
   await shop.owner.query('update profiles set banned = true where email = $1', [body.email]);
-  const said = new Headers();
-  expect(await shop.auth.callerOf(one.headers(), said)).toBeNull();
-  // The page can say why; the cookie proves nothing.
-  expect(said.getSetCookie().join()).toContain('aso_signed_in=closed;');
+  const headers = new Headers();
+  expect(await shop.auth.callerOf(one.headers(), headers)).toBeNull();
+  // The page can show the reason; the cookie proves nothing.
+  expect(headers.getSetCookie().join()).toContain('aso_signed_in=closed;');
   const nobody = new Headers();
   expect(await shop.auth.callerOf(new Headers(), nobody)).toBeNull();
   expect(nobody.getSetCookie()).toEqual([]);
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(403);
 });
 
-test('a role that was changed is seen by the next request', async () => {
+test('a changed role applies at the next request', async () => {
   const { one, body } = await confirmed();
   await shop.owner.query(`update profiles set role = 'admin' where email = $1`, [body.email]);
   expect(await shop.auth.callerOf(one.headers())).toMatchObject({ role: 'admin' });
 });
 
-test('ten wrong passwords for one account from one address, then each costs a proof of work; from elsewhere it does not', async () => {
+test('ten wrong passwords for one account from one IP address, then each costs a proof of work; from elsewhere it does not', async () => {
   const { body } = await confirmed();
   const tries = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -288,54 +291,54 @@ test('ten wrong passwords for one account from one address, then each costs a pr
     'x-aso-client-address': '9.9.9.8',
   });
   expect(blocked).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
-  shop.address = '10.9.9.9';
+  shop.ipAddress = '10.9.9.9';
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(200);
 });
 
-test('right passwords are not counted', async () => {
+test('correct passwords are not counted', async () => {
   const { body } = await confirmed();
   for (let n = 0; n < 14; n++) {
     expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(200);
   }
 });
 
-test('an address is let in so often a minute, another at the same time, and all are counted in the database', async () => {
-  shop.address = '10.6.6.6';
+test('one IP address has a limit of sign-ins a minute, another one its own, and all are counted in the database', async () => {
+  shop.ipAddress = '10.6.6.6';
   await shop.owner.query(
     `insert into limits select 'auth:visit:/sign-up/email:10.6.6.6', to_timestamp(floor(extract(epoch from now()) / 60) * 60 + w), 60
      from unnest(array[0, 60]) w`,
   );
-  const refused = await browser().post('/api/auth/sign-up/email', person());
+  const refused = await browser().post('/api/auth/sign-up/email', registration());
   expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
   expect(refused.body.message).toMatch(/try again in (a second|\d+ seconds)\./);
-  shop.address = '10.6.6.7';
-  expect((await browser().post('/api/auth/sign-up/email', person())).status).toBe(200);
+  shop.ipAddress = '10.6.6.7';
+  expect((await browser().post('/api/auth/sign-up/email', registration())).status).toBe(200);
 });
 
-test('three registrations of an email from one network and four from anywhere send one, then each costs a proof of work', async () => {
-  const asked = async (address: string) => {
-    shop.address = address;
-    const { status, body } = await browser().post('/api/auth/sign-up/email', person());
+test('three registrations of an email from one network and four from anywhere send an email, then each costs a proof of work', async () => {
+  const signInStatus = async (address: string) => {
+    shop.ipAddress = address;
+    const { status, body } = await browser().post('/api/auth/sign-up/email', registration());
     return status === 200 ? status : body.code;
   };
   const needsProof = 'PROOF_REQUIRED';
-  for (let n = 0; n < 3; n++) expect(await asked(`10.7.7.${n}`)).toBe(200);
-  expect(await asked('10.7.7.9')).toBe(needsProof);
-  expect(await asked('10.7.8.1')).toBe(200);
-  expect(await asked('10.7.9.1')).toBe(needsProof);
-  expect(shop.letters).toHaveLength(4);
+  for (let n = 0; n < 3; n++) expect(await signInStatus(`10.7.7.${n}`)).toBe(200);
+  expect(await signInStatus('10.7.7.9')).toBe(needsProof);
+  expect(await signInStatus('10.7.8.1')).toBe(200);
+  expect(await signInStatus('10.7.9.1')).toBe(needsProof);
+  expect(shop.emails).toHaveLength(4);
 });
 
-test('five wrong confirmation codes from one network and no code is checked there; in other browsers none counts', async () => {
+test('after five wrong confirmation codes from one network no code is checked there; in other browsers none counts', async () => {
   const one = browser();
-  await one.post('/api/auth/sign-up/email', person());
-  const type = (who: ReturnType<typeof browser>, otp: string) =>
-    who.post('/api/auth/email-otp/verify-email', { email: fresh(), otp });
+  await one.post('/api/auth/sign-up/email', registration());
+  const type = (client: ReturnType<typeof browser>, otp: string) =>
+    client.post('/api/auth/email-otp/verify-email', { email: fresh(), otp });
   for (let n = 0; n < 20; n++) {
-    shop.address = `10.8.${n}.1`;
+    shop.ipAddress = `10.8.${n}.1`;
     expect((await type(browser(), 'xxxxxx')).status).toBe(400);
   }
-  shop.address = '10.8.99.1';
+  shop.ipAddress = '10.8.99.1';
   for (let n = 0; n < 5; n++) expect((await type(one, 'xxxxxx')).status).toBe(400);
   expect(await type(one, 'xxxxxx')).toMatchObject({
     status: 429,
@@ -344,46 +347,46 @@ test('five wrong confirmation codes from one network and no code is checked ther
       message: expect.stringMatching(/from your network\. .* or use the link in the newest email\.$/),
     },
   });
-  shop.address = '10.8.100.1';
-  expect((await type(one, codeIn(shop.letters[0]))).status).toBe(200);
+  shop.ipAddress = '10.8.100.1';
+  expect((await type(one, codeIn(shop.emails[0]))).status).toBe(200);
 });
 
 test('CALLS-10 a forgotten password is replaced by link or code, and older sessions end', async () => {
   const { one, body } = await confirmed();
-  for (const way of ['link', 'code']) {
-    shop.letters = [];
+  for (const method of ['link', 'code']) {
+    shop.emails = [];
     await shop.aMinuteLater();
     expect((await browser().post('/api/auth/request-password-reset', { email: body.email })).status).toBe(
       200,
     );
-    const password = `new-by-${way}`;
+    const password = `new-by-${method}`;
     const answer =
-      way === 'link'
+      method === 'link'
         ? await browser().post('/api/auth/reset-password', {
             newPassword: password,
-            token: new URL(linkIn(shop.letters[0])).searchParams.get('reset'),
+            token: new URL(linkIn(shop.emails[0])).searchParams.get('reset'),
           })
         : await browser().post('/api/auth/email-otp/reset-password', {
             email: body.email,
-            otp: codeIn(shop.letters[0]),
+            otp: codeIn(shop.emails[0]),
             password,
           });
     expect(answer.status).toBe(200);
     expect(await shop.auth.callerOf(one.headers())).toBeNull();
     expect((await one.post('/api/auth/sign-in/email', { email: body.email, password })).status).toBe(200);
   }
-  shop.letters = [];
+  shop.emails = [];
   const unknown = await browser().post('/api/auth/request-password-reset', { email: 'nobody@example.com' });
   expect(unknown.status).toBe(200);
-  expect(shop.letters).toEqual([]);
+  expect(shop.emails).toEqual([]);
 });
 
-test('when the letter cannot be queued nothing is kept', async () => {
+test('when the email cannot be queued nothing is stored', async () => {
   shop.mailFails = true;
-  expect((await browser().post('/api/auth/sign-up/email', person())).status).toBe(500);
+  expect((await browser().post('/api/auth/sign-up/email', registration())).status).toBe(500);
   expect(await profilesOf(fresh())).toEqual([]);
   shop.mailFails = false;
-  expect((await browser().post('/api/auth/sign-up/email', person())).status).toBe(200);
+  expect((await browser().post('/api/auth/sign-up/email', registration())).status).toBe(200);
   shop.mailFails = true;
   const reset = await browser().post('/api/auth/request-password-reset', { email: fresh() });
   expect(reset).toMatchObject({ status: 500, body: { code: 'UNEXPECTED' } });
@@ -396,7 +399,7 @@ test.each([
   ['POST', '/api/auth/delete-user'],
   ['GET', '/api/auth/error'],
   ['GET', '/api/auth/../auth/ok'],
-])('what has no screen is shut: %s %s', async (method, path) => {
+])('endpoints without a screen are closed: %s %s', async (method, path) => {
   const response = await shop.auth.handler(new Request(new URL(path, ORIGIN), { method }));
   expect(response.status).toBe(404);
 });
@@ -406,27 +409,27 @@ test('a foreign page cannot write, and a large body is refused', async () => {
   const foreign = await one.post('/api/auth/sign-out', {}, { origin: 'https://evil.test' });
   expect(foreign.status).toBe(403);
   expect(await shop.auth.callerOf(one.headers())).not.toBeNull();
-  const away = await one.post('/api/auth/send-verification-email', {
+  const answer = await one.post('/api/auth/send-verification-email', {
     email: body.email,
     callbackURL: 'https://evil.test/',
   });
-  expect(away.status).toBe(403);
-  const large = await browser().post('/api/auth/sign-up/email', person({ image: 'x'.repeat(100_000) }));
+  expect(answer.status).toBe(403);
+  const large = await browser().post('/api/auth/sign-up/email', registration({ image: 'x'.repeat(100_000) }));
   expect(large.status).toBe(413);
 });
 
-test('the role of requests reads no accounts, sessions, verifications or limits of sign-in', async () => {
+test('the database role of requests cannot read accounts, sessions, verifications or limits of sign-in', async () => {
   for (const table of ['accounts', 'sessions', 'verifications', 'limits']) {
     await expect(shop.database.webPool.query(`select * from ${table}`)).rejects.toThrow('permission denied');
   }
 });
 
-test('20 people register at once on five connections', async () => {
+test('20 users register at once on five connections', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      browser().post('/api/auth/sign-up/email', person({ email: `crowd${n}@example.com` })),
+      browser().post('/api/auth/sign-up/email', registration({ email: `crowd${n}@example.com` })),
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  expect(new Set(shop.letters.map(({ to }) => to)).size).toBe(20);
+  expect(new Set(shop.emails.map(({ to }) => to)).size).toBe(20);
 });

@@ -16,12 +16,12 @@ import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import { updateLastSeen } from './account/own-account.repository.ts';
 import { type OwnAccount, ownAccount } from './account/own-account.ts';
-import type { Who } from './account/own-account-deps.ts';
+import type { SessionContext } from './account/own-account-deps.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { findBan, findSessionOwner } from './auth.repository.ts';
 import {
-  ADDRESS_HEADER,
   type AuthPart,
+  IP_ADDRESS_HEADER,
   type PartDeps,
   type Passwords,
   refuse,
@@ -42,7 +42,7 @@ import { reauthentication } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
 import { confirmation } from './registration/confirm-email.ts';
 import { registration } from './registration/registration.ts';
-import { silentToken } from './session/hide-session-token.ts';
+import { hideSessionToken } from './session/hide-session-token.ts';
 import { knownDevice } from './session/known-device.ts';
 import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
 import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
@@ -50,65 +50,68 @@ import { twoFactor } from './two-factor/two-factor.ts';
 
 const DAY = 24 * 60 * 60;
 const SESSION = 30 * DAY;
-/** ms between two notes that a session is used. */
+/** ms between two updates of a session's last use. */
 const SEEN_EVERY = 5 * 60_000;
 
 export interface AuthDeps {
   /** The pool of the role aso_auth. */
   authDb: Orm;
   secret: string;
-  /** The origin of every link in a letter, and the only origin that may write. */
+  /** The origin of every link in an email, and the only origin that may write. */
   publicUrl: string;
   secureCookies: boolean;
   shopName: string;
-  /** Queues a letter, inside `tx` when there is one. */
-  sendMail(tx: Transaction | null, letter: MailMessage): Promise<void>;
-  /** Queues a text message; without it numbers are no way in. */
+  /** Queues an email, inside `tx` when there is one. */
+  sendMail(tx: Transaction | null, email: MailMessage): Promise<void>;
+  /** Queues a text message; without it phone numbers are no sign-in method. */
   sendText?: ((message: TextMessage) => Promise<void>) | undefined;
-  /** The OpenID Connect houses whose accounts open this shop. */
+  /** The OpenID Connect providers for single sign-on. */
   providers?: readonly ProviderSettings[];
   log: Log;
-  /** How passwords are kept; scrypt as better-auth has it when it is not given. */
+  /** Hashing of passwords; better-auth's scrypt by default. */
   passwords?: Passwords;
-  /** Rounds of a try of a proof of work; as many as browsers are asked for when it is not given. */
+  /** Rounds of one attempt at a proof of work; the number for browsers by default. */
   proofRounds?: number;
-  /** What keeps robots out; undefined when nothing is asked. */
+  /** The captcha against robots; undefined when off. */
   captcha?: Captcha;
-  /** The roles of the back office hold in sessions alone that came about with a second step or a passkey. */
+  /** Admin roles apply only in sessions with a second factor or a passkey. */
   adminsNeedTwoStep?: boolean;
   /** From the socket or a trusted proxy. */
   clientAddress(request: Request): string;
 }
 
 export interface Auth {
-  /** Paths, below /api/auth, that give a session, and how one comes in by them. */
-  ways: Readonly<Record<string, SignInMethod>>;
-  /** Method and path, below /api/auth, of every endpoint that answers from outside. */
+  /** Paths, below /api/auth, that create a session, and the sign-in method of each. */
+  signInMethods: Readonly<Record<string, SignInMethod>>;
+  /** Method and path, below /api/auth, of every public endpoint. */
   open: ReadonlySet<string>;
-  /** Answers everything under /api/auth. `requestId` names the request in the log. */
+  /** Answers everything under /api/auth. `requestId` identifies the request in the log. */
   handler(request: Request, requestId?: string): Promise<Response>;
   /**
-   * Who is signed in by these headers' cookie; null also when banned. A session that is due is extended,
-   * its new cookie appended to `responseHeaders`.
+   * The user signed in by the cookie in these headers; null also when banned. Extends a session that is due
+   * and appends its new cookie to `responseHeaders`.
    */
   callerOf(headers: Headers, responseHeaders?: Headers): Promise<Caller>;
-  /** The session of these headers' cookie, for what a person does with her own account; null as in `callerOf`. */
-  sessionOf(headers: Headers): Promise<Pick<Who, 'userId' | 'sessionId'> | null>;
-  /** What she does with it. */
+  /**
+   * The session of the cookie in these headers, for what users do with their own account; null as in
+   * `callerOf`.
+   */
+  sessionOf(headers: Headers): Promise<Pick<SessionContext, 'userId' | 'sessionId'> | null>;
+  /** What users do with their own account. */
   own: OwnAccount;
 }
 
-/** Sign-in on better-auth, put together from its parts. */
+/** Sign-in on better-auth, composed of its parts. */
 export function createAuth(deps: AuthDeps): Auth {
   const { authDb, secret, publicUrl, secureCookies, shopName, log } = deps;
-  const { orm, current, must, request: within } = recordedTransactions(authDb);
+  const { orm, current, failRequestOnError, request: inRequest } = recordedTransactions(authDb);
   const cookieName = sessionCookieName(secureCookies);
   const auditLog = createAuditLog({ authDb, log, cookieName, secret });
   const common: PartDeps = {
     authDb,
     transaction: (work) => orm.transaction(work),
     db: () => current() ?? authDb,
-    send: (letter) => must(() => deps.sendMail(current(), letter)),
+    send: (email) => failRequestOnError(() => deps.sendMail(current(), email)),
     about: auditLog.about,
     secret,
     publicUrl,
@@ -121,17 +124,17 @@ export function createAuth(deps: AuthDeps): Auth {
     ),
     proofs: signInProofs({ secret, authDb, rounds: deps.proofRounds }),
   };
-  // The plugins come out of the parts, so their endpoints are not in the type of `auth.api`.
+  // The plugins come from the parts, so their endpoints are missing in the type of `auth.api`.
   type Codes = Pick<ReturnType<typeof emailOTP>['endpoints'], 'createVerificationOTP'>;
   const codeFor = (email: string) =>
     (auth.api as unknown as Codes).createVerificationOTP({ body: { email, type: 'email-verification' } });
 
   const registering = registration(common, codeFor);
-  /** Their order is that of their steps before and after a request. */
-  const ways: AuthPart[] = [
+  /** Their order is the order of their steps before and after a request. */
+  const signInParts: AuthPart[] = [
     registering,
     confirmation(common),
-    password(common, registering.tellKnown),
+    password(common, registering.notifyKnownUser),
     mailedCode(common),
     ...(deps.sendText ? [phone(common, deps.sendText)] : []),
     passkeyPart(
@@ -139,21 +142,24 @@ export function createAuth(deps: AuthDeps): Auth {
       (deps.providers ?? []).map(({ id }) => id),
     ),
     singleSignOn(common, deps.providers ?? []),
-    // After all of them, and before whoever looks at what is left of a session.
+    // After all of them, and before the parts that read the remaining session.
     twoFactor(common),
   ];
-  const needing = new Set(ways.flatMap((part) => part.needsProof ?? []));
+  const reauthenticationPaths = new Set(signInParts.flatMap((part) => part.needsReauthentication ?? []));
   const captchaGuards = deps.captcha ? [captchaGuard(deps.captcha)] : [];
   const parts = [
     ...captchaGuards,
-    ...ways,
-    reauthentication(common, needing),
+    ...signInParts,
+    reauthentication(common, reauthenticationPaths),
     signedInHint(secureCookies),
     knownDevice(),
-    silentToken(),
+    hideSessionToken(),
   ];
   const open = new Set(parts.flatMap((part) => part.open));
-  const wayOf: Record<string, SignInMethod> = Object.assign({}, ...parts.map((part) => part.ways));
+  const signInMethods: Record<string, SignInMethod> = Object.assign(
+    {},
+    ...parts.map((part) => part.signInMethods),
+  );
 
   const options = {
     appName: shopName,
@@ -184,7 +190,7 @@ export function createAuth(deps: AuthDeps): Auth {
     session: {
       expiresIn: SESSION,
       updateAge: DAY,
-      // Not how old a session is counts, but a proof: see parts/identity-proof.ts.
+      // Reauthentication counts, not the age of a session: see reauthentication/reauthentication.ts.
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
@@ -201,24 +207,24 @@ export function createAuth(deps: AuthDeps): Auth {
             if (await findBan(common.db(), session.userId)) {
               refuse('FORBIDDEN', 'BANNED', 'This account is closed. Please write to us.');
             }
-            return { data: { way: wayOf[ctx?.path ?? ''], ...session } };
+            return { data: { way: signInMethods[ctx?.path ?? ''], ...session } };
           },
         },
       },
     },
-    // Ours count instead: see limits.ts.
+    // Our own limits apply instead: see limits/limits.ts.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'aso',
       useSecureCookies: secureCookies,
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [IP_ADDRESS_HEADER] },
       disableOriginCheck: false,
       disableCSRFCheck: false,
       database: { generateId: () => uuidv7() },
     },
     onAPIError: {
-      // A refusal is no fault; what is one reaches our log with its stack.
+      // A refusal is not an error; an error is logged with its stack.
       onError: (error) => {
         if (!isAPIError(error)) log.error({ err: error }, 'auth: unexpected error');
       },
@@ -237,14 +243,14 @@ export function createAuth(deps: AuthDeps): Auth {
   } satisfies BetterAuthOptions;
   const auth = betterAuth(options);
 
-  /** Whose session it is, and whether it holds: it is not over, and she is not banned. */
+  /** The owner of the session, and whether it is valid: not expired, and the user not banned. */
   async function ownerOf(headers: Headers) {
     const token = sessionTokenOf(headers.get('cookie'), cookieName, secret);
     const owner = token ? await findSessionOwner(authDb, token) : null;
     return owner && { ...owner, holds: !owner.banned && owner.expiresAt.getTime() > Date.now() };
   }
 
-  /** Nobody waits for it, and nothing depends on it. */
+  /** Not awaited; nothing depends on it. */
   function noteSeen(sessionId: string): void {
     updateLastSeen(authDb, sessionId).catch((error: unknown) =>
       log.debug({ err: error }, 'the use of a session was not noted'),
@@ -252,7 +258,7 @@ export function createAuth(deps: AuthDeps): Auth {
   }
 
   return {
-    ways: wayOf,
+    signInMethods: signInMethods,
     open,
     handler: (request, requestId = randomUUID()) =>
       answer(request, {
@@ -260,10 +266,10 @@ export function createAuth(deps: AuthDeps): Auth {
         shopName,
         requestId,
         open,
-        address: deps.clientAddress(request),
+        ipAddress: deps.clientAddress(request),
         secondsToWait: (path) => secondsToWait(authDb, path, deps.clientAddress(request)),
         watch: auditLog.watch,
-        next: (clean) => within(() => auth.handler(clean)),
+        next: (clean) => inRequest(() => auth.handler(clean)),
       }),
     async sessionOf(headers) {
       const owner = await ownerOf(headers);
@@ -280,7 +286,7 @@ export function createAuth(deps: AuthDeps): Auth {
       const owner = await ownerOf(headers);
       if (!owner?.holds) {
         if (headers.get('cookie')?.includes(SIGNED_IN_HINT)) {
-          const hint = hintCookie(owner?.banned ? 'closed' : 'nobody', secureCookies);
+          const hint = hintCookie(owner?.banned ? 'closed' : 'signedOut', secureCookies);
           responseHeaders?.append('set-cookie', hint);
         }
         return null;
@@ -298,7 +304,7 @@ export function createAuth(deps: AuthDeps): Auth {
   };
 }
 
-/** What better-auth calls an error is mostly a refusal, in the words of the stranger whose request was refused. */
+/** Most of what better-auth logs as an error is a refusal that quotes the visitor's input. */
 function levelOfFailure(message: string, details: readonly unknown[]): 'debug' | 'warn' | 'error' {
   if (isRefusedPasskey(message, details)) return 'debug';
   return details.some((one) => one instanceof DrizzleQueryError) ? 'error' : 'warn';

@@ -5,9 +5,9 @@ import { failureAnswer } from '#platform/http/failure-answer.ts';
 import type { Log } from '#platform/log.ts';
 import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
 import type { AuditLog } from './audit/audit-log.ts';
-import { ADDRESS_HEADER } from './auth-part.ts';
+import { IP_ADDRESS_HEADER } from './auth-part.ts';
 
-/** The largest honest body is a registration with long names. */
+/** Bytes. The largest legitimate body is a registration with long names. */
 const MOST_BYTES = 16 * 1024;
 
 function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Response {
@@ -24,9 +24,9 @@ function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Respons
 }
 
 /**
- * What a body says; undefined when it is no object of JSON, holds U+0000, which PostgreSQL refuses, or a key that
- * reaches into what all objects share. JSON alone: a form of another site's page cannot send it unasked. No body at
- * all is an empty object.
+ * Parses a body; undefined when it is not a JSON object, contains U+0000, which PostgreSQL refuses, or a key
+ * that reaches the prototype. Only JSON: a form on another site cannot send it without a CORS preflight. An
+ * empty body is an empty object.
  */
 function readableOf(headers: Headers, body: Uint8Array): object | undefined {
   if (body.length === 0) return {};
@@ -43,14 +43,14 @@ function readableOf(headers: Headers, body: Uint8Array): object | undefined {
   }
 }
 
-/** The open endpoint that a request means; one that ends in `/*` opens one segment there. */
+/** The open endpoint of a request; one that ends in `/*` matches any last segment. */
 function endpointOf(open: ReadonlySet<string>, method: string, path: string): string | undefined {
   return [`${method} ${path}`, `${method} ${path.replace(/[^/]+$/, '*')}`].find((one) => open.has(one));
 }
 
 /**
- * Milliseconds that an answer takes at least, where what is done tells whether there is an account: its letter is
- * written, or it is not.
+ * Minimum duration of an answer, ms, where the work would reveal whether there is an account: its email is
+ * queued, or it is not.
  */
 const AT_LEAST: Readonly<Record<string, number>> = {
   'POST /sign-up/email': 400,
@@ -62,7 +62,7 @@ const AT_LEAST: Readonly<Record<string, number>> = {
   'POST /sign-in/code': 100,
 };
 
-/** A request to /api/auth/*: only open paths, a bounded body, the true client address, nothing cached. */
+/** A request to /api/auth/*: only open paths, a bounded body, the real IP address, no caching. */
 export async function answer(
   request: Request,
   {
@@ -70,7 +70,7 @@ export async function answer(
     shopName,
     requestId,
     open,
-    address,
+    ipAddress,
     secondsToWait,
     watch,
     next,
@@ -78,10 +78,10 @@ export async function answer(
     log: Log;
     shopName: string;
     requestId: string;
-    /** Method and path of everything that answers from outside; what better-auth has besides is shut. */
+    /** Method and path of every public endpoint; the other endpoints of better-auth are closed. */
     open: ReadonlySet<string>;
-    address: string;
-    /** Until this address may ask at the path again; undefined while it may. */
+    ipAddress: string;
+    /** Seconds until this IP address may request the path again; undefined while it may. */
     secondsToWait: (path: string) => Promise<number | undefined>;
     watch: AuditLog['watch'];
     next: (request: Request) => Promise<Response>;
@@ -94,25 +94,25 @@ export async function answer(
   let response: Response;
   try {
     const headers = new Headers(request.headers);
-    headers.set(ADDRESS_HEADER, address);
+    headers.set(IP_ADDRESS_HEADER, ipAddress);
     const body = request.method === 'POST' ? await bodyOf(request, MOST_BYTES) : undefined;
     if (body === 'too large') return refusal('TOO_LARGE');
-    const said = body && readableOf(headers, body);
-    if (body && !said) return refusal('BAD_INPUT');
-    const visit = { endpoint: `${request.method} ${path}`, headers, body: said, address };
+    const json = body && readableOf(headers, body);
+    if (body && !json) return refusal('BAD_INPUT');
+    const visit = { endpoint: `${request.method} ${path}`, headers, body: json, ipAddress };
     response = await watch(visit, async () => {
       const seconds = await secondsToWait(endpoint.replace(/^\S+ /, ''));
       if (seconds !== undefined) return refusal('RATE_LIMITED', { seconds });
       return next(new Request(request.url, { method: request.method, headers, body }));
     });
   } catch (error) {
-    // Nobody is there to hear the answer, and nothing failed here.
+    // The client is disconnected, and nothing failed on the server.
     if (error instanceof BodyCutOff) throw error;
     if (isBusy(error)) log.warn({ err: error, requestId, endpoint }, 'busy');
     else log.error({ err: error, requestId, endpoint }, 'sign-in failed unexpectedly');
     response = failureAnswer(isBusy(error) ? 'BUSY' : 'UNEXPECTED', { request, requestId, shopName });
   }
-  // better-auth answers a fault of its own without a word.
+  // better-auth answers its own server errors with an empty body.
   if (response.status >= 500 && !/json|html/.test(response.headers.get('content-type') ?? '')) {
     log.error({ status: response.status, requestId, endpoint }, 'sign-in failed without a word');
     response = failureAnswer('UNEXPECTED', { request, requestId, shopName });

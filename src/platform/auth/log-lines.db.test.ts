@@ -10,7 +10,7 @@ const shop = testAuth(() => ({
 }));
 
 const LONG = 'x'.repeat(900);
-const asked: [string, string, RequestInit][] = [
+const requests: [string, string, RequestInit][] = [
   [
     'another site to come back to',
     '/sign-in/email',
@@ -28,11 +28,11 @@ const asked: [string, string, RequestInit][] = [
     { headers: { origin: `https://${LONG}.example` }, body: '{}' },
   ],
   ['an address that is none', '/sign-in/email', { body: JSON.stringify({ email: LONG, password: LONG }) }],
-  ['a token of his own', '/reset-password', { body: JSON.stringify({ newPassword: LONG, token: LONG }) }],
-  ['a provider of his own', '/sign-in/single-sign-on', { body: JSON.stringify({ provider: LONG }) }],
+  ['a forged token', '/reset-password', { body: JSON.stringify({ newPassword: LONG, token: LONG }) }],
+  ['a forged provider', '/sign-in/single-sign-on', { body: JSON.stringify({ provider: LONG }) }],
 ];
 
-test.each(asked)(
+test.each(requests)(
   'a stranger who sends %s writes at most a warning of 100 characters',
   async (_, path, init) => {
     lines.length = 0;

@@ -7,9 +7,9 @@ interface Request {
 }
 
 /**
- * better-auth opens transactions of its own and hands them to nobody, and it swallows what a mail
- * function throws. This handle notes the transaction that is running, so that a letter is queued in the
- * one that causes it, and undoes it when the letter could not be.
+ * better-auth opens transactions of its own without exposing them, and swallows the errors of a mail
+ * function. This handle records the current transaction, so that an email is queued in the one that causes
+ * it, and rolls it back when the email cannot be queued.
  */
 export function recordedTransactions(orm: Orm) {
   const running = new AsyncLocalStorage<Request>();
@@ -18,13 +18,13 @@ export function recordedTransactions(orm: Orm) {
       value: ((work, config) => {
         const request = running.getStore();
         return orm.transaction(async (transaction) => {
-          const within: Request = { transaction, failure: null };
+          const state: Request = { transaction, failure: null };
           const result = await running
-            .run(within, () => work(transaction))
+            .run(state, () => work(transaction))
             .finally(() => {
-              if (request && within.failure !== null) request.failure = within.failure;
+              if (request && state.failure !== null) request.failure = state.failure;
             });
-          if (within.failure !== null) throw within.failure;
+          if (state.failure !== null) throw state.failure;
           return result;
         }, config);
       }) satisfies Orm['transaction'],
@@ -33,8 +33,8 @@ export function recordedTransactions(orm: Orm) {
   return {
     orm: recorded,
     current: () => running.getStore()?.transaction ?? null,
-    /** Runs a step whose failure must fail the request, whoever catches the error on its way. */
-    async must(step: () => Promise<void>): Promise<void> {
+    /** Runs a step whose failure must fail the request, even when the error is caught on its way. */
+    async failRequestOnError(step: () => Promise<void>): Promise<void> {
       try {
         await step();
       } catch (error) {
@@ -43,7 +43,7 @@ export function recordedTransactions(orm: Orm) {
         throw error;
       }
     },
-    /** Answers one request; throws what a step of it threw. */
+    /** Answers one request; throws the error of a failed step. */
     async request<T>(work: () => Promise<T>): Promise<T> {
       const state: Request = { transaction: null, failure: null };
       const result = await running.run(state, work);

@@ -9,7 +9,7 @@ import { ORIGIN, testAuth } from './test-auth.ts';
 
 const shop = testAuth();
 const log = createLog('silent');
-/** Another process of the same shop: pools and connections of its own over the same database. */
+/** Another process of the same shop: pools and connections of its own to the same database. */
 let other: { database: Database; auth: Auth };
 
 beforeAll(async () => {
@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => other.database.close());
 
-/** Somebody who is signed in, as each process sees her now. */
-async function somebody() {
-  // Long enough for somebody who works in the shop.
+/** A signed-in user, as each process sees them now. */
+async function signedInUser() {
+  // Long enough for staff.
   const { one, id, email, password } = await shop.signedIn({ password: 'a-rather-long-one' });
   const rolesNow = async () => {
     const callers = await Promise.all([shop.auth, other.auth].map((auth) => auth.callerOf(one.headers())));
@@ -46,14 +46,14 @@ async function somebody() {
   return { one, id, email, password, rolesNow, bySuper };
 }
 
-test('a role and a ban hold at the next request of every process', async () => {
-  const { one, email, password, rolesNow, bySuper } = await somebody();
+test('a role and a ban apply at the next request of every process', async () => {
+  const { one, email, password, rolesNow, bySuper } = await signedInUser();
   expect(await rolesNow()).toEqual(['user', 'user']);
   await bySuper(`role = 'admin'`);
   expect(await rolesNow()).toEqual(['admin', 'admin']);
   await bySuper('banned = true');
   expect(await rolesNow()).toEqual([null, null]);
-  // Not even what sign-in itself answers to a session.
+  // Sign-in itself refuses the session as well.
   expect((await one.post('/api/auth/identity/prove', { password })).status).toBe(401);
   expect(await (await one.get('/api/auth/get-session')).json()).toBeNull();
   const again = await shop.browser().post('/api/auth/sign-in/email', { email, password });
@@ -61,15 +61,15 @@ test('a role and a ban hold at the next request of every process', async () => {
     status: 403,
     body: { code: 'BANNED', message: 'This account is closed. Please write to us.' },
   });
-  // Let in again she signs in anew: the session from before does not come back.
+  // After the ban they sign in again: the old session is not restored.
   await bySuper('banned = false');
   expect(await rolesNow()).toEqual([null, null]);
   expect((await one.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
   expect(await rolesNow()).toEqual(['admin', 'admin']);
 });
 
-test('whoever is banned hears nothing more, in whatever process she listens', async () => {
-  const { one, bySuper } = await somebody();
+test('a banned user receives no more events, in any process', async () => {
+  const { one, bySuper } = await signedInUser();
   const caller = await other.auth.callerOf(one.headers());
   const changes = createChanges({ url: shop.url, log });
   await changes.ready;

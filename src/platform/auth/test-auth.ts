@@ -11,17 +11,18 @@ import { testBrowser } from './test-browser.ts';
 
 export const ORIGIN = 'http://shop.test';
 
-/** The first address of a letter, '' without one. */
-export const linkIn = (letter: MailMessage | undefined) => /http:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
-/** The six digits that stand alone on a line of a letter, '' without them. */
-export const codeIn = (letter: MailMessage | undefined) => /^(\d{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+/** The first URL of an email, '' without one. */
+export const linkIn = (email: MailMessage | undefined) => /http:\/\/\S+/.exec(email?.text ?? '')?.[0] ?? '';
+/** The six digits on a line of their own in an email, '' without them. */
+export const codeIn = (email: MailMessage | undefined) => /^(\d{6})$/m.exec(email?.text ?? '')?.[1] ?? '';
 
-/** A password at a full password's work costs an eighth of a second, and these tests ask for hundreds. */
+/** Full password hashing takes an eighth of a second, and these tests need hundreds. */
 const lightly = (password: string) => `light:${createHash('sha256').update(password).digest('hex')}`;
 
 /**
- * Sign-in on a database of its own for the tests of one file: letters are caught, every test comes from another
- * client address and registers another person. Call it once at the top of the file; it sets itself up and ends.
+ * Sign-in on a database of its own for the tests of one file: emails are captured, and every test uses
+ * another IP address and registers another user. Call it once at the top of the file; it sets itself up and
+ * cleans up.
  */
 export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDeps>> = () => ({})) {
   let testDatabase: TestDatabase;
@@ -29,7 +30,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
   let owner: Client;
   let auth: Auth;
   let count = 0;
-  let people = 0;
+  let users = 0;
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
@@ -42,12 +43,12 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       publicUrl: ORIGIN,
       secureCookies: false,
       shopName: 'Aso House',
-      sendMail: async (_, letter) => {
+      sendMail: async (_, email) => {
         if (shop.mailFails) throw new Error('the queue is gone');
-        shop.letters.push(letter);
+        shop.emails.push(email);
       },
       log: createLog('fatal'),
-      clientAddress: () => shop.address,
+      clientAddress: () => shop.ipAddress,
       proofRounds: 1,
       passwords: {
         hash: async (password) => (shop.worksOnPasswords ? hashPassword(password) : lightly(password)),
@@ -65,40 +66,40 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
   });
 
   beforeEach(() => {
-    shop.letters = [];
+    shop.emails = [];
     shop.mailFails = false;
     shop.worksOnPasswords = false;
     count += 1;
-    shop.address = `10.0.${1 + (count >> 8)}.${count & 255}`;
+    shop.ipAddress = `10.0.${1 + (count >> 8)}.${count & 255}`;
   });
 
   const shop = {
-    /** What was sent since the test began, oldest first. */
-    letters: [] as MailMessage[],
+    /** Emails sent since the test began, oldest first. */
+    emails: [] as MailMessage[],
     mailFails: false,
-    /** Passwords are kept as the shop keeps them, for what is told by the time it takes. */
+    /** Hashes passwords as in production, for tests of timing. */
     worksOnPasswords: false,
-    /** Where the next requests come from. */
-    address: '10.0.0.1',
+    /** The IP address of the next requests. */
+    ipAddress: '10.0.0.1',
     get auth() {
       return auth;
     },
     get database() {
       return database;
     },
-    /** The address of the database, for another process of the shop. */
+    /** The URL of the database, for another process of the shop. */
     get url() {
       return testDatabase.url;
     },
-    /** Past every role and policy. */
+    /** A connection of the owner: no role or policy applies. */
     get owner() {
       return owner;
     },
-    /** An address of this test alone, the same until the next test. */
-    fresh: () => `person${count}@example.com`,
+    /** An email for this test alone, the same until the next test. */
+    fresh: () => `visitor${count}@example.com`,
     browser: () => testBrowser(ORIGIN, auth.handler),
-    /** What a form sends to register. */
-    person: (change: Record<string, unknown> = {}) => ({
+    /** The body of a registration form. */
+    registration: (change: Record<string, unknown> = {}) => ({
       firstName: 'Ada',
       lastName: 'Obi',
       name: 'x',
@@ -109,29 +110,33 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
     }),
     profilesOf: async (email: string) =>
       (await owner.query('select * from profiles where email = $1', [email])).rows,
-    /** Registers and confirms a person by the ways that a shopper has; she is signed in in `one`. */
+    /** Registers and confirms a user as a customer would, signed in in `one`. */
     async confirmed(change: Record<string, unknown> = {}) {
       const one = shop.browser();
-      const body = shop.person(change);
+      const body = shop.registration(change);
       await one.post('/api/auth/sign-up/email', body);
       const done = await one.post('/api/auth/email-otp/verify-email', {
         email: body.email,
-        otp: codeIn(shop.letters.at(-1)),
+        otp: codeIn(shop.emails.at(-1)),
       });
       expect(done.status).toBe(200);
       return { one, body };
     },
-    /** Another confirmed person, as often as asked for; a browser that she is signed in in, and her id. */
+    /**
+     * Creates another confirmed user on each call; returns a browser in which they are signed in, and their
+     * id.
+     */
     async signedIn(change: Record<string, unknown> = {}) {
-      people += 1;
-      const body = shop.person({ email: `somebody${people}@example.com`, ...change });
+      users += 1;
+      const body = shop.registration({ email: `user${users}@example.com`, ...change });
       const id = randomUUID();
       await owner.query(
         `insert into profiles (id, email, email_verified, name, first_name, last_name)
          values ($1, $2, true, $3 || ' ' || $4, $3, $4)`,
         [id, body.email, body.firstName, body.lastName],
       );
-      // Registering takes half a second, so that nobody learns from it; a person who is there already need not.
+      // Registration takes half a second, so that its timing reveals nothing; an existing user need not
+      // register.
       await owner.query(
         `insert into accounts (id, user_id, account_id, provider_id, password)
          values (gen_random_uuid(), $1, $1::uuid::text, 'credential', $2)`,
@@ -142,15 +147,15 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       expect((await one.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
       return { one, ...body, id };
     },
-    /** As if a minute had gone by: the next message of a kind may be sent. */
+    /** Moves waits back by a minute: the next message of a kind may be sent. */
     async aMinuteLater() {
       await owner.query(
         `update limits set window_start = window_start - interval '1 minute' where key like 'auth:wait:%'`,
       );
     },
     /**
-     * As if so many hours had gone by, of the same day: what is counted for a day stays. By a detour: no row may take
-     * the place of one that has not moved yet.
+     * Moves counts back by so many hours of the same day; counts of a day stay. In two steps, because no row
+     * may take the key of one that has not moved yet.
      */
     async hoursLater(hours: number) {
       const moved = (by: string) =>
@@ -162,8 +167,8 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
       await moved('100000 days');
       await moved(`-100000 days ${hours} hours`);
     },
-    /** The signed-in person of `one` says her password once more; good for one step. */
-    async prove(one: ReturnType<typeof testBrowser>, password = 'secret1') {
+    /** Reauthenticates the user of `one` with their password; valid for one action. */
+    async reauthenticate(one: ReturnType<typeof testBrowser>, password = 'secret1') {
       expect((await one.post('/api/auth/identity/prove', { password })).status).toBe(200);
     },
   };

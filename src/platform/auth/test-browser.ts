@@ -1,17 +1,17 @@
 import type { Challenge } from 'altcha-lib/types';
 
-/** What sign-in answers, as far as tests look. */
+/** The fields of sign-in's answers that tests read. */
 interface Answer {
   status?: boolean;
   confirmed?: boolean;
   code?: string;
   message?: string;
   email?: string | null;
-  /** The problem of a refusal that asks for a proof of work. */
+  /** The problem of a refusal that requires a proof of work. */
   proof?: Challenge;
 }
 
-/** A cookie jar and fetch for tests of sign-in: what a browser does between two requests. */
+/** A cookie jar and fetch for tests of sign-in: keeps cookies between requests as a browser does. */
 export function testBrowser(origin: string, handler: (request: Request) => Promise<Response>) {
   const jar = new Map<string, string>();
   async function go(path: string, init: RequestInit = {}): Promise<Response> {

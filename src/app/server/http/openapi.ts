@@ -9,7 +9,7 @@ import { slide } from '#domains/content/contract.ts';
 import { adminOrder, orderSummary } from '#domains/orders/admin.contract.ts';
 import { order, orderItem } from '#domains/orders/shapes.ts';
 import { promotion, promotionRecord } from '#domains/promotions/contract.ts';
-import { person } from '#domains/users/contract.ts';
+import { listedUser } from '#domains/users/contract.ts';
 import { sessionCookieName } from '#platform/auth/session/session-cookie.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { OperationMeta } from '#shared/route.ts';
@@ -39,7 +39,7 @@ const SHAPES = {
   Profile: profile,
   Promotion: promotion,
   Slide: slide,
-  User: person,
+  User: listedUser,
 };
 
 const TAGS: Record<keyof typeof contract | 'auth', string> = {

@@ -14,15 +14,15 @@ import { auditLogRouter } from './audit-log.router.ts';
 let testDatabase: TestDatabase;
 let database: Database;
 let owner: Client;
-let people: Record<Role, string>;
+let userIds: Record<Role, string>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase);
   owner = new Client(testDatabase.url);
   await owner.connect();
-  people = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
-  for (const [role, id] of Object.entries(people)) {
+  userIds = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
+  for (const [role, id] of Object.entries(userIds)) {
     await owner.query(
       `insert into profiles (id, email, first_name, last_name, role) values ($1, $2, $3, 'Ọṣun', $4)`,
       [id, `${role}@shop.test`, role === 'user' ? 'Ẹwà' : role, role],
@@ -47,12 +47,12 @@ const apiAs = (caller: Caller) =>
       findCaller: async () => caller,
     },
   });
-const as = (role: Role) => apiAs({ userId: people[role], role });
+const as = (role: Role) => apiAs({ userId: userIds[role], role });
 
-test('the owner reads the journal, newest first, by what it is about and by whom', async () => {
+test('the owner reads the audit log, newest first, filtered by user and by kind', async () => {
   await recordEvent(database.auth, {
     kind: 'signed_in',
-    userId: people.user,
+    userId: userIds.user,
     ipAddress: '192.0.2.7',
     userAgent: 'A phone',
     detail: { way: 'passkey' },
@@ -63,7 +63,11 @@ test('the owner reads the journal, newest first, by what it is about and by whom
     subject: '100%@Nowhere.example',
     detail: { reason: 'INVALID_EMAIL_OR_PASSWORD' },
   });
-  await recordEvent(database.auth, { kind: 'password_changed', userId: people.user, actorId: people.admin });
+  await recordEvent(database.auth, {
+    kind: 'password_changed',
+    userId: userIds.user,
+    actorId: userIds.admin,
+  });
   const api = as('super_admin');
   const found = async (input: Parameters<typeof api.listEvents>[0]) =>
     (await api.listEvents(input)).items.map(({ kind }) => kind);
@@ -73,12 +77,12 @@ test('the owner reads the journal, newest first, by what it is about and by whom
     {
       kind: 'password_changed',
       matter: 'account',
-      actor: { id: people.admin, name: 'admin Ọṣun', email: 'admin@shop.test' },
+      actor: { id: userIds.admin, name: 'admin Ọṣun', email: 'admin@shop.test' },
     },
     { kind: 'sign_in_failed', matter: 'failure', person: null, subject: '100%@Nowhere.example', actor: null },
     {
       kind: 'signed_in',
-      person: { id: people.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
+      person: { id: userIds.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
       ipAddress: '192.0.2.7',
       userAgent: 'A phone',
       detail: { way: 'passkey' },
@@ -92,13 +96,17 @@ test('the owner reads the journal, newest first, by what it is about and by whom
   expect(await found({ search: 'nobody at all' })).toEqual([]);
 });
 
-test('everybody sees what last happened to her own account, and nothing of others; the journal is the owner’s', async () => {
+test('users see the recent events of their own account only; the audit log is for the owner', async () => {
   for (let n = 0; n < 25; n += 1) {
-    await recordEvent(database.auth, { kind: 'signed_in', userId: people.user, detail: { way: 'password' } });
+    await recordEvent(database.auth, {
+      kind: 'signed_in',
+      userId: userIds.user,
+      detail: { way: 'password' },
+    });
   }
-  await recordEvent(database.auth, { kind: 'sign_in_failed', userId: people.admin });
-  await owner.query(`update profiles set role = 'admin' where id = $1`, [people.user]);
-  await owner.query(`update profiles set role = 'user' where id = $1`, [people.user]);
+  await recordEvent(database.auth, { kind: 'sign_in_failed', userId: userIds.admin });
+  await owner.query(`update profiles set role = 'admin' where id = $1`, [userIds.user]);
+  await owner.query(`update profiles set role = 'user' where id = $1`, [userIds.user]);
   const own = await as('user').recentActivity();
   expect(own).toHaveLength(20);
   expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(['signed_in']));
@@ -106,14 +114,14 @@ test('everybody sees what last happened to her own account, and nothing of other
   await expect(apiAs(null).recentActivity()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   for (const role of ['user', 'admin'] as const) {
     await expect(as(role).listEvents({})).rejects.toMatchObject({ code: 'NO_PERMISSION' });
-    // A role that was believed where it should not have been.
-    const liar = apiAs({ userId: people[role], role: 'super_admin' });
-    expect(await liar.listEvents({})).toMatchObject({ items: [], total: 0 });
+    // A role that the session claims without having it.
+    const impostor = apiAs({ userId: userIds[role], role: 'super_admin' });
+    expect(await impostor.listEvents({})).toMatchObject({ items: [], total: 0 });
   }
 });
 
-test('what is older than half a year is forgotten', async () => {
-  await recordEvent(database.auth, { kind: 'signed_in', userId: people.user });
+test('events older than half a year are deleted', async () => {
+  await recordEvent(database.auth, { kind: 'signed_in', userId: userIds.user });
   await owner.query(`insert into account_events (kind, matter, created_at)
     values ('signed_out', 'sign_in', now() - interval '181 days'), ('flood', 'failure', now() - interval '179 days')`);
   await housekeep(database, 'forget_sessions');
@@ -121,10 +129,10 @@ test('what is older than half a year is forgotten', async () => {
   expect(rows).toEqual([{ kind: 'flood' }, { kind: 'signed_in' }]);
 });
 
-test('among 100,000 events no page, search or count begins at the first row of the table', async () => {
+test('among 100,000 events no page, search or count scans from the first row of the table', async () => {
   await owner.query(`insert into account_events (kind, matter, user_id, subject, created_at)
     select 'signed_in', (array['sign_in', 'failure', 'account', 'rights'])[1 + n % 4],
-      case when n % 50 = 0 then '${people.user}'::uuid end, 'someone' || n || '@example.com', now() - n * interval '1 minute'
+      case when n % 50 = 0 then '${userIds.user}'::uuid end, 'someone' || n || '@example.com', now() - n * interval '1 minute'
     from generate_series(1, 100000) n`);
   await owner.query('analyze account_events');
   const plans: string[] = [];
@@ -153,7 +161,7 @@ test('among 100,000 events no page, search or count begins at the first row of t
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),
-      findCaller: async () => ({ userId: people.super_admin, role: 'super_admin' }),
+      findCaller: async () => ({ userId: userIds.super_admin, role: 'super_admin' }),
     },
   });
   for (const input of [
@@ -171,7 +179,7 @@ test('among 100,000 events no page, search or count begins at the first row of t
   expect(plans.filter((plan) => /Seq Scan on account_events/.test(plan))).toEqual([]);
 });
 
-test('the event of an account that was deleted a moment ago is written without it', async () => {
+test('the event of an account that was just deleted is written without it', async () => {
   await recordEvent(database.auth, { kind: 'signed_in', userId: uuidv7(), ipAddress: '192.0.2.9' });
   const { rows } = await owner.query('select kind, user_id, ip_address from account_events');
   expect(rows).toEqual([{ kind: 'signed_in', user_id: null, ip_address: '192.0.2.9' }]);

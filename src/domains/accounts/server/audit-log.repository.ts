@@ -23,12 +23,12 @@ export interface EventRow extends Record<string, unknown> {
 
 export interface EventFilter {
   matter?: Matter;
-  /** Folded; each has to be in the person's name or address, or all of them in what was typed. */
+  /** Folded; each has to be in the user's name or email, or all of them in the typed email or number. */
   words: readonly string[];
 }
 
-/** Whom a search finds is enough to name; more than so many share no word worth searching. */
-const MOST_PEOPLE = 200;
+/** Users that a search may match; more matches mean that the words are too common to search for. */
+const MAX_MATCHED_USERS = 200;
 
 const like = (word: string) => sql`search LIKE ${`%${literally(word)}%`}`;
 
@@ -38,7 +38,7 @@ function fits({ matter, words }: EventFilter): SQL {
   if (words.length > 0) {
     const all = sql.join(words.map(like), sql` AND `);
     terms.push(
-      sql`(user_id = ANY (ARRAY(SELECT id FROM people WHERE ${all} LIMIT ${MOST_PEOPLE})) OR (${all}))`,
+      sql`(user_id = ANY (ARRAY(SELECT id FROM people WHERE ${all} LIMIT ${MAX_MATCHED_USERS})) OR (${all}))`,
     );
   }
   return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;
@@ -64,14 +64,14 @@ export async function listEvents(
 
 /** Exact up to `limit`, where counting ends. */
 export async function countEvents(db: Queryable, filter: EventFilter, limit: number): Promise<number> {
-  // In an order that an index has, or it would begin at the table's own beginning.
+  // In the order of an index; otherwise it would scan the table from its beginning.
   const { rows } = await db.execute<{ n: number }>(sql`
     SELECT count(*)::int AS n FROM (
       SELECT FROM journal WHERE ${fits(filter)} ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS found`);
   return rows[0]?.n ?? 0;
 }
 
-/** What last happened to the caller's own account. */
+/** The recent events of the caller's own account. */
 export async function listOwnEvents(db: Queryable, userId: string, limit: number): Promise<EventRow[]> {
   const { rows } = await db.execute<EventRow>(sql`
     SELECT id, kind, ip_address, user_agent, detail, created_at FROM account_events

@@ -5,7 +5,7 @@ import type { ActivityEvent, AuditEvent, ListEventsInput } from '../audit-log.co
 import { countEvents, type EventRow, listEvents, listOwnEvents } from './audit-log.repository.ts';
 import type { AccountsDeps } from './profile.service.ts';
 
-/** What a person sees of her own. */
+/** Events that users see of their own account. */
 const RECENT = 20;
 
 const activityOf = (row: EventRow): ActivityEvent => ({
@@ -17,18 +17,18 @@ const activityOf = (row: EventRow): ActivityEvent => ({
   detail: row.detail,
 });
 
-const whoOf = (id: string | null, name: string | null, email: string | null) =>
+const accountOf = (id: string | null, name: string | null, email: string | null) =>
   id !== null && email !== null ? { id, name: name ?? '', email } : null;
 
 const eventOf = (row: EventRow): AuditEvent => ({
   ...activityOf(row),
   matter: row.matter,
-  person: whoOf(row.user_id, row.name, row.email),
+  person: accountOf(row.user_id, row.name, row.email),
   subject: row.subject,
-  actor: whoOf(row.actor_id, row.actor_name, row.actor_email),
+  actor: accountOf(row.actor_id, row.actor_name, row.actor_email),
 });
 
-/** One page of the journal, newest first; a page past the end becomes the last. */
+/** One page of the audit log, newest first; a page past the end becomes the last. */
 export function readAuditLog({ database }: AccountsDeps, user: SignedIn, input: ListEventsInput) {
   const filter = { words: wordsOf(input.search ?? ''), matter: input.matter };
   return database.asCaller(user, async (tx) => {
@@ -38,7 +38,7 @@ export function readAuditLog({ database }: AccountsDeps, user: SignedIn, input: 
   });
 }
 
-/** What last happened to one's own account, newest first. What was done to a role is the shop's own business. */
+/** The recent events of the user's own account, newest first. Changes of roles are internal to the shop. */
 export async function readRecentActivity({ database }: AccountsDeps, user: SignedIn) {
   const rows = await database.asCaller(user, (tx) => listOwnEvents(tx, user.userId, RECENT));
   return rows.map(activityOf);

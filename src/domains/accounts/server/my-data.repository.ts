@@ -3,13 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/client.ts';
 import { accountEvents } from '#db/schema/accounts.ts';
 
-/** Where an event came from, unless somebody else caused it: that is theirs. */
+/** The origin of an event, unless another user caused it: then it is that user's data. */
 const own = (column: PgColumn) =>
   sql<
     string | null
   >`case when ${accountEvents.actorId} is null or ${accountEvents.actorId} = ${accountEvents.userId} then ${column} end`;
 
-/** What happened to somebody's account, the newest first. */
+/** Events of a user's account, newest first. */
 export function listEventsOf(db: Queryable, userId: string, most: number) {
   return db
     .select({

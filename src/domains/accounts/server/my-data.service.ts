@@ -3,25 +3,25 @@ import { listEventsOf } from './my-data.repository.ts';
 import { type AccountsDeps, getProfile } from './profile.service.ts';
 import type { SecurityDeps } from './security.service.ts';
 
-/** So many of what happened to the account, the newest: half a year is kept at most. */
+/** Maximum of events in the export, the newest: events are stored for at most half a year. */
 const MOST_EVENTS = 5_000;
 
-/** What the shop keeps about a person beside her orders. Nothing that opens anything is in it. */
+/** The shop's data about a user besides their orders. It contains no credentials. */
 export async function readMyData(deps: AccountsDeps & SecurityDeps, user: SignedIn) {
   const profile = await getProfile(deps, user);
-  const ways = await deps.auth.own.signInMethods(user.userId);
+  const signInMethods = await deps.auth.own.signInMethods(user.userId);
   const { passkeys, linked } = await deps.auth.own.locks(user.userId);
   const sessions = await deps.auth.own.sessions(user.userId);
   const events = await deps.database.asCaller(user, (tx) => listEventsOf(tx, user.userId, MOST_EVENTS));
   return {
     profile: {
       ...profile,
-      emailConfirmed: ways?.email_verified ?? false,
-      phoneConfirmed: ways?.phone_verified ?? false,
+      emailConfirmed: signInMethods?.email_verified ?? false,
+      phoneConfirmed: signInMethods?.phone_verified ?? false,
     },
     signIn: {
-      password: ways?.has_password ?? false,
-      twoFactor: ways?.two_step ?? false,
+      password: signInMethods?.has_password ?? false,
+      twoFactor: signInMethods?.two_step ?? false,
       passkeys,
       linkedAccounts: linked,
       sessions: sessions.map(({ id: _, ...session }) => session),

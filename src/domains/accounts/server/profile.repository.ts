@@ -32,7 +32,7 @@ export async function updateProfile(db: Queryable, userId: string, input: Profil
   return row ?? null;
 }
 
-/** The database's own answers: the same functions that decide about rows. */
+/** Calls the database functions that also decide about rows. */
 export async function findRights(db: Queryable, userId: string) {
   const { rows } = await db.execute<{ admin: boolean; super_admin: boolean }>(
     sql`select is_admin_or_super_admin(${userId}) as admin, is_super_admin(${userId}) as super_admin`,

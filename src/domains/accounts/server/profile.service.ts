@@ -22,7 +22,7 @@ export async function getProfile({ database }: AccountsDeps, user: SignedIn): Pr
   return profileOf(row, user);
 }
 
-/** Changes one's own names and number; throws PROFILE_NOT_FOUND. */
+/** Changes the user's own names and number; throws PROFILE_NOT_FOUND. */
 export async function changeProfile(
   { database }: AccountsDeps,
   user: SignedIn,
@@ -33,13 +33,13 @@ export async function changeProfile(
   return profileOf(row, user);
 }
 
-/** What someone's role allows: asked about oneself, or by an admin about anyone. Throws NO_PERMISSION. */
+/** The rights of a role: users may ask about themselves, an admin about anyone. Throws NO_PERMISSION. */
 export async function rightsOf({ database }: AccountsDeps, user: SignedIn, userId: string) {
   if (userId !== user.userId && !isAdmin(user)) {
     throw new DomainError('NO_PERMISSION', { action: 'check roles' });
   }
   const rights = await database.asCaller(user, (tx) => findRights(tx, userId));
-  // Of herself: what she may do in this session.
+  // For the caller themselves: what they may do in this session.
   const mayUse = userId !== user.userId || !user.withheld;
   return { admin: rights.admin && mayUse, superAdmin: rights.superAdmin && mayUse };
 }

@@ -47,7 +47,7 @@ const as = (caller: Caller) => ({
 });
 const signedIn = (role: Role): Caller => ({ userId: ids[role], role });
 
-test('DATA-11 the profile has names, email, role and the day it was made', async () => {
+test('DATA-11 the profile has names, email, role and creation date', async () => {
   expect(await call(router.me, undefined, as(signedIn('user')))).toEqual({
     id: ids.user,
     email: 'user@example.com',
@@ -67,19 +67,19 @@ test('DATA-12 the database stores no other role', async () => {
   );
 });
 
-test('ERR-23 a session without a profile is told so', async () => {
-  const gone: Caller = { userId: uuidv7(), role: 'user' };
-  await expect(call(router.me, undefined, as(gone))).rejects.toMatchObject({
+test('ERR-23 a session without a profile gets an error that says so', async () => {
+  const deleted: Caller = { userId: uuidv7(), role: 'user' };
+  await expect(call(router.me, undefined, as(deleted))).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
     message: 'User profile not found',
   });
   const input = { firstName: 'Ada', lastName: 'Obi', phone: null };
-  await expect(call(router.updateProfile, input, as(gone))).rejects.toMatchObject({
+  await expect(call(router.updateProfile, input, as(deleted))).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
   });
 });
 
-test('ACCOUNT-01 one’s own names and number are changed, nobody else’s and no role', async () => {
+test('ACCOUNT-01 users change their own names and number, nobody else’s and no role', async () => {
   const input = { firstName: ' Ẹwà ', lastName: 'Ọṣun', phone: '+2348012345678', role: 'super_admin' };
   expect(await call(router.updateProfile, input, as(signedIn('user')))).toMatchObject({
     firstName: 'Ẹwà',
@@ -104,32 +104,32 @@ test.each([
 });
 
 test('CALLS-48 is_admin_or_super_admin is true for admin and super admin, about oneself or asked by an admin', async () => {
-  const ask = (who: Role, about: Role) =>
-    call(router.isAdminOrSuperAdmin, { userId: ids[about] }, as(signedIn(who)));
-  expect(await ask('user', 'user')).toBe(false);
-  expect(await ask('admin', 'admin')).toBe(true);
-  expect(await ask('super_admin', 'super_admin')).toBe(true);
-  expect(await ask('admin', 'user')).toBe(false);
-  await expect(ask('user', 'admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  const check = (asker: Role, about: Role) =>
+    call(router.isAdminOrSuperAdmin, { userId: ids[about] }, as(signedIn(asker)));
+  expect(await check('user', 'user')).toBe(false);
+  expect(await check('admin', 'admin')).toBe(true);
+  expect(await check('super_admin', 'super_admin')).toBe(true);
+  expect(await check('admin', 'user')).toBe(false);
+  await expect(check('user', 'admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
 });
 
 test('CALLS-49 is_super_admin is true for the super admin alone', async () => {
-  const ask = (who: Role, about: Role) =>
-    call(router.isSuperAdmin, { userId: ids[about] }, as(signedIn(who)));
-  expect(await ask('user', 'user')).toBe(false);
-  expect(await ask('admin', 'admin')).toBe(false);
-  expect(await ask('admin', 'super_admin')).toBe(true);
-  await expect(ask('user', 'super_admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  const check = (asker: Role, about: Role) =>
+    call(router.isSuperAdmin, { userId: ids[about] }, as(signedIn(asker)));
+  expect(await check('user', 'user')).toBe(false);
+  expect(await check('admin', 'admin')).toBe(false);
+  expect(await check('admin', 'super_admin')).toBe(true);
+  await expect(check('user', 'super_admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
 });
 
-test('ERR-20 without a session the refusal names what needs one', async () => {
+test('ERR-20 without a session the refusal names the operation that needs one', async () => {
   await expect(call(router.isSuperAdmin, { userId: ids.user }, as(null))).rejects.toMatchObject({
     code: 'SIGN_IN_REQUIRED',
     message: 'User must be authenticated to check roles',
   });
 });
 
-test('PERM-15 even past the programme, nobody changes a role of her own', async () => {
+test('PERM-15 even with direct SQL, users cannot change their own role', async () => {
   const next: Record<Role, Role> = { user: 'super_admin', admin: 'super_admin', super_admin: 'user' };
   for (const role of ROLES) {
     const change = database.asCaller(signedIn(role), (tx) =>

@@ -24,7 +24,7 @@ function pageIn(one: Browser, userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrom
   return createRouterClient(router, {
     context: {
       requestId: 'test',
-      address: shop.address,
+      address: shop.ipAddress,
       headers,
       responseHeaders: new Headers(),
       log: createLog('fatal'),
@@ -38,14 +38,14 @@ const signIn = async (email: string, password: string, one = browser()) => {
   const { status, body } = await one.post('/api/auth/sign-in/email', { email, password });
   return { one, status, body };
 };
-const emailTo = (address: string) => shop.letters.filter(({ to }) => to === address);
+const emailTo = (address: string) => shop.emails.filter(({ to }) => to === address);
 const addressLinkIn = (text = '') => new URL(/http:\/\/\S+address=\S+/.exec(text)?.[0] ?? ORIGIN);
 const kindsOf = async (userId: string) =>
   (await rowsOf('select kind from account_events where user_id = $1 order by created_at', [userId])).map(
     ({ kind }) => kind,
   );
 
-/** A row of an order, as somebody sent it, with an item and its history. */
+/** A row of an order, as sent, with an item and its history. */
 async function order(userId: string, status: string) {
   const [id, number] = [uuidv7(), String(10_000 + Math.floor(Math.random() * 1e7))];
   await shop.owner.query(
@@ -67,7 +67,7 @@ async function order(userId: string, status: string) {
   return id;
 }
 
-test('where somebody is signed in: each browser with device, address and way, the one that asks marked', async () => {
+test('the sessions of a user: each browser with device, IP address and sign-in method, the current one marked', async () => {
   const { one, email, id } = await shop.signedIn();
   const phone = browser();
   await phone.post(
@@ -81,7 +81,7 @@ test('where somebody is signed in: each browser with device, address and way, th
   expect(list.find(({ isCurrent }) => !isCurrent)).toMatchObject({
     way: 'password',
     userAgent: 'Firefox/132.0',
-    ipAddress: shop.address,
+    ipAddress: shop.ipAddress,
   });
   expect(JSON.stringify(list)).not.toContain(one.jar.get('aso.session_token')?.split('.')[0]);
   expect(await pageIn(one).signInMethods()).toMatchObject({
@@ -93,10 +93,10 @@ test('where somebody is signed in: each browser with device, address and way, th
   expect(id).not.toBe('');
 });
 
-test('a session that is signed out elsewhere is refused at once, on every process', async () => {
+test('a session that is signed out elsewhere is refused at once, in every process', async () => {
   const { one, email, id } = await shop.signedIn();
   const other = (await signIn(email, 'secret1')).one;
-  const elsewhere = createAuth({
+  const otherProcess = createAuth({
     authDb: shop.database.auth,
     secret: 'a-secret-of-more-than-thirty-two-letters',
     publicUrl: ORIGIN,
@@ -106,20 +106,20 @@ test('a session that is signed out elsewhere is refused at once, on every proces
     log: createLog('fatal'),
     clientAddress: () => '',
   });
-  expect(await elsewhere.callerOf(other.headers())).toMatchObject({ userId: id });
-  const [there] = (await pageIn(one).listSessions()).filter(({ isCurrent }) => !isCurrent);
-  await pageIn(one).endSession({ id: there!.id });
-  for (const process of [shop.auth, elsewhere]) {
+  expect(await otherProcess.callerOf(other.headers())).toMatchObject({ userId: id });
+  const [otherSession] = (await pageIn(one).listSessions()).filter(({ isCurrent }) => !isCurrent);
+  await pageIn(one).endSession({ id: otherSession!.id });
+  for (const process of [shop.auth, otherProcess]) {
     expect(await process.callerOf(other.headers())).toBeNull();
     expect(await process.callerOf(one.headers())).toMatchObject({ userId: id });
   }
   await expect(pageIn(other).listSessions()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
-  // A second press says nothing new.
-  expect(await pageIn(one).endSession({ id: there!.id })).toEqual({});
+  // A second request gives the same answer.
+  expect(await pageIn(one).endSession({ id: otherSession!.id })).toEqual({});
   expect(await kindsOf(id)).toContain('session_ended');
 });
 
-test('nobody signs out another person’s browser', async () => {
+test('nobody can sign out another user’s browser', async () => {
   const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
   const [hers] = await pageIn(bola.one).listSessions();
   expect(await pageIn(ada.one).endSession({ id: hers!.id })).toEqual({});
@@ -128,7 +128,7 @@ test('nobody signs out another person’s browser', async () => {
   expect(await shop.auth.callerOf(bola.one.headers())).toMatchObject({ userId: bola.id });
 });
 
-test('all others are signed out, this one stays', async () => {
+test('all other sessions are signed out, this one stays', async () => {
   const { one, email } = await shop.signedIn();
   const others = [(await signIn(email, 'secret1')).one, (await signIn(email, 'secret1')).one];
   expect(await pageIn(one).endOtherSessions()).toEqual({ ended: 2 });
@@ -136,7 +136,7 @@ test('all others are signed out, this one stays', async () => {
   expect(await shop.auth.callerOf(one.headers())).not.toBeNull();
 });
 
-test('the use of a session is noted, five minutes apart', async () => {
+test('the use of a session is recorded, five minutes apart', async () => {
   const { one, id } = await shop.signedIn();
   const seen = async () =>
     (
@@ -161,7 +161,7 @@ test('the use of a session is noted, five minutes apart', async () => {
   expect(await seen()).toBe(false);
 });
 
-test('another password needs a proof; all other sessions end, remembered devices are forgotten, a letter says so', async () => {
+test('a new password requires reauthentication; all other sessions end, remembered devices are forgotten, an email reports it', async () => {
   const { one, email, id } = await shop.signedIn();
   const other = (await signIn(email, 'secret1')).one;
   await expect(pageIn(one).changePassword({ password: 'another1' })).rejects.toMatchObject({
@@ -172,8 +172,8 @@ test('another password needs a proof; all other sessions end, remembered devices
     `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 day')`,
     [`two-step-device-${id}-x`, id],
   );
-  shop.letters = [];
-  await shop.prove(one);
+  shop.emails = [];
+  await shop.reauthenticate(one);
   await pageIn(one).changePassword({ password: 'another1' });
   expect(await shop.auth.callerOf(other.headers())).toBeNull();
   expect(await shop.auth.callerOf(one.headers())).not.toBeNull();
@@ -181,26 +181,26 @@ test('another password needs a proof; all other sessions end, remembered devices
   expect(emailTo(email)).toMatchObject([{ subject: 'Your password at Aso House was changed' }]);
   expect((await signIn(email, 'secret1')).status).toBe(401);
   expect((await signIn(email, 'another1')).status).toBe(200);
-  // One proof, one step.
+  // One reauthentication, one action.
   await expect(pageIn(one).changePassword({ password: 'another2' })).rejects.toMatchObject({
     code: 'REAUTHENTICATION_REQUIRED',
   });
   expect(await kindsOf(id)).toContain('password_changed');
 });
 
-test('who has no password sets one with the proof of a code', async () => {
+test('a user without a password sets one after reauthentication by code', async () => {
   const { one, email, id } = await shop.signedIn();
   await shop.owner.query('delete from accounts where user_id = $1', [id]);
   expect(await pageIn(one).signInMethods()).toMatchObject({ hasPassword: false, count: 0 });
   await one.post('/api/auth/identity/send-code', {});
-  await one.post('/api/auth/identity/prove', { code: codeIn(shop.letters.at(-1)) });
+  await one.post('/api/auth/identity/prove', { code: codeIn(shop.emails.at(-1)) });
   await pageIn(one).changePassword({ password: 'first-one' });
   expect((await signIn(email, 'first-one')).status).toBe(200);
   expect(await kindsOf(id)).toContain('password_set');
 });
 
 test.each(['12345', 'x'.repeat(129)])(
-  'a password of %j is refused before anything is proven',
+  'a password of %j is refused before reauthentication',
   async (password) => {
     const { one } = await shop.signedIn();
     await expect(pageIn(one).changePassword({ password })).rejects.toMatchObject({ code: 'BAD_INPUT' });
@@ -208,11 +208,11 @@ test.each(['12345', 'x'.repeat(129)])(
 );
 
 test.each(['admin', 'super_admin'])(
-  'an %s needs twelve characters: to sign in, to change, to set anew',
+  'an %s needs twelve characters: to sign in, to change, to reset',
   async (role) => {
     const { one, email, id } = await shop.signedIn();
     await shop.owner.query('update profiles set role = $2 where id = $1', [id, role]);
-    await shop.prove(one);
+    await shop.reauthenticate(one);
     await expect(pageIn(one).changePassword({ password: 'elevenchars' })).rejects.toMatchObject({
       code: 'ADMIN_PASSWORD',
       message: 'Admins need a password of at least 12 characters.',
@@ -229,35 +229,35 @@ test.each(['admin', 'super_admin'])(
     expect(refused.one.jar.has('aso.session_token')).toBe(false);
     expect(refused.one.jar.has('aso_signed_in')).toBe(false);
     expect(await rowsOf('select id from sessions where user_id = $1', [id])).toHaveLength(1);
-    // A wrong one says nothing of roles.
+    // The answer to a wrong one does not reveal the role.
     expect(await signIn(email, 'wrong-one')).toMatchObject({ status: 401 });
 
     await browser().post('/api/auth/request-password-reset', { email });
-    const letter = shop.letters.at(-1);
-    const token = new URL(/http:\/\/\S+/.exec(letter?.text ?? '')![0]).searchParams.get('reset');
+    const message = shop.emails.at(-1);
+    const token = new URL(/http:\/\/\S+/.exec(message?.text ?? '')![0]).searchParams.get('reset');
     const byLink = (newPassword: string) =>
       browser().post('/api/auth/reset-password', { token, newPassword });
     const byCode = (password: string, otp: string) =>
       browser().post('/api/auth/email-otp/reset-password', { email, otp, password });
-    const wrong = codeIn(letter) === '000000' ? '000001' : '000000';
+    const wrong = codeIn(message) === '000000' ? '000001' : '000000';
     expect(await byCode('elevenchars', wrong)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
-    expect(await byCode('elevenchars', codeIn(letter))).toMatchObject({ body: { code: 'ADMIN_PASSWORD' } });
+    expect(await byCode('elevenchars', codeIn(message))).toMatchObject({ body: { code: 'ADMIN_PASSWORD' } });
     expect(await byLink('elevenchars')).toMatchObject({ status: 400, body: { code: 'ADMIN_PASSWORD' } });
-    // Neither was used up.
+    // Neither was consumed.
     expect((await byLink('twelve-chars')).status).toBe(200);
     expect((await signIn(email, 'twelve-chars')).status).toBe(200);
   },
 );
 
-test('a forgotten password: a notice says that it was changed, a link opened twice is refused', async () => {
+test('a forgotten password: an email reports the change, a link opened twice is refused', async () => {
   const { email, id } = await shop.signedIn();
   await browser().post('/api/auth/request-password-reset', { email });
-  const token = new URL(/http:\/\/\S+/.exec(shop.letters.at(-1)?.text ?? '')![0]).searchParams.get('reset');
+  const token = new URL(/http:\/\/\S+/.exec(shop.emails.at(-1)?.text ?? '')![0]).searchParams.get('reset');
   await shop.owner.query(
     `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 day')`,
     [`two-step-device-${id}-y`, id],
   );
-  shop.letters = [];
+  shop.emails = [];
   const reset = () => browser().post('/api/auth/reset-password', { token, newPassword: 'another1' });
   expect((await reset()).status).toBe(200);
   expect(emailTo(email)).toMatchObject([{ subject: 'Your password at Aso House was changed' }]);
@@ -265,15 +265,15 @@ test('a forgotten password: a notice says that it was changed, a link opened twi
   expect(await reset()).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
 });
 
-test('another address: proof, a letter to the new one, notices to the old one, other sessions end', async () => {
+test('a new email: reauthentication, an email to the new one, notices to the old one, other sessions end', async () => {
   const { one, email, id } = await shop.signedIn();
   const other = (await signIn(email, 'secret1')).one;
   const next = `new-${shop.fresh()}`;
   await expect(pageIn(one).askForAddress({ email: next })).rejects.toMatchObject({
     code: 'REAUTHENTICATION_REQUIRED',
   });
-  shop.letters = [];
-  await shop.prove(one);
+  shop.emails = [];
+  await shop.reauthenticate(one);
   await pageIn(one).askForAddress({ email: ` ${next.toUpperCase()} ` });
   expect(emailTo(email)).toMatchObject([{ subject: 'A new address for your Aso House account?' }]);
   const code = codeIn(emailTo(next)[0]);
@@ -290,10 +290,10 @@ test('another address: proof, a letter to the new one, notices to the old one, o
   expect(await kindsOf(id)).toEqual(expect.arrayContaining(['email_change_asked', 'email_changed']));
 });
 
-test('the link for another address holds for the account that asked, also twice, and not for ever', async () => {
+test('the link for a new email works for the account that requested it, also twice, and then expires', async () => {
   const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
   const next = `new-${shop.fresh()}`;
-  await shop.prove(ada.one);
+  await shop.reauthenticate(ada.one);
   await pageIn(ada.one).askForAddress({ email: next });
   const token = addressLinkIn(emailTo(next)[0]?.text).searchParams.get('address') ?? '';
   await expect(pageIn(bola.one).confirmAddress({ token })).rejects.toMatchObject({
@@ -305,13 +305,13 @@ test('the link for another address holds for the account that asked, also twice,
   await expect(
     pageIn(bola.one).confirmAddress({ token: token.replace(ada.id, bola.id) }),
   ).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
-  // On another device, where she is signed in as well.
+  // On another device, where the user is signed in as well.
   const phone = (await signIn(ada.email, 'secret1')).one;
   expect(await pageIn(phone).confirmAddress({ token })).toEqual({ email: next });
   expect(await pageIn(phone).confirmAddress({ token })).toEqual({ email: next });
 
   const third = `third-${shop.fresh()}`;
-  await shop.prove(phone);
+  await shop.reauthenticate(phone);
   await pageIn(phone).askForAddress({ email: third });
   const late = addressLinkIn(emailTo(third)[0]?.text).searchParams.get('address') ?? '';
   await expect(pageIn(phone).confirmAddress({ token })).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
@@ -321,10 +321,10 @@ test('the link for another address holds for the account that asked, also twice,
   await expect(pageIn(phone).confirmAddress({ token: late })).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
-test('a taken address is answered like a free one; its owner is told, and nothing changes', async () => {
+test('a used email gets the same answer as a free one; its owner is notified, and nothing changes', async () => {
   const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
-  shop.letters = [];
-  await shop.prove(ada.one);
+  shop.emails = [];
+  await shop.reauthenticate(ada.one);
   expect(await pageIn(ada.one).askForAddress({ email: bola.email })).toEqual({});
   expect(emailTo(bola.email)).toMatchObject([{ subject: 'You already have an account at Aso House' }]);
   expect(codeIn(emailTo(bola.email)[0])).toBe('');
@@ -334,20 +334,20 @@ test('a taken address is answered like a free one; its owner is told, and nothin
   });
 });
 
-test('an address that was registered meanwhile is not taken from its owner; one never confirmed is', async () => {
+test('an email that was registered in the meantime is not taken from its owner; an unconfirmed one is', async () => {
   const ada = await shop.signedIn();
   const next = `wanted-${shop.fresh()}`;
-  await shop.prove(ada.one);
+  await shop.reauthenticate(ada.one);
   await pageIn(ada.one).askForAddress({ email: next });
   const code = codeIn(emailTo(next)[0]);
   const planted = browser();
-  await planted.post('/api/auth/sign-up/email', shop.person({ email: next }));
+  await planted.post('/api/auth/sign-up/email', shop.registration({ email: next }));
   expect(await shop.profilesOf(next)).toHaveLength(1);
   expect(await pageIn(ada.one).confirmAddress({ code })).toEqual({ email: next });
   expect(await shop.profilesOf(next)).toMatchObject([{ id: ada.id }]);
 
   const third = `third-${shop.fresh()}`;
-  await shop.prove(ada.one);
+  await shop.reauthenticate(ada.one);
   await pageIn(ada.one).askForAddress({ email: third });
   const late = codeIn(emailTo(third)[0]);
   await shop.signedIn({ email: third });
@@ -363,40 +363,40 @@ test.each([
   'ada@example.com\r\nBcc: all@example.com',
   'ada',
   `${'a'.repeat(250)}@example.com`,
-])('an address that only looks like one is none: %j', async (email) => {
+])('a lookalike email is invalid: %j', async (email) => {
   const { one } = await shop.signedIn();
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   await expect(pageIn(one).askForAddress({ email })).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
-test('a new password by mail calls off the change of the address', async () => {
+test('resetting the password by email cancels the change of the email', async () => {
   const { one, email } = await shop.signedIn();
   const next = `new-${shop.fresh()}`;
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   await pageIn(one).askForAddress({ email: next });
   const code = codeIn(emailTo(next)[0]);
   await browser().post('/api/auth/request-password-reset', { email });
   await browser().post('/api/auth/email-otp/reset-password', {
     email,
-    otp: codeIn(shop.letters.at(-1)),
+    otp: codeIn(shop.emails.at(-1)),
     password: 'another1',
   });
   const again = (await signIn(email, 'another1')).one;
   await expect(pageIn(again).confirmAddress({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' });
 });
 
-test('codes for an address are tried ten times an hour', async () => {
+test('codes for an email are limited to ten attempts an hour', async () => {
   const { one } = await shop.signedIn();
-  const tries = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     Array.from({ length: 12 }, () => pageIn(one).confirmAddress({ code: '123456' })),
   );
-  const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'none'));
+  const codes = attempts.map((one) => (one.status === 'rejected' ? one.reason.code : 'none'));
   expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
 });
 
 const confirmation = DELETE_WORDS;
 
-test('a deleted account is gone with all its sessions; its orders stay without the person', async () => {
+test('a deleted account loses all its sessions; its orders stay without the user', async () => {
   const { one, email, id } = await shop.signedIn();
   const other = (await signIn(email, 'secret1')).one;
   const [open, done] = [await order(id, 'processing'), await order(id, 'completed')];
@@ -406,10 +406,10 @@ test('a deleted account is gone with all its sessions; its orders stay without t
   await expect(pageIn(one).deleteAccount({ confirmation: 'yes' as never })).rejects.toMatchObject({
     code: 'BAD_INPUT',
   });
-  shop.letters = [];
-  await shop.prove(one);
+  shop.emails = [];
+  await shop.reauthenticate(one);
   await pageIn(one).deleteAccount({ confirmation });
-  for (const gone of [one, other]) expect(await shop.auth.callerOf(gone.headers())).toBeNull();
+  for (const closed of [one, other]) expect(await shop.auth.callerOf(closed.headers())).toBeNull();
   expect(await shop.profilesOf(email)).toEqual([]);
   expect(await rowsOf('select id from sessions where user_id = $1', [id])).toEqual([]);
   expect(emailTo(email)).toMatchObject([{ subject: 'Your Aso House account was deleted' }]);
@@ -442,19 +442,19 @@ test('a deleted account is gone with all its sessions; its orders stay without t
     [email],
   );
   expect(left).toEqual([]);
-  // The address is free again.
+  // The email is free again.
   expect((await signIn(email, 'secret1')).status).toBe(401);
   expect(await shop.signedIn({ email })).toMatchObject({ email });
 });
 
-test('when the letter cannot be queued the account stays as it was, and the proof is still good', async () => {
+test('when the email cannot be queued the account is unchanged, and the reauthentication stays valid', async () => {
   const { one, email, id } = await shop.signedIn();
-  const kept = await order(id, 'completed');
-  await shop.prove(one);
+  const orderId = await order(id, 'completed');
+  await shop.reauthenticate(one);
   shop.mailFails = true;
   await expect(pageIn(one).deleteAccount({ confirmation })).rejects.toMatchObject({ code: 'UNEXPECTED' });
   expect(await shop.profilesOf(email)).toHaveLength(1);
-  expect(await rowsOf('select user_id, customer_name from orders where id = $1', [kept])).toEqual([
+  expect(await rowsOf('select user_id, customer_name from orders where id = $1', [orderId])).toEqual([
     { user_id: id, customer_name: 'Ada Obi' },
   ]);
   shop.mailFails = false;
@@ -462,10 +462,10 @@ test('when the letter cannot be queued the account stays as it was, and the proo
   expect(await shop.profilesOf(email)).toEqual([]);
 });
 
-test('an account of the demonstration stays, with a sentence that says why', async () => {
+test('an account of the demo store cannot be deleted, with a message that says why', async () => {
   const { one, email, id } = await shop.signedIn();
   await shop.owner.query('update profiles set is_demo = true where id = $1', [id]);
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   await expect(pageIn(one).deleteAccount({ confirmation })).rejects.toMatchObject({
     code: 'DEMO_ACCOUNT',
     message: expect.stringMatching(/belongs to the demonstration/),
@@ -473,11 +473,11 @@ test('an account of the demonstration stays, with a sentence that says why', asy
   expect(await shop.profilesOf(email)).toHaveLength(1);
 });
 
-test('the last super admin cannot leave, also when two leave at once', async () => {
+test('the last super admin cannot delete their account, even when two do it at once', async () => {
   await shop.owner.query(`delete from profiles where role = 'super_admin'`);
   const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
   await shop.owner.query(`update profiles set role = 'super_admin' where id = any ($1)`, [[ada.id, bola.id]]);
-  await Promise.all([shop.prove(ada.one), shop.prove(bola.one)]);
+  await Promise.all([shop.reauthenticate(ada.one), shop.reauthenticate(bola.one)]);
   const left = await Promise.allSettled(
     [ada, bola].map(({ one }) => pageIn(one).deleteAccount({ confirmation })),
   );

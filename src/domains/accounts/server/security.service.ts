@@ -1,22 +1,22 @@
-import type { Who } from '#platform/auth/account/own-account-deps.ts';
+import type { SessionContext } from '#platform/auth/account/own-account-deps.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { OpenSession, SignInMethods } from '../security.contract.ts';
 
-/** Sign-in, as far as a person's own account needs it; no operation but these comes near a session or a password. */
+/** Sign-in, as far as a user's own account needs it; no other operation accesses sessions or passwords. */
 export interface SecurityDeps {
   auth: Pick<Auth, 'sessionOf' | 'own'>;
 }
 
-/** The session that asks. Throws SIGN_IN_REQUIRED when it ended since the gate looked. */
+/** The session of the request. Throws SIGN_IN_REQUIRED when it ended after the guard checked it. */
 export async function currentUser(
   { auth }: SecurityDeps,
   { headers, address }: Pick<RequestContext, 'headers' | 'address'>,
-): Promise<Who> {
+): Promise<SessionContext> {
   const session = await auth.sessionOf(headers);
   if (!session) throw new DomainError('SIGN_IN_REQUIRED', { action: 'change the account' });
-  return { ...session, address, userAgent: headers.get('user-agent') };
+  return { ...session, ipAddress: address, userAgent: headers.get('user-agent') };
 }
 
 /** Throws PROFILE_NOT_FOUND. */
@@ -36,12 +36,12 @@ export async function readSignInMethods({ auth }: SecurityDeps, userId: string):
   };
 }
 
-export async function readSessions({ auth }: SecurityDeps, who: Who): Promise<OpenSession[]> {
-  const rows = await auth.own.sessions(who.userId);
+export async function readSessions({ auth }: SecurityDeps, session: SessionContext): Promise<OpenSession[]> {
+  const rows = await auth.own.sessions(session.userId);
   return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
-    isCurrent: row.id === who.sessionId,
+    isCurrent: row.id === session.sessionId,
   }));
 }

@@ -4,8 +4,8 @@ import { Button } from '#design/button.tsx';
 import { ProofNotice } from './captcha/proof-notice.tsx';
 
 /**
- * The frame of every form here. Until the page is usable its button is not: the browser would send the
- * fields by itself, and with GET the password would stand in the address.
+ * The frame of every form here. Its button is disabled until the page is hydrated: otherwise the browser
+ * would submit the fields with GET, and the password would be in the URL.
  */
 export function AccountForm({
   label,

@@ -7,13 +7,13 @@ import { useSession } from './session/session.queries.ts';
 import { useSessionFollowing } from './session/session-channel.ts';
 
 /**
- * Who is signed in, for the header: 'Sign in', or logout and the account, which keeps logout away from the cart.
- * Always as wide as its widest state; the server's page shows the account's icon, which leads on in either case.
+ * The account part of the header: 'Sign in', or logout and the account, which separates logout from the cart.
+ * Always as wide as its widest state; the server renders the account icon, whose link works in both states.
  */
 export function AccountMenu({ className }: { className?: string }) {
   useSessionFollowing();
   const { known, user } = useSession();
-  // Visitors are spared the script of what only the signed-in can do.
+  // Visitors do not load the script for signed-in users.
   const { part, want } = useLazyComponent(() => import('./session/logout-button.tsx'));
   useEffect(() => {
     if (user) want();

@@ -11,14 +11,14 @@ import type { Profile } from '../contract.ts';
 import { useSession } from './session/session.queries.ts';
 import { useSignOut } from './sign-in.operations.ts';
 
-/** My Account. `links` are the ways on, in the look of `AccountLink`. */
+/** My Account. `links` are the page's links, in the style of `AccountLink`. */
 export function AccountScreen({
   notice,
   links,
   adminLink,
   onSignedOut,
 }: {
-  /** Stands before everything else. */
+  /** Shown above everything else. */
   notice?: ReactNode;
   links: ReactNode;
   /** Shown to admins only. */
@@ -67,7 +67,7 @@ export function AccountScreen({
 function Details({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState(false);
   const { signIn } = useShop();
-  // With its validation; most visits only look.
+  // Loaded with its validation; most visits only read.
   const { part, hasFailed, want } = useLazyComponent(() => import('./profile-form.tsx'));
   if (editing && part) return <part.ProfileForm profile={profile} onDone={() => setEditing(false)} />;
   return (
@@ -102,7 +102,7 @@ function Details({ profile }: { profile: Profile }) {
   );
 }
 
-/** Offered as soon as a number stands there that is no way in yet. */
+/** Offered as soon as the profile has a number that is not yet a sign-in method. */
 function ConfirmNumberLate({ number }: { number: string }) {
   const { part, want } = useLazyComponent(() => import('./phone/confirm-number.tsx'));
   useEffect(want, [want]);

@@ -6,7 +6,7 @@ import type { auditLogContract } from '../audit-log.contract.ts';
 /** The part of the API these screens use. */
 export type AuditLogApi = { auditLog: ContractRouterClient<typeof auditLogContract> };
 
-/** What the address says of the list. */
+/** The list's filters, from the URL. */
 export interface AuditLogSearch {
   matter?: Matter;
   search?: string;
@@ -15,13 +15,13 @@ export interface AuditLogSearch {
 
 export const auditLogQuery = ({ auditLog }: AuditLogApi, search: AuditLogSearch) =>
   queryOptions({
-    queryKey: ['admin', 'journal', search],
+    queryKey: ['admin', 'audit-log', search],
     queryFn: ({ signal }) => auditLog.listEvents(search, { signal }),
-    // Looked at to see what has just happened.
+    // Always fetched: it shows what has just happened.
     staleTime: 0,
   });
 
-/** What last happened to one's own account. */
+/** The recent events of the user's own account. */
 export const activityQuery = ({ auditLog }: AuditLogApi) =>
   queryOptions({
     queryKey: ['account', 'activity'],

@@ -4,12 +4,12 @@ import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { requestSecondFactor, SecondFactorRequiredError } from './two-factor/second-factor-required.ts';
 
-/** The shop's answer when it says no; `message` is the sentence for the person. */
+/** A refusal by the shop; `message` is the text for the user. */
 export class AuthRefusal extends Error {
   override readonly name = 'AuthRefusal';
   readonly code: string;
   readonly status: number;
-  /** Seconds until it is worth asking again, where the shop said so. */
+  /** Seconds until a retry is worthwhile, where the shop gave them. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, code: string, message: string, retryAfter?: number) {
@@ -20,18 +20,21 @@ export class AuthRefusal extends Error {
   }
 }
 
-/** The user cancelled the check that the shop asked for: there is nothing to say of it. */
+/** The user cancelled the check that the shop requested: no message is needed. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof AuthRefusal && error.code === 'PROOF_CANCELLED';
 
-/** Plainer than the server's words for what a person mistypes. */
+/** Simpler than the server's messages for common typing errors. */
 const PLAINER: Record<string, string> = {
   INVALID_OTP: 'That code is not right. Please look at the newest message.',
   OTP_EXPIRED: 'This code has expired. Please have the message sent again.',
   INVALID_TOKEN: 'This link has expired. Please ask for a new one.',
 };
 
-/** The answer to a captcha that goes with the request, where one is asked. Throws AuthRefusal without one. */
+/**
+ * The answer to a captcha that is sent with the request, where one is required. Throws AuthRefusal without
+ * one.
+ */
 async function withCaptcha(path: string): Promise<Record<string, string>> {
   try {
     const answer = await captchaAnswer(path);
@@ -41,7 +44,9 @@ async function withCaptcha(path: string): Promise<Record<string, string>> {
   }
 }
 
-/** Proofs of work that are solved for one request: the next one is harder where somebody goes on guessing. */
+/**
+ * Proofs of work that are solved for one request: the next one is harder while an attacker continues to guess.
+ */
 const MOST_PROOFS = 3;
 
 async function send(path: string, body: Record<string, unknown> | undefined, proof?: string) {
@@ -61,14 +66,14 @@ async function send(path: string, body: Record<string, unknown> | undefined, pro
 }
 
 /**
- * Throws AuthRefusal when the shop answered no, TypeError when it could not be reached, and SecondFactorRequiredError after
- * having noted it when the shop asks for the second step. A proof of work is solved, unless its user cancels that: then
- * AuthRefusal has the code PROOF_CANCELLED.
+ * Throws AuthRefusal when the shop refused, TypeError when it could not be reached, and
+ * SecondFactorRequiredError, after saving it, when the shop requires the second factor. A proof of work is
+ * solved, unless its user cancels that: then AuthRefusal has the code PROOF_CANCELLED.
  */
-export async function askAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
+export async function requestAuth<T>(path: string, body?: Record<string, unknown>): Promise<T> {
   let { response, answer } = await send(path, body);
-  for (let asked = 0; answer?.code === PROOF_REQUIRED && asked < MOST_PROOFS; asked++) {
-    // Its script comes only now.
+  for (let proofs = 0; answer?.code === PROOF_REQUIRED && proofs < MOST_PROOFS; proofs++) {
+    // Its script is loaded only here.
     const { proveWork } = await import('./captcha/proof-of-work.ts');
     ({ response, answer } = await send(path, body, await proveWork(answer.proof)));
   }
@@ -86,17 +91,17 @@ export async function askAuth<T>(path: string, body?: Record<string, unknown>): 
   );
 }
 
-/** Where the letter's link leads: to the sign-in page, which goes on to `next`. */
+/** The target of the email's link: the sign-in page, which then goes to `next`. */
 const callbackURL = (next: string) => `/auth?next=${encodeURIComponent(next)}`;
 
 export const authClient = {
-  /** `email` may be a number, where those are a way in. */
+  /** `email` may be a phone number, where numbers are a sign-in method. */
   signIn: ({ email, password }: SignInInput) =>
     /^\+\d+$/.test(email)
-      ? askAuth('/sign-in/phone', { phone: email, password })
-      : askAuth('/sign-in/email', { email: email.trim(), password }),
+      ? requestAuth('/sign-in/phone', { phone: email, password })
+      : requestAuth('/sign-in/email', { email: email.trim(), password }),
   signUp: ({ firstName, lastName, email, password }: RegisterInput, next: string) =>
-    askAuth('/sign-up/email', {
+    requestAuth('/sign-up/email', {
       firstName,
       lastName,
       email,
@@ -104,22 +109,23 @@ export const authClient = {
       name: `${firstName} ${lastName}`,
       callbackURL: callbackURL(next),
     }),
-  signOut: () => askAuth('/sign-out', {}),
+  signOut: () => requestAuth('/sign-out', {}),
   /** Whether the account that this browser registered is confirmed by now, perhaps in another browser. */
-  registration: () => askAuth<{ confirmed: boolean }>('/registration'),
-  confirmByCode: (email: string, otp: string) => askAuth('/email-otp/verify-email', { email, otp }),
-  confirmByLink: (token: string) => askAuth('/confirm-email', { token }),
+  registration: () => requestAuth<{ confirmed: boolean }>('/registration'),
+  confirmByCode: (email: string, otp: string) => requestAuth('/email-otp/verify-email', { email, otp }),
+  confirmByLink: (token: string) => requestAuth('/confirm-email', { token }),
   sendConfirmation: (email: string, next: string) =>
-    askAuth('/send-verification-email', { email, callbackURL: callbackURL(next) }),
-  requestPassword: (email: string) => askAuth('/request-password-reset', { email }),
+    requestAuth('/send-verification-email', { email, callbackURL: callbackURL(next) }),
+  requestPassword: (email: string) => requestAuth('/request-password-reset', { email }),
   /** The account that an email's link sets a password for; null when the link has expired. */
-  resetAccount: (token: string) => askAuth<{ email: string | null }>('/reset-password/account', { token }),
+  resetAccount: (token: string) =>
+    requestAuth<{ email: string | null }>('/reset-password/account', { token }),
   setPasswordByLink: (token: string, newPassword: string) =>
-    askAuth('/reset-password', { token, newPassword }),
+    requestAuth('/reset-password', { token, newPassword }),
   setPasswordByCode: (email: string, otp: string, password: string) =>
-    askAuth('/email-otp/reset-password', { email, otp, password }),
+    requestAuth('/email-otp/reset-password', { email, otp, password }),
 };
 
-/** Whether it is worth asking who is signed in. */
+/** Whether a request for the signed-in user is worthwhile. */
 export const hasSignedInHint = () =>
   document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN_HINT}=1`));

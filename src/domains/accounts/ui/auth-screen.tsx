@@ -5,8 +5,8 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
-import { MailedCode } from './email-code/email-code.tsx';
-import { MailedCodeButton } from './email-code/email-code-button.tsx';
+import { EmailCode } from './email-code/email-code.tsx';
+import { EmailCodeButton } from './email-code/email-code-button.tsx';
 import { SingleSignOnButtons } from './oidc/single-sign-on-buttons.tsx';
 import {
   SingleSignOnRefused,
@@ -24,8 +24,8 @@ import { ConfirmPanel, confirmationTo } from './registration/confirm-panel.tsx';
 import { RegisterForm } from './registration/register-form.tsx';
 import { ClosedNotice } from './session/account-closed-notice.tsx';
 import { applySessionEvent, useSession } from './session/session.queries.ts';
-import { tellTabs } from './session/session-events.ts';
-import { GREETING, useArrival } from './sign-in.operations.ts';
+import { notifyTabs } from './session/session-events.ts';
+import { GREETING, useLoadSignedIn } from './sign-in.operations.ts';
 import { type SignInStep, savedSignInStep, saveSignInStep } from './sign-in-step.ts';
 import { SecondFactor } from './two-factor/second-factor.tsx';
 import { requestSecondFactor } from './two-factor/second-factor-required.ts';
@@ -34,31 +34,31 @@ import { noteSent } from './use-resend-wait.ts';
 
 export type AuthTab = 'sign-in' | 'register';
 
-/** What the Sign In tab shows. */
+/** The view of the Sign In tab. */
 type Step =
   | { kind: 'sign-in'; email?: string }
   | { kind: 'confirm'; input: Pick<SignInInput, 'email'> & Partial<SignInInput>; justRegistered: boolean }
-  /** By a letter: its address is asked for, then its code. */
-  | { kind: 'forgotten' | 'code'; email: string; wasAsked: boolean };
+  /** By email: asks for the email, then for its code. */
+  | { kind: 'forgotten' | 'code'; email: string; wasSent: boolean };
 
-/** What of a step is taken up again after the page was loaded anew; null for what asks nothing of a mailbox. */
-function toKeep(step: Step): SignInStep | null {
+/** The part of a step that is restored after a reload; null for steps that wait for no email. */
+function toSave(step: Step): SignInStep | null {
   switch (step.kind) {
     case 'sign-in':
       return null;
     case 'confirm':
       return { kind: 'confirm', email: step.input.email, justRegistered: step.justRegistered };
     default:
-      return step.wasAsked ? { kind: step.kind, email: step.email } : null;
+      return step.wasSent ? { kind: step.kind, email: step.email } : null;
   }
 }
 
-const takenUp = (kept: SignInStep): Step =>
-  kept.kind === 'confirm'
-    ? { kind: 'confirm', input: { email: kept.email }, justRegistered: kept.justRegistered }
-    : { ...kept, wasAsked: true };
+const takenUp = (saved: SignInStep): Step =>
+  saved.kind === 'confirm'
+    ? { kind: 'confirm', input: { email: saved.email }, justRegistered: saved.justRegistered }
+    : { ...saved, wasSent: true };
 
-/** Sign In and Register. `onSignedIn` leads a user who is signed in on. */
+/** Sign In and Register. `onSignedIn` takes a signed-in user to the next page. */
 export function AuthScreen({
   notice,
   tab,
@@ -72,21 +72,21 @@ export function AuthScreen({
   onSignedIn,
   home,
 }: {
-  /** Stands before everything else. */
+  /** Shown above everything else. */
   notice?: ReactNode;
   tab: AuthTab;
-  /** Also takes a letter's token or fault out of the address. */
+  /** Also removes an emailed token or error from the URL. */
   onTab: (tab: AuthTab) => void;
   next: string;
-  /** From the letter's link for a new password. */
+  /** From the emailed link for a new password. */
   resetToken?: string;
-  /** From the letter's link for the confirmation, opened in another browser than the one that registered. */
+  /** From the emailed confirmation link, opened in another browser than the one that registered. */
   confirmToken?: string;
-  /** The letter's link for the confirmation was too old or altered. */
+  /** The emailed confirmation link was expired or altered. */
   linkFailed: boolean;
-  /** How one came back from another house, if from there. */
+  /** The result of a single sign-on, after a return from a provider. */
   came: SingleSignOnReturn;
-  /** One was led here after the first step. */
+  /** The user was redirected here after the first factor. */
   needsSecondFactor: boolean;
   onSignedIn: () => void;
   /** The 'Return to Home' button. */
@@ -98,7 +98,7 @@ export function AuthScreen({
   const { user } = useSession();
   const queryClient = useQueryClient();
   const { signIn } = useShop();
-  const arrive = useArrival();
+  const loadSignedIn = useLoadSignedIn();
   const refused = useSingleSignOnRefusal(came);
   const callbackURL = next === '/' ? '/auth' : `/auth?next=${encodeURIComponent(next)}`;
   useGreetingOnReturn(came);
@@ -106,7 +106,7 @@ export function AuthScreen({
   useEffect(() => {
     if (!resetToken) return;
     applySessionEvent(queryClient, { type: 'password recovery' });
-    tellTabs('password recovery');
+    notifyTabs('password recovery');
   }, [resetToken, queryClient]);
   useEffect(() => {
     if (!user || resetToken) return;
@@ -119,19 +119,19 @@ export function AuthScreen({
     if (needsSecondFactor) requestSecondFactor('');
   }, [needsSecondFactor]);
 
-  // A page that was discarded while its user read their email goes on where they were, unless they have already begun
-  // to fill in the form.
+  // A page that was discarded while its user read their email continues at its step, unless they have already
+  // begun to fill in the form.
   const panel = useRef<HTMLDivElement>(null);
   const [pending, setPending] = useState<SignInStep | null>(null);
   useEffect(() => {
-    const kept = savedSignInStep();
-    if (!kept) return;
-    if (isFilledIn(panel.current)) setPending(kept);
-    else show(takenUp(kept));
+    const saved = savedSignInStep();
+    if (!saved) return;
+    if (isFilledIn(panel.current)) setPending(saved);
+    else show(takenUp(saved));
   }, []);
   function setStep(to: Step) {
     setPending(null);
-    saveSignInStep(toKeep(to));
+    saveSignInStep(toSave(to));
     show(to);
   }
 
@@ -178,7 +178,7 @@ export function AuthScreen({
                 onSet={signInWith}
                 onBack={() => signInWith()}
                 onAgain={() => {
-                  setStep({ kind: 'forgotten', email: '', wasAsked: false });
+                  setStep({ kind: 'forgotten', email: '', wasSent: false });
                   onTab('sign-in');
                 }}
               />
@@ -198,19 +198,15 @@ export function AuthScreen({
             ) : step.kind === 'forgotten' ? (
               <ForgotPassword
                 {...step}
-                onAsked={(email) =>
-                  setStep({ ...step, email: email ?? step.email, wasAsked: email !== null })
-                }
+                onSent={(email) => setStep({ ...step, email: email ?? step.email, wasSent: email !== null })}
                 onSet={signInWith}
                 onBack={() => signInWith(step.email)}
               />
             ) : step.kind === 'code' ? (
-              <MailedCode
+              <EmailCode
                 {...step}
-                onAsked={(email) =>
-                  setStep({ ...step, email: email ?? step.email, wasAsked: email !== null })
-                }
-                arrive={arrive}
+                onSent={(email) => setStep({ ...step, email: email ?? step.email, wasSent: email !== null })}
+                onCodeAccepted={loadSignedIn}
                 onBack={() => signInWith(step.email)}
               />
             ) : (
@@ -219,16 +215,16 @@ export function AuthScreen({
                   ref={form}
                   email={step.email}
                   onUnconfirmed={(input) => setStep({ kind: 'confirm', input, justRegistered: false })}
-                  onForgotten={(email) => setStep({ kind: 'forgotten', email, wasAsked: false })}
+                  onForgotten={(email) => setStep({ kind: 'forgotten', email, wasSent: false })}
                 />
                 <OtherSignInMethods>
                   <SingleSignOnButtons callbackURL={callbackURL} />
-                  <MailedCodeButton
+                  <EmailCodeButton
                     onPress={() =>
-                      setStep({ kind: 'code', email: form.current?.address() ?? '', wasAsked: false })
+                      setStep({ kind: 'code', email: form.current?.address() ?? '', wasSent: false })
                     }
                   />
-                  <PasskeyButton arrive={arrive} />
+                  <PasskeyButton onPasskeyAccepted={loadSignedIn} />
                 </OtherSignInMethods>
               </>
             )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Below a form that signs in: a calm line, and the other ways in as buttons of the same width. */
+/** Below a sign-in form: a line, and the other sign-in methods as buttons of the same width. */
 export function OtherSignInMethods({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Other ways to sign in" className="mt-6 grid gap-3">

@@ -1,10 +1,10 @@
 import { Button } from '#design/button.tsx';
 
-/** Older browsers refuse to look for a selector that they do not know. */
+/** Older browsers throw for an unknown selector. */
 const isFilledByBrowser = (field: HTMLElement): boolean =>
   CSS.supports('selector(:autofill)') && field.matches(':autofill');
 
-/** Whether somebody is at a field in there, or filled one in themselves; what a browser fills in does not count. */
+/** Whether the user has focused or filled in a field of the panel; autofill by the browser does not count. */
 export function isFilledIn(panel: HTMLElement | null): boolean {
   const fields = [...(panel?.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])') ?? [])];
   return fields.some(
@@ -12,7 +12,7 @@ export function isFilledIn(panel: HTMLElement | null): boolean {
   );
 }
 
-/** A code was sent before the page was loaded anew, and its field waits until the user wants it. */
+/** A code was sent before the reload, and its field waits until the user wants it. */
 export function PendingCode({ email, onEnter }: { email: string; onEnter: () => void }) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 border-gold border-l-4 bg-muted p-4">

@@ -15,7 +15,7 @@ import { useUpdateProfile } from './sign-in.operations.ts';
 const formInput = z.object({
   firstName: profileInput.shape.firstName,
   lastName: profileInput.shape.lastName,
-  /** As people write it, with blanks and brackets; empty for none. */
+  /** In common formats, with spaces and brackets; empty for none. */
   phone: z
     .string()
     .transform((text) => phoneNumberOf(text) ?? (text.trim() || null))

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { toast } from '#design/toast.ts';
 import { AuthRefusal } from './auth-client.ts';
-import { sayNotSent } from './sign-in.operations.ts';
+import { showNotSent } from './sign-in.operations.ts';
 import { useWait } from './use-resend-wait.ts';
 
 /**
- * Sends a message once more, after a wait that is seen. The wait goes by `name`, which says what is sent to whom: see
- * `noteSent` for a message that went out just before.
+ * Sends a message again, after a visible wait. `name` is the key of the wait, made of message and recipient:
+ * see `noteSent` for a message that was sent just before.
  */
-export function SendAgain({
+export function ResendButton({
   name,
   send,
   sent,
@@ -18,9 +18,9 @@ export function SendAgain({
 }: {
   name: string;
   send: () => Promise<unknown>;
-  /** Said when it was sent. */
+  /** Shown after sending. */
   sent: string;
-  /** The button's words, such as 'Send the message again'. */
+  /** The button's label, such as 'Send the message again'. */
   children: string;
 }) {
   const { left, begin } = useWait(name);
@@ -34,7 +34,7 @@ export function SendAgain({
     },
     onError: (error) => {
       if (error instanceof AuthRefusal && error.retryAfter) begin(error.retryAfter);
-      sayNotSent(error);
+      showNotSent(error);
     },
   });
   return (
@@ -42,7 +42,7 @@ export function SendAgain({
       <Button
         variant="link"
         busy={again.isPending}
-        // Not `disabled`: who has just pressed it would lose her place.
+        // Not `disabled`: the focus would be lost after a press.
         aria-disabled={isWaiting || undefined}
         onClick={() => {
           if (!isWaiting) again.mutate();
@@ -60,7 +60,7 @@ export function SendAgain({
   );
 }
 
-/** Says the beginning and the end of the wait to who cannot see it, and none of the seconds between. */
+/** Announces the beginning and the end of the wait to screen readers, and none of the seconds between. */
 function Announcement({ isWaiting, seconds }: { isWaiting: boolean; seconds: number }) {
   const [text, setText] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: as many seconds as when it begins

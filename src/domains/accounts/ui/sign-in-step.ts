@@ -1,13 +1,16 @@
-/** Where on the sign-in page somebody was who looked into her mail: on a small phone the page is thrown away meanwhile. */
+/**
+ * The step of the sign-in page at which a user left to read their email: a small phone discards the page in
+ * the meantime.
+ */
 export type SignInStep =
   | { kind: 'confirm'; email: string; justRegistered: boolean }
   | { kind: 'code' | 'forgotten'; email: string };
 
 const KEY = 'aso-sign-in-step';
-/** As long as the code is good that is waited for. */
+/** As long as the awaited code is valid. */
 const MINUTES: Record<SignInStep['kind'], number> = { confirm: 60, code: 10, forgotten: 60 };
 
-/** Notes the step for this tab; null forgets it. No password is kept. */
+/** Saves the step for this tab; null deletes it. Saves no password. */
 export function saveSignInStep(step: SignInStep | null): void {
   try {
     if (step) {
@@ -19,7 +22,7 @@ export function saveSignInStep(step: SignInStep | null): void {
   } catch {}
 }
 
-/** The step that was noted, unless its code has ended; null for anything that is not plainly one. */
+/** The saved step, unless its code has expired; null for anything that is not plainly one. */
 export function savedSignInStep(): SignInStep | null {
   try {
     const { kind, email, justRegistered, until } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');

@@ -5,14 +5,14 @@ import type { ProfileInput } from '../contract.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { AuthRefusal, authClient, isCancelled } from './auth-client.ts';
 import { type AccountsApi, applySessionEvent, refreshSession } from './session/session.queries.ts';
-import { tellTabs } from './session/session-events.ts';
+import { notifyTabs } from './session/session-events.ts';
 import { SecondFactorRequiredError } from './two-factor/second-factor-required.ts';
 
 type Step = 'login' | 'registration' | 'logout';
 const TITLES = { login: 'Login Failed', registration: 'Registration Failed', logout: 'Logout Failed' };
 
-/** The shop's own words when it answered, one sentence when it could not be reached. */
-export function sayRefusal(step: Step, error: unknown): void {
+/** Shows the shop's message for a refusal, one general message when it could not be reached. */
+export function showRefusal(step: Step, error: unknown): void {
   if (error instanceof SecondFactorRequiredError || isCancelled(error)) return;
   if (error instanceof AuthRefusal) toast.error(TITLES[step], { description: error.message });
   else toast.error(`An unexpected error occurred during ${step}`);
@@ -20,39 +20,39 @@ export function sayRefusal(step: Step, error: unknown): void {
 
 export const GREETING = 'Successfully logged in!';
 
-/** Finds out who it is after the server set the cookie, and tells the other tabs. */
-export function useArrival(greeting = GREETING) {
+/** Loads the user after the server set the cookie, and notifies the other tabs. */
+export function useLoadSignedIn(greeting = GREETING) {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
   return async () => {
     const { user } = await refreshSession(queryClient, api);
     if (!user) throw new Error('The browser did not keep the session');
-    tellTabs('signed in');
+    notifyTabs('signed in');
     toast.success(greeting);
   };
 }
 
-/** A message could not be sent: the shop's own words, or that it could not be reached. */
-export function sayNotSent(error: unknown): void {
+/** Shows why a message could not be sent: the shop's message, or that it could not be reached. */
+export function showNotSent(error: unknown): void {
   if (isCancelled(error)) return;
   const description =
     error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
   toast.error('Message not sent', { description });
 }
 
-// Offline is answered at once everywhere below: a button that waits without a word looks broken.
+// Offline requests fail at once everywhere below: a button that waits silently looks broken.
 const networkMode = 'always';
 
-/** Signs in by email and password. Fails with AuthRefusal EMAIL_NOT_VERIFIED until the address is confirmed. */
+/** Signs in by email and password. Fails with AuthRefusal EMAIL_NOT_VERIFIED until the email is confirmed. */
 export function useSignIn({ greeting = GREETING } = {}) {
-  const arrive = useArrival(greeting);
+  const loadSignedIn = useLoadSignedIn(greeting);
   return useMutation({
     networkMode,
     mutationFn: async (input: SignInInput) => {
       await authClient.signIn(input);
-      await arrive();
+      await loadSignedIn();
     },
-    onError: (error) => sayRefusal('login', error),
+    onError: (error) => showRefusal('login', error),
   });
 }
 
@@ -62,23 +62,23 @@ export function useSignUp(next: string) {
     mutationFn: (input: RegisterInput) => authClient.signUp(input, next),
     onSuccess: () =>
       toast.success('Successfully registered! Please check your email to confirm your account.'),
-    onError: (error) => sayRefusal('registration', error),
+    onError: (error) => showRefusal('registration', error),
   });
 }
 
 export function useConfirmByCode() {
-  const arrive = useArrival();
+  const loadSignedIn = useLoadSignedIn();
   return useMutation({
     networkMode,
     mutationFn: async ({ email, code }: { email: string; code: string }) => {
       await authClient.confirmByCode(email, code);
-      await arrive();
+      await loadSignedIn();
     },
-    onError: (error) => sayRefusal('login', error),
+    onError: (error) => showRefusal('login', error),
   });
 }
 
-/** `onSuccess` leads away from what only the signed-in person may see. */
+/** `onSuccess` leaves pages that only signed-in users may see. */
 export function useSignOut(onSuccess: () => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -87,10 +87,10 @@ export function useSignOut(onSuccess: () => Promise<unknown>) {
     onSuccess: async () => {
       await onSuccess();
       applySessionEvent(queryClient, { type: 'signed out' });
-      tellTabs('signed out');
+      notifyTabs('signed out');
       toast.success('Successfully logged out!');
     },
-    onError: (error) => sayRefusal('logout', error),
+    onError: (error) => showRefusal('logout', error),
   });
 }
 
@@ -101,15 +101,15 @@ export function useRequestPassword() {
       try {
         await authClient.requestPassword(email);
       } catch (error) {
-        // One is on its way already: its code is as good.
+        // A code is already on its way and stays valid.
         if (!(error instanceof AuthRefusal && error.code === 'TOO_SOON')) throw error;
       }
     },
-    onError: sayNotSent,
+    onError: showNotSent,
   });
 }
 
-/** A new password by the letter's link or code; older sessions end with the old one. */
+/** Sets a new password with the emailed link or code; older sessions end with the old one. */
 export function useSetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -120,7 +120,7 @@ export function useSetPassword() {
         : authClient.setPasswordByCode(way.email, way.code, way.password),
     onSuccess: () => {
       applySessionEvent(queryClient, { type: 'signed out' });
-      tellTabs('signed out');
+      notifyTabs('signed out');
       toast.success('Your new password is set. Please sign in with it.');
     },
     onError: (error) =>
@@ -139,7 +139,7 @@ export function useUpdateProfile() {
     mutationFn: (input: ProfileInput) => api.accounts.updateProfile(input),
     onSuccess: (user) => {
       applySessionEvent(queryClient, { type: 'user updated', user });
-      tellTabs('user updated');
+      notifyTabs('user updated');
       toast.success('Profile updated');
     },
     onError: (error) =>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds between two messages of one kind; the shop asks for as many. */
+/** Seconds between two messages of one kind; the server requires the same. */
 const WAIT = 60;
 
 const keyOf = (name: string) => `aso-wait-${name}`;
 
-/** Private windows may refuse a storage; then a wait lasts as long as the page. */
-function kept(name: string): number {
+/** Private windows may refuse storage; then a wait lasts as long as the page. */
+function readWait(name: string): number {
   try {
     return Number(sessionStorage.getItem(keyOf(name))) || 0;
   } catch {
@@ -14,28 +14,28 @@ function kept(name: string): number {
   }
 }
 
-function keep(name: string, until: number): void {
+function saveWait(name: string, until: number): void {
   try {
     sessionStorage.setItem(keyOf(name), String(until));
   } catch {}
 }
 
-/** Notes that a message was sent just now, for a page that is about to count. */
-export const noteSent = (name: string) => keep(name, Date.now() + WAIT * 1000);
+/** Records that a message was sent just now, for a page that is about to count. */
+export const noteSent = (name: string) => saveWait(name, Date.now() + WAIT * 1000);
 
 /** Whether it was sent from this tab in the last minute. */
-export const wasJustSent = (name: string): boolean => kept(name) > Date.now();
+export const wasJustSent = (name: string): boolean => readWait(name) > Date.now();
 
 /**
- * How many seconds are left until the message called `name` may be sent again, 0 when it may. Counts on through a
- * reload of the page. `begin` starts anew, with the shop's own seconds where it named them.
+ * Seconds until the message called `name` may be sent again, 0 when it may. The countdown survives a reload.
+ * `begin` restarts it, with the server's seconds where it gave them.
  */
 export function useWait(name: string) {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);
   useEffect(() => {
     setNow(Date.now());
-    setUntil(kept(name));
+    setUntil(readWait(name));
   }, [name]);
   const left = Math.max(0, Math.ceil((until - now) / 1000));
   const isWaiting = left > 0;
@@ -48,7 +48,7 @@ export function useWait(name: string) {
     left,
     begin(seconds = WAIT) {
       const from = Date.now();
-      keep(name, from + seconds * 1000);
+      saveWait(name, from + seconds * 1000);
       setNow(from);
       setUntil(from + seconds * 1000);
     },

@@ -13,7 +13,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 let owner: Client;
 let api: ReturnType<typeof usersRouter>;
-let people: Record<Role, string>;
+let userIds: Record<Role, string>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -29,14 +29,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await owner.query('delete from profiles; delete from account_events');
-  people = {
-    user: await person('Ngozi', 'user'),
-    admin: await person('Tunde', 'admin'),
-    super_admin: await person('Adaeze', 'super_admin'),
+  userIds = {
+    user: await addUser('Ngozi', 'user'),
+    admin: await addUser('Tunde', 'admin'),
+    super_admin: await addUser('Adaeze', 'super_admin'),
   };
 });
 
-async function person(first: string, role: Role) {
+async function addUser(first: string, role: Role) {
   const id = uuidv7();
   await owner.query(
     `insert into profiles (id, email, first_name, last_name, role) values ($1, $2, $3, 'Obi', $4)`,
@@ -44,9 +44,9 @@ async function person(first: string, role: Role) {
   );
   return id;
 }
-/** Where those calls come from, as it stands in the audit log; and what is done at the server. */
+/** The origin of these calls in the audit log; and of commands on the server. */
 const FROM = { ip_address: '127.0.0.1', user_agent: 'The owner: a browser' };
-const NOWHERE = { ip_address: null, user_agent: null };
+const NO_ORIGIN = { ip_address: null, user_agent: null };
 const by = (userId: string, role: Role = 'super_admin') => ({
   context: {
     requestId: 'test',
@@ -57,9 +57,9 @@ const by = (userId: string, role: Role = 'super_admin') => ({
     findCaller: async () => ({ userId, role }),
   },
 });
-const ban = (id: string, caller = by(people.super_admin), more: { reason?: string; shown?: boolean } = {}) =>
+const ban = (id: string, caller = by(userIds.super_admin), more: { reason?: string; shown?: boolean } = {}) =>
   call(api.setBanned, { id, banned: true, shown: false, ...more }, caller);
-const letIn = (id: string, caller = by(people.super_admin), shown = true) =>
+const unban = (id: string, caller = by(userIds.super_admin), shown = true) =>
   call(api.setBanned, { id, banned: false, shown }, caller);
 const isBanned = async (id: string) =>
   (await owner.query('select banned from profiles where id = $1', [id])).rows[0]?.banned;
@@ -71,55 +71,55 @@ const rightsNoted = async () =>
     )
   ).rows;
 
-test('who is banned has no session any more and gets none; both stand in the journal, with the reason', async () => {
+test('a banned user loses all sessions and gets no new one; ban and unban are in the audit log, with the reason', async () => {
   const session = (id: string) =>
     owner.query(
       `insert into sessions (id, user_id, token, expires_at) values ($1::uuid, $2, $1, now() + interval '9 days')`,
       [uuidv7(), id],
     );
-  await session(people.user);
-  await session(people.admin);
-  expect(await ban(people.user, undefined, { reason: '  Orders for others,\u0000 twice  ' })).toMatchObject({
-    id: people.user,
+  await session(userIds.user);
+  await session(userIds.admin);
+  expect(await ban(userIds.user, undefined, { reason: '  Orders for others,\u0000 twice  ' })).toMatchObject({
+    id: userIds.user,
     banned: true,
     overtaken: null,
   });
   const { rows } = await owner.query('select user_id from sessions where expires_at > now()');
-  expect(rows).toEqual([{ user_id: people.admin }]);
-  await expect(session(people.user)).rejects.toThrow('a banned person has no session');
-  expect(await letIn(people.user)).toMatchObject({ banned: false, overtaken: null });
-  await session(people.user);
+  expect(rows).toEqual([{ user_id: userIds.admin }]);
+  await expect(session(userIds.user)).rejects.toThrow('a banned person has no session');
+  expect(await unban(userIds.user)).toMatchObject({ banned: false, overtaken: null });
+  await session(userIds.user);
   expect(await rightsNoted()).toEqual([
     {
       kind: 'banned',
-      user_id: people.user,
-      actor_id: people.super_admin,
+      user_id: userIds.user,
+      actor_id: userIds.super_admin,
       ...FROM,
       detail: { reason: 'Orders for others, twice' },
     },
-    { kind: 'unbanned', user_id: people.user, actor_id: people.super_admin, ...FROM, detail: {} },
+    { kind: 'unbanned', user_id: userIds.user, actor_id: userIds.super_admin, ...FROM, detail: {} },
   ]);
 });
 
-test('a role that is given stands in the audit log with the address and browser of who gave it', async () => {
-  await call(api.setRole, { id: people.user, role: 'admin', shown: 'user' }, by(people.super_admin));
+test('a new role is in the audit log with the IP address and browser of the acting user', async () => {
+  await call(api.setRole, { id: userIds.user, role: 'admin', shown: 'user' }, by(userIds.super_admin));
   expect(await rightsNoted()).toEqual([
     {
       kind: 'role_changed',
-      user_id: people.user,
-      actor_id: people.super_admin,
+      user_id: userIds.user,
+      actor_id: userIds.super_admin,
       ...FROM,
       detail: { from: 'user', to: 'admin' },
     },
   ]);
 });
 
-test('a sign-in that is under way while its person is banned comes to nothing', async () => {
+test('a sign-in that runs while its user is banned fails', async () => {
   await owner.query('begin');
-  await owner.query('update profiles set banned = true where id = $1', [people.user]);
+  await owner.query('update profiles set banned = true where id = $1', [userIds.user]);
   const late = database.authPool.query(
     `insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), $1, 'late', now() + interval '1 day')`,
-    [people.user],
+    [userIds.user],
   );
   const refused = expect(late).rejects.toThrow('a banned person has no session');
   await expect.poll(() => waitingIn(owner)).toBeGreaterThan(0);
@@ -127,35 +127,35 @@ test('a sign-in that is under way while its person is banned comes to nothing', 
   await refused;
 });
 
-test('roles and bans by plain SQL stand in the journal as well', async () => {
-  await owner.query(`update profiles set role = 'admin', banned = true where id = $1`, [people.user]);
+test('roles and bans by plain SQL are in the audit log as well', async () => {
+  await owner.query(`update profiles set role = 'admin', banned = true where id = $1`, [userIds.user]);
   await owner.query(`update profiles set banned = banned, role = role`);
   expect(await rightsNoted()).toEqual([
     {
       kind: 'role_changed',
-      user_id: people.user,
+      user_id: userIds.user,
       actor_id: null,
-      ...NOWHERE,
+      ...NO_ORIGIN,
       detail: { from: 'user', to: 'admin' },
     },
-    { kind: 'banned', user_id: people.user, actor_id: null, ...NOWHERE, detail: {} },
+    { kind: 'banned', user_id: userIds.user, actor_id: null, ...NO_ORIGIN, detail: {} },
   ]);
 });
 
-test('nobody bans herself, and only the owner bans', async () => {
-  await person('Second', 'super_admin');
-  await expect(ban(people.super_admin)).rejects.toMatchObject({
+test('users cannot ban themselves, and only the owner bans', async () => {
+  await addUser('Second', 'super_admin');
+  await expect(ban(userIds.super_admin)).rejects.toMatchObject({
     code: 'OWN_BAN',
     message: 'You cannot ban yourself',
   });
   for (const role of ['user', 'admin'] as const) {
-    await expect(ban(people.user, by(people[role], role))).rejects.toMatchObject({ code: 'NO_PERMISSION' });
-    // Past the programme: her own row is hers to change, but not in this; others' are not there for her.
-    const said = (statement: string) =>
-      database.asCaller({ userId: people[role], role }, (tx) => tx.execute(sql.raw(statement)));
-    const own = said(`update profiles set banned = true where id = '${people[role]}'`);
+    await expect(ban(userIds.user, by(userIds[role], role))).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+    // With direct SQL: the row of the user is writable, but not these columns; other rows are invisible.
+    const execute = (statement: string) =>
+      database.asCaller({ userId: userIds[role], role }, (tx) => tx.execute(sql.raw(statement)));
+    const own = execute(`update profiles set banned = true where id = '${userIds[role]}'`);
     await expect(own).rejects.toMatchObject({ cause: { code: '42501' } });
-    expect((await said(`update profiles set banned = true where id <> caller()`)).rowCount).toBe(0);
+    expect((await execute(`update profiles set banned = true where id <> caller()`)).rowCount).toBe(0);
   }
   await expect(database.authPool.query('update profiles set banned = true')).rejects.toThrow(
     'role and ban may not be changed',
@@ -164,25 +164,25 @@ test('nobody bans herself, and only the owner bans', async () => {
   expect((await owner.query('select from profiles where banned')).rowCount).toBe(0);
 });
 
-test('the last super admin who may come in is neither banned nor demoted', async () => {
-  const second = await person('Second', 'super_admin');
+test('the last active super admin is neither banned nor demoted', async () => {
+  const second = await addUser('Second', 'super_admin');
   expect(await ban(second)).toMatchObject({ banned: true });
   await expect(
-    owner.query('update profiles set banned = true where id = $1', [people.super_admin]),
+    owner.query('update profiles set banned = true where id = $1', [userIds.super_admin]),
   ).rejects.toThrow('the last super_admin stays one');
   await expect(
-    owner.query(`update profiles set role = 'user' where id = $1`, [people.super_admin]),
+    owner.query(`update profiles set role = 'user' where id = $1`, [userIds.super_admin]),
   ).rejects.toThrow('the last super_admin stays one');
-  // One who is banned may lose the role.
+  // A banned one may lose the role.
   await owner.query(`update profiles set role = 'user' where id = $1`, [second]);
   await expect(owner.query('update profiles set banned = true')).rejects.toThrow('the last super_admin');
 });
 
-test('two owners who ban one another at once: one of them stays', async () => {
-  const second = await person('Second', 'super_admin');
+test('two owners who ban each other at once: one of them stays', async () => {
+  const second = await addUser('Second', 'super_admin');
   for (let round = 0; round < 5; round += 1) {
     await owner.query('update profiles set banned = false');
-    const done = await Promise.allSettled([ban(second), ban(people.super_admin, by(second))]);
+    const done = await Promise.allSettled([ban(second), ban(userIds.super_admin, by(second))]);
     const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(refused).toHaveLength(1);
     expect(['LAST_SUPER_ADMIN', 'NO_PERMISSION', 'PROFILE_NOT_FOUND']).toContain(refused[0]);
@@ -193,15 +193,15 @@ test('two owners who ban one another at once: one of them stays', async () => {
   }
 });
 
-test('who was faster is told when it was not as shown', async () => {
-  const second = await person('Kemi', 'super_admin');
-  await ban(people.user, by(second));
-  expect(await ban(people.user)).toMatchObject({
+test('a concurrent change is reported when the value was not as shown', async () => {
+  const second = await addUser('Kemi', 'super_admin');
+  await ban(userIds.user, by(second));
+  expect(await ban(userIds.user)).toMatchObject({
     banned: true,
     overtaken: { who: 'Kemi Obi', at: expect.stringMatching(/Z$/) },
   });
-  await owner.query('update profiles set banned = false where id = $1', [people.user]);
-  expect(await letIn(people.user)).toMatchObject({ overtaken: { who: 'someone at the server' } });
-  expect(await isBanned(people.user)).toBe(false);
+  await owner.query('update profiles set banned = false where id = $1', [userIds.user]);
+  expect(await unban(userIds.user)).toMatchObject({ overtaken: { who: 'someone at the server' } });
+  expect(await isBanned(userIds.user)).toBe(false);
   expect(await rightsNoted()).toHaveLength(2);
 });

@@ -14,24 +14,24 @@ export interface UserRow extends Record<string, unknown> {
   created_at: string | Date;
 }
 
-export interface PeopleFilter {
-  /** Folded; each has to be in the name or the address. */
+export interface UserFilter {
+  /** Folded; each has to be in the name or the email. */
   words: readonly string[];
   role?: Role;
 }
 
 const COLUMNS = sql.raw('id, email, first_name, last_name, role, banned, created_at');
 
-function fits({ words, role }: PeopleFilter): SQL {
+function fits({ words, role }: UserFilter): SQL {
   const terms = words.map((word) => sql`search LIKE ${`%${literally(word)}%`}`);
   if (role) terms.push(sql`role = ${role}`);
   return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;
 }
 
-/** Newest first. Nobody for any caller but a super admin. */
-export async function listPeople(
+/** Newest first. Nothing for any caller but a super admin. */
+export async function listUserRows(
   db: Queryable,
-  filter: PeopleFilter,
+  filter: UserFilter,
   { limit, offset, fromEnd }: PlaceOfPage,
 ): Promise<UserRow[]> {
   const order = fromEnd ? sql`created_at, id` : sql`created_at DESC, id DESC`;
@@ -43,14 +43,14 @@ export async function listPeople(
 }
 
 /** Exact up to `limit`, where counting ends. */
-export async function countPeople(db: Queryable, filter: PeopleFilter, limit: number): Promise<number> {
+export async function countUserRows(db: Queryable, filter: UserFilter, limit: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM (SELECT FROM people WHERE ${fits(filter)} LIMIT ${limit}) AS found`,
   );
   return rows[0]?.n ?? 0;
 }
 
-/** The kept totals: 'profiles' and 'profiles:<role>'. */
+/** The maintained totals: 'profiles' and 'profiles:<role>'. */
 export async function findTotals(db: Queryable): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ name: string; total: number }>(
     sql`SELECT name, sum(delta)::int AS total FROM counters
@@ -61,13 +61,13 @@ export async function findTotals(db: Queryable): Promise<ReadonlyMap<string, num
 
 export interface RoleRow extends UserRow {
   switched_at: Date | null;
-  /** Null when the role was set at the server, by nobody who has an account. */
+  /** Null when the role was set on the server, without an account. */
   switched_by_name: string | null;
 }
 
-/** Taken until the transaction ends, so that what is said of the role or the ban before is so. */
+/** Locked until the transaction ends, so that the reported role or ban is the one before the change. */
 export async function findForChange(db: Queryable, id: string): Promise<RoleRow | null> {
-  // Not FOR UPDATE: that would also wait for whoever only refers to this person.
+  // Not FOR UPDATE: that would also block writes of rows that only refer to this user.
   const { rows } = await db.execute<RoleRow>(
     sql`SELECT ${COLUMNS}, switched_at, colleague_name(switched_by) AS switched_by_name
       FROM profiles WHERE id = ${id} FOR NO KEY UPDATE`,
@@ -75,7 +75,7 @@ export async function findForChange(db: Queryable, id: string): Promise<RoleRow 
   return rows[0] ?? null;
 }
 
-/** Who last banned the person or let her in again, and when; null when the journal does not know. */
+/** Who last banned or unbanned the user, and when; null when the audit log does not know. */
 export async function findBanChange(db: Queryable, id: string) {
   const { rows } = await db.execute<{ who: string | null; at: Date | string }>(
     sql`SELECT colleague_name(actor_id) AS who, created_at AS at FROM account_events
@@ -84,14 +84,14 @@ export async function findBanChange(db: Queryable, id: string) {
   return rows[0] ?? null;
 }
 
-/** How the database refuses a role or a ban. */
+/** Why the database refuses a role or a ban. */
 export type RightsRefusal = 'last super admin' | 'not allowed';
 
-/** Undefined when it was written. The transaction is over after a refusal. */
+/** Undefined on success. A refusal aborts the transaction. */
 export const updateRole = (db: Queryable, id: string, role: Role) =>
   update(db, sql`UPDATE profiles SET role = ${role} WHERE id = ${id}`);
 
-/** The same of a ban; the database notes it with the reason, and ends her sessions. */
+/** The same for a ban; the database records it with the reason, and ends the user's sessions. */
 export async function updateBanned(db: Queryable, id: string, banned: boolean, reason: string) {
   await db.execute(sql`SELECT set_config('app.reason', ${reason}, true)`);
   return update(db, sql`UPDATE profiles SET banned = ${banned} WHERE id = ${id}`);
@@ -100,7 +100,7 @@ export async function updateBanned(db: Queryable, id: string, banned: boolean, r
 async function update(db: Queryable, statement: SQL): Promise<RightsRefusal | undefined> {
   try {
     const { rowCount } = await db.execute(statement);
-    // The row was there a moment ago: it is the right to change it that went.
+    // The row existed a moment ago: the caller lost the right to change it.
     if (rowCount === 0) return 'not allowed';
   } catch (error) {
     const { code, constraint } = (error as { cause?: { code?: string; constraint?: string } }).cause ?? {};

@@ -4,13 +4,13 @@ import type { SignedIn } from '#shared/caller.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
-import type { ListUsersInput, Person, SetBannedInput, SetRoleInput } from '../contract.ts';
+import type { ListedUser, ListUsersInput, SetBannedInput, SetRoleInput } from '../contract.ts';
 import {
-  countPeople,
+  countUserRows,
   findBanChange,
   findForChange,
   findTotals,
-  listPeople,
+  listUserRows,
   type RightsRefusal,
   type RoleRow,
   type UserRow,
@@ -18,7 +18,7 @@ import {
   updateRole,
 } from './user.repository.ts';
 
-/** Who changes somebody's rights, and from where, for the audit log. */
+/** The acting user and the origin of a change of rights, for the audit log. */
 export interface Actor {
   user: SignedIn;
   ipAddress: string;
@@ -29,7 +29,7 @@ export interface UsersDeps {
   database: Pick<Database, 'asCaller'>;
 }
 
-const personOf = (row: UserRow): Person => ({
+const listedUserOf = (row: UserRow): ListedUser => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
@@ -39,7 +39,7 @@ const personOf = (row: UserRow): Person => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** One page of everybody, newest first; a page past the end becomes the last. */
+/** One page of all users, newest first; a page past the end becomes the last. */
 export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUsersInput) {
   const filter = { words: wordsOf(input.search ?? ''), role: input.role };
   return database.asCaller(user, async (tx) => {
@@ -48,7 +48,7 @@ export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUs
         ? countedPage(
             input.page,
             ADMIN_PAGE_SIZE,
-            await countPeople(tx, filter, ADMIN_COUNT_LIMIT + 1),
+            await countUserRows(tx, filter, ADMIN_COUNT_LIMIT + 1),
             ADMIN_COUNT_LIMIT,
           )
         : countedPage(
@@ -56,12 +56,12 @@ export function listUsers({ database }: UsersDeps, user: SignedIn, input: ListUs
             ADMIN_PAGE_SIZE,
             (await findTotals(tx)).get(filter.role ? `profiles:${filter.role}` : 'profiles') ?? 0,
           );
-    const rows = await listPeople(tx, filter, place);
-    return { items: rows.map(personOf), ...page };
+    const rows = await listUserRows(tx, filter, place);
+    return { items: rows.map(listedUserOf), ...page };
   });
 }
 
-/** How many accounts there are; kept, not counted. */
+/** The number of accounts; maintained, not counted. */
 export async function userTotals({ database }: UsersDeps, user: SignedIn) {
   const totals = await database.asCaller(user, findTotals);
   const of = (name: string) => totals.get(name) ?? 0;
@@ -74,8 +74,8 @@ export async function userTotals({ database }: UsersDeps, user: SignedIn) {
 }
 
 /**
- * Gives somebody a role; it holds from her next request on. Throws OWN_ROLE, PROFILE_NOT_FOUND, LAST_SUPER_ADMIN,
- * and NO_PERMISSION when the caller's own right went meanwhile.
+ * Sets a user's role; it applies from their next request. Throws OWN_ROLE, PROFILE_NOT_FOUND,
+ * LAST_SUPER_ADMIN, and NO_PERMISSION when the caller lost the right in the meantime.
  */
 export function setRole({ database }: UsersDeps, actor: Actor, { id, role, shown }: SetRoleInput) {
   if (id === actor.user.userId) throw new DomainError('OWN_ROLE');
@@ -86,13 +86,13 @@ export function setRole({ database }: UsersDeps, actor: Actor, { id, role, shown
       await setEventOrigin(tx, actor);
       refuse(await updateRole(tx, id, role));
     }
-    return { ...personOf(before), role, overtaken: before.role === shown ? null : whoSet(before) };
+    return { ...listedUserOf(before), role, overtaken: before.role === shown ? null : lastChangeOf(before) };
   });
 }
 
 /**
- * Bans somebody, or lets her in again; it holds from her next request on, in every process. Throws OWN_BAN,
- * PROFILE_NOT_FOUND, LAST_SUPER_ADMIN, and NO_PERMISSION when the caller's own right went meanwhile.
+ * Bans or unbans a user; it applies from their next request, in every process. Throws OWN_BAN,
+ * PROFILE_NOT_FOUND, LAST_SUPER_ADMIN, and NO_PERMISSION when the caller lost the right in the meantime.
  */
 export function setBanned({ database }: UsersDeps, actor: Actor, input: SetBannedInput) {
   const { id, banned, shown, reason = '' } = input;
@@ -112,7 +112,7 @@ export function setBanned({ database }: UsersDeps, actor: Actor, input: SetBanne
             who: changed?.who ?? 'someone at the server',
             at: new Date(changed?.at ?? before.created_at).toISOString(),
           };
-    return { ...personOf(before), banned, overtaken };
+    return { ...listedUserOf(before), banned, overtaken };
   });
 }
 
@@ -120,7 +120,7 @@ function refuse(refusal: RightsRefusal | undefined): void {
   if (refusal) throw new DomainError(refusal === 'not allowed' ? 'NO_PERMISSION' : 'LAST_SUPER_ADMIN');
 }
 
-const whoSet = ({ switched_by_name: who, switched_at: at, created_at: created }: RoleRow) => ({
-  who: who ?? 'someone at the server',
+const lastChangeOf = ({ switched_by_name: name, switched_at: at, created_at: created }: RoleRow) => ({
+  who: name ?? 'someone at the server',
   at: new Date(at ?? created).toISOString(),
 });

@@ -13,7 +13,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 let owner: Client;
 let api: ReturnType<typeof usersRouter>;
-let people: Record<Role, string>;
+let userIds: Record<Role, string>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -29,14 +29,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await owner.query('delete from profiles');
-  people = {
-    user: await person('Ngozi', 'Eze', 'user'),
-    admin: await person('Tunde', 'Bello', 'admin'),
-    super_admin: await person('Adaeze', 'Obi', 'super_admin'),
+  userIds = {
+    user: await addUser('Ngozi', 'Eze', 'user'),
+    admin: await addUser('Tunde', 'Bello', 'admin'),
+    super_admin: await addUser('Adaeze', 'Obi', 'super_admin'),
   };
 });
 
-async function person(first: string, last: string, role: Role, email = `${first}.${last}@shop.test`) {
+async function addUser(first: string, last: string, role: Role, email = `${first}.${last}@shop.test`) {
   const id = uuidv7();
   await owner.query(
     'insert into profiles (id, email, first_name, last_name, role) values ($1, $2, $3, $4, $5)',
@@ -57,7 +57,7 @@ const by = (caller: Caller) => ({
     findCaller: async () => caller,
   },
 });
-const as = (role: Role | null) => by(role && { userId: people[role], role });
+const as = (role: Role | null) => by(role && { userId: userIds[role], role });
 const list = (input: { search?: string; role?: Role; page?: number } = {}) =>
   call(api.listUsers, input, as('super_admin'));
 const namesOf = async (input: Parameters<typeof list>[0]) =>
@@ -65,8 +65,8 @@ const namesOf = async (input: Parameters<typeof list>[0]) =>
 const set = (id: string, role: Role, shown: Role, caller = as('super_admin')) =>
   call(api.setRole, { id, role, shown }, caller);
 
-test('CALLS-30 PERM-12 the owner lists everybody, newest first, ten to a page', async () => {
-  for (let i = 0; i < 9; i += 1) await person(`Guest${i}`, 'One', 'user');
+test('CALLS-30 PERM-12 the owner lists all users, newest first, ten to a page', async () => {
+  for (let i = 0; i < 9; i += 1) await addUser(`Guest${i}`, 'One', 'user');
   const first = await list();
   expect(first).toMatchObject({ total: 12, capped: false, page: 1, pageCount: 2 });
   expect(first.items).toHaveLength(10);
@@ -94,16 +94,16 @@ test.each([
   ['an underscore as itself', 'a_b', ['Under']],
   ['one word of two that is not there', 'ngozi zulu', []],
 ])('ADM-USER-01 the search finds %s', async (_, search, names) => {
-  await person('Ẹwà', 'Ọṣun', 'user');
-  await person('Per100%', 'Sign', 'user');
-  await person('Under', 'Score', 'user', 'a_b@shop.test');
-  await person('Axb', 'Plain', 'user', 'axb@shop.test');
+  await addUser('Ẹwà', 'Ọṣun', 'user');
+  await addUser('Per100%', 'Sign', 'user');
+  await addUser('Under', 'Score', 'user', 'a_b@shop.test');
+  await addUser('Axb', 'Plain', 'user', 'axb@shop.test');
   expect(await namesOf({ search })).toEqual(names);
   expect((await list({ search })).total).toBe(names.length);
 });
 
-test('ADM-USER-02 ADM-USER-03 the role limits the list, also together with a search', async () => {
-  await person('Ngozi', 'Admin', 'admin');
+test('ADM-USER-02 ADM-USER-03 the role filters the list, also together with a search', async () => {
+  await addUser('Ngozi', 'Admin', 'admin');
   expect(await namesOf({ role: 'admin' })).toEqual(['Ngozi', 'Tunde']);
   expect(await namesOf({ role: 'super_admin' })).toEqual(['Adaeze']);
   expect((await list({ role: 'admin' })).total).toBe(2);
@@ -114,36 +114,36 @@ test('ADM-USER-02 ADM-USER-03 the role limits the list, also together with a sea
 test('the totals by role follow each change', async () => {
   const totals = () => call(api.totals, undefined, as('super_admin'));
   expect(await totals()).toEqual({ total: 3, user: 1, admin: 1, super_admin: 1 });
-  await set(people.user, 'admin', 'user');
+  await set(userIds.user, 'admin', 'user');
   expect(await totals()).toEqual({ total: 3, user: 0, admin: 2, super_admin: 1 });
 });
 
-test('CALLS-31 PERM-13 ADM-USER-05 the owner gives each role', async () => {
+test('CALLS-31 PERM-13 ADM-USER-05 the owner sets each role', async () => {
   for (const [shown, role] of [
     ['user', 'admin'],
     ['admin', 'super_admin'],
     ['super_admin', 'user'],
   ] as const) {
-    expect(await set(people.user, role, shown)).toMatchObject({ id: people.user, role, overtaken: null });
-    expect(await roleOf(people.user)).toBe(role);
+    expect(await set(userIds.user, role, shown)).toMatchObject({ id: userIds.user, role, overtaken: null });
+    expect(await roleOf(userIds.user)).toBe(role);
   }
 });
 
 test('DATA-12 another role is refused', async () => {
-  await expect(set(people.user, 'owner' as Role, 'user')).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await expect(set(userIds.user, 'owner' as Role, 'user')).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
 const operations = {
   listUsers: () => (caller: ReturnType<typeof as>) => call(api.listUsers, {}, caller),
   totals: () => (caller: ReturnType<typeof as>) => call(api.totals, undefined, caller),
-  setRole: () => (caller: ReturnType<typeof as>) => set(people.user, 'admin', 'user', caller),
+  setRole: () => (caller: ReturnType<typeof as>) => set(userIds.user, 'admin', 'user', caller),
 };
 test.each([
   ['listUsers', 'fetch users', 'view all users'],
   ['totals', 'fetch users', 'view all users'],
   ['setRole', 'update roles', 'update user roles'],
 ] as const)(
-  'ERR-20 ERR-21 PERM-14 %s refuses whoever is signed out or has not the right',
+  'ERR-20 ERR-21 PERM-14 %s refuses visitors and users without the right',
   async (name, signedOut, action) => {
     const operation = operations[name]();
     await expect(operation(as(null))).rejects.toMatchObject({
@@ -156,51 +156,51 @@ test.each([
         message: `You do not have permission to ${action}`,
       });
     }
-    expect(await roleOf(people.user)).toBe('user');
+    expect(await roleOf(userIds.user)).toBe('user');
   },
 );
 
-test('ERR-22 PERM-15 ADM-USER-07 one’s own role is not one’s own to change', async () => {
-  await person('Second', 'Owner', 'super_admin');
-  await expect(set(people.super_admin, 'user', 'super_admin')).rejects.toMatchObject({
+test('ERR-22 PERM-15 ADM-USER-07 users cannot change their own role', async () => {
+  await addUser('Second', 'Owner', 'super_admin');
+  await expect(set(userIds.super_admin, 'user', 'super_admin')).rejects.toMatchObject({
     code: 'OWN_ROLE',
     message: 'You cannot change your own role',
   });
-  expect(await roleOf(people.super_admin)).toBe('super_admin');
+  expect(await roleOf(userIds.super_admin)).toBe('super_admin');
 });
 
-test('ERR-23 somebody who is not there is not found', async () => {
+test('ERR-23 an unknown user is not found', async () => {
   await expect(set(uuidv7(), 'admin', 'user')).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
     message: 'User profile not found',
   });
 });
 
-test('two owners who take the role from one another at once: one of them stays', async () => {
-  const second = await person('Second', 'Owner', 'super_admin');
+test('two owners who demote each other at once: one of them stays', async () => {
+  const second = await addUser('Second', 'Owner', 'super_admin');
   for (let round = 0; round < 5; round += 1) {
     await owner.query(`update profiles set role = 'super_admin' where id = any($1)`, [
-      [people.super_admin, second],
+      [userIds.super_admin, second],
     ]);
     const done = await Promise.allSettled([
       set(second, 'user', 'super_admin'),
-      set(people.super_admin, 'user', 'super_admin', by({ userId: second, role: 'super_admin' })),
+      set(userIds.super_admin, 'user', 'super_admin', by({ userId: second, role: 'super_admin' })),
     ]);
     const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(refused).toHaveLength(1);
-    // Whoever came second had lost the right already, or would have been the last.
+    // The second one had lost the right already, or would have been the last.
     expect(['LAST_SUPER_ADMIN', 'NO_PERMISSION', 'PROFILE_NOT_FOUND']).toContain(refused[0]);
     const { rows } = await owner.query(`select count(*)::int as n from profiles where role = 'super_admin'`);
     expect(rows[0].n).toBe(1);
   }
 });
 
-test('the last super admin stays one, also when the other’s right goes at the same moment', async () => {
-  const second = await person('Second', 'Owner', 'super_admin');
+test('the last super admin keeps the role, also when the other one loses it at the same moment', async () => {
+  const second = await addUser('Second', 'Owner', 'super_admin');
   await owner.query('begin');
   await owner.query(`update profiles set role = 'user' where id = $1`, [second]);
-  // As far as this one can see, the second is an owner still, and may.
-  const late = set(people.super_admin, 'user', 'super_admin', by({ userId: second, role: 'super_admin' }));
+  // As far as this process can see, the second is still an owner, and may.
+  const late = set(userIds.super_admin, 'user', 'super_admin', by({ userId: second, role: 'super_admin' }));
   const refused = expect(late).rejects.toMatchObject({
     code: 'LAST_SUPER_ADMIN',
     message: 'The last super admin stays one.',
@@ -208,29 +208,29 @@ test('the last super admin stays one, also when the other’s right goes at the 
   await expect.poll(() => waitingIn(owner)).toBeGreaterThan(0);
   await owner.query('commit');
   await refused;
-  expect(await roleOf(people.super_admin)).toBe('super_admin');
+  expect(await roleOf(userIds.super_admin)).toBe('super_admin');
 });
 
-test('who had set the role meanwhile is told when it was not as shown', async () => {
-  const second = await person('Kemi', 'Ade', 'super_admin');
-  await set(people.user, 'admin', 'user', by({ userId: second, role: 'super_admin' }));
-  expect(await set(people.user, 'super_admin', 'user')).toMatchObject({
+test('a concurrent change of the role is reported when it was not as shown', async () => {
+  const second = await addUser('Kemi', 'Ade', 'super_admin');
+  await set(userIds.user, 'admin', 'user', by({ userId: second, role: 'super_admin' }));
+  expect(await set(userIds.user, 'super_admin', 'user')).toMatchObject({
     role: 'super_admin',
     overtaken: { who: 'Kemi Ade', at: expect.stringMatching(/Z$/) },
   });
-  await owner.query(`update profiles set role = 'user' where id = $1`, [people.user]);
-  expect(await set(people.user, 'admin', 'super_admin')).toMatchObject({
+  await owner.query(`update profiles set role = 'user' where id = $1`, [userIds.user]);
+  expect(await set(userIds.user, 'admin', 'super_admin')).toMatchObject({
     overtaken: { who: 'someone at the server' },
   });
 });
 
-test('OPEN-18 PERM-12 PERM-13 even past the programme, only the owner sees and changes people', async () => {
+test('OPEN-18 PERM-12 PERM-13 even with direct SQL, only the owner sees and changes users', async () => {
   for (const role of ['user', 'admin'] as const) {
-    const who = { userId: people[role], role };
+    const caller = { userId: userIds[role], role };
     const rowsOf = (statement: string) =>
-      database.asCaller(who, async (tx) => (await tx.execute<{ id: string }>(sql.raw(statement))).rows);
+      database.asCaller(caller, async (tx) => (await tx.execute<{ id: string }>(sql.raw(statement))).rows);
     expect(await rowsOf('select id from people')).toEqual([]);
-    expect(await rowsOf('select id from profiles')).toEqual([{ id: people[role] }]);
+    expect(await rowsOf('select id from profiles')).toEqual([{ id: userIds[role] }]);
     expect(
       await rowsOf(`update profiles set role = 'super_admin' where id <> caller() returning id`),
     ).toEqual([]);

@@ -14,7 +14,7 @@ const eventsOf = async (email: string) =>
     )
   ).rows;
 
-test('OPEN-41 an account that is made on the server is opened by its link, once, and is noted', async () => {
+test('OPEN-41 the link of an account created on the server works once and is recorded', async () => {
   const ada = { email: 'Ada@Shop.test', name: 'Ada N. Obi', role: 'super_admin' } as const;
   const token = await createAccount(auths.url, ada);
   expect(token).toMatch(/^[\w-]{32}$/);
@@ -44,7 +44,7 @@ test('OPEN-41 an account that is made on the server is opened by its link, once,
   expect((await eventsOf('ada@shop.test'))[0]).toEqual({ kind: 'registered', reason: BY_COMMAND });
 });
 
-test('the second step of somebody who lost it is turned off on the server, and noted', async () => {
+test('two-factor sign-in is turned off on the server for a user who lost it, and recorded', async () => {
   const { id, email } = await auths.signedIn();
   await auths.owner.query(
     `insert into two_factors (user_id, secret, verified, last_step, backup_salt) values ($1, 'x', true, 1, 's')`,
@@ -62,7 +62,7 @@ test('the second step of somebody who lost it is turned off on the server, and n
   expect(await eventsOf(email)).toContainEqual({ kind: 'two_step_off', reason: BY_COMMAND });
 });
 
-test('everywhere somebody is signed in ends by a command, and is noted', async () => {
+test('a command ends all sessions of a user, and is recorded', async () => {
   const { one, email } = await auths.signedIn();
   expect(await auths.auth.callerOf(one.headers())).not.toBeNull();
   expect(await endSessions(auths.url, email)).toBe(1);

@@ -8,9 +8,12 @@ import type { Role } from '#shared/caller.ts';
 import { recordEvent } from '../audit/audit-log.repository.ts';
 import { deleteTwoFactor } from '../two-factor/two-factor.repository.ts';
 
-/** What the audit log says of how it came about. */
+/** The reason in the audit log. */
 const BY_COMMAND = { reason: 'On the server, with npm run user' };
-/** How long the link of a new account is good. It is handed on by a person, so longer than one in an email. */
+/**
+ * Hours for which the link of a new account is valid. An admin passes it on by hand, so it lasts longer than
+ * one in an email.
+ */
 export const LINK_HOURS = 24;
 
 export interface NewAccount {
@@ -20,8 +23,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account without a password and gives the token of a link to /auth?reset=… with which its user sets one, which
- * confirms the email as well. Null when the email has an account. As the owner of the database.
+ * Creates an account without a password and returns the token of a link to /auth?reset=… that sets one and
+ * confirms the email. Null when the email has an account. Runs as the database owner.
  */
 export function createAccount(
   databaseUrl: string,
@@ -44,7 +47,10 @@ export function createAccount(
   });
 }
 
-/** Turns two-step sign-in off. False when it was not on; null when nobody has this email. As the owner. */
+/**
+ * Turns two-factor sign-in off. False when it was not on; null when no account has this email. Runs as the
+ * database owner.
+ */
 export const turnSecondFactorOff = (databaseUrl: string, email: string): Promise<boolean | null> =>
   withAccount(databaseUrl, email, async (tx, userId) => {
     const wasOn = await deleteTwoFactor(tx, userId);
@@ -52,7 +58,10 @@ export const turnSecondFactorOff = (databaseUrl: string, email: string): Promise
     return wasOn;
   });
 
-/** Ends every session and gives how many there were; null when nobody has this email. As the owner. */
+/**
+ * Ends all sessions and returns their number; null when no account has this email. Runs as the database
+ * owner.
+ */
 export const endSessions = (databaseUrl: string, email: string): Promise<number | null> =>
   withAccount(databaseUrl, email, async (tx, userId) => {
     const { rows } = await tx.execute<{ holds: boolean }>(

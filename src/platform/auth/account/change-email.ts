@@ -14,30 +14,39 @@ import {
   deleteCodes,
   deleteOpenings,
   deleteOtherSessions,
-  findAddress,
-  findAddressChange,
+  findEmailChange,
+  findEmailOwner,
   lockUserForUpdate,
-  saveAddressChange,
-  updateAddress,
-  updateAddressChange,
+  saveEmailChange,
+  updateEmail,
+  updateEmailChange,
 } from './own-account.repository.ts';
-import { note, type OwnAccountDeps, requireReauthentication, type Who } from './own-account-deps.ts';
+import {
+  note,
+  type OwnAccountDeps,
+  requireReauthentication,
+  type SessionContext,
+} from './own-account-deps.ts';
 
 const HOUR = 60 * 60;
 
-export interface OwnAddress {
+export interface OwnEmail {
   /**
-   * Asks for another address, which is lower case ASCII: a letter with a link and a code goes to it, a notice to the
-   * one there is. A taken address is answered like a free one; its owner gets a letter. Throws OWN_ADDRESS,
-   * REAUTHENTICATION_REQUIRED, RATE_LIMITED and PROFILE_NOT_FOUND.
+   * Requests a change to another email (lower case, ASCII): sends a link and a code to the new email and a
+   * notice to the current one. An email of another account gets the same answer; its owner receives an email.
+   * Throws OWN_ADDRESS, REAUTHENTICATION_REQUIRED, RATE_LIMITED and PROFILE_NOT_FOUND.
    */
-  askForAddress(who: Who, email: string): Promise<void>;
+  askForAddress(session: SessionContext, email: string): Promise<void>;
   /**
-   * The code or the link's token came back: the account has the new address, all other sessions end, and the old
-   * address is told. The link holds for the account that asked alone, and says the same when it is opened again.
-   * Throws WRONG_CODE, LINK_EXPIRED, LINK_WRONG_ACCOUNT, TAKEN, RATE_LIMITED and PROFILE_NOT_FOUND.
+   * Completes the change with the code or the link's token: the account gets the new email, all other
+   * sessions end, and the old email receives a notice. The link works only for the account that requested it,
+   * and gives the same answer when opened again. Throws WRONG_CODE, LINK_EXPIRED, LINK_WRONG_ACCOUNT,
+   * CONFLICT, RATE_LIMITED and PROFILE_NOT_FOUND.
    */
-  confirmAddress(who: Who, by: { code: string } | { token: string }): Promise<{ email: string }>;
+  confirmAddress(
+    session: SessionContext,
+    by: { code: string } | { token: string },
+  ): Promise<{ email: string }>;
 }
 
 const hashOf = (userId: string, secret: string) =>
@@ -46,71 +55,71 @@ const hashOf = (userId: string, secret: string) =>
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-export function ownAddress(deps: OwnAccountDeps): OwnAddress {
+export function ownEmail(deps: OwnAccountDeps): OwnEmail {
   const { authDb, sendMail, shopName, publicUrl } = deps;
   const limits = createLimits(authDb);
   return {
-    async askForAddress(who, email) {
-      const now = await findAddress(authDb, email);
-      if (now?.id === who.userId) throw new DomainError('OWN_ADDRESS');
-      await requireReauthentication(authDb, who);
-      await limits.take(`auth:address:${who.userId}`, 5, HOUR);
+    async askForAddress(session, email) {
+      const owner = await findEmailOwner(authDb, email);
+      if (owner?.id === session.userId) throw new DomainError('OWN_ADDRESS');
+      await requireReauthentication(authDb, session);
+      await limits.take(`auth:address:${session.userId}`, 5, HOUR);
       const seconds = await takeEmail(authDb, 'address', { account: email });
       if (seconds > 0) throw new DomainError('RATE_LIMITED', { seconds });
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const secret = randomBytes(24).toString('base64url');
       await authDb.transaction(async (tx) => {
-        const person = await lockUserForUpdate(tx, who.userId);
-        if (!person) throw new DomainError('PROFILE_NOT_FOUND');
-        await saveAddressChange(tx, who.userId, {
+        const user = await lockUserForUpdate(tx, session.userId);
+        if (!user) throw new DomainError('PROFILE_NOT_FOUND');
+        await saveEmailChange(tx, session.userId, {
           email,
-          code: hashOf(who.userId, code),
-          token: hashOf(who.userId, secret),
+          code: hashOf(session.userId, code),
+          token: hashOf(session.userId, secret),
         });
-        await note(tx, who, 'email_change_asked');
-        await sendMail(tx, emailChangeRequestedEmail(deps, person, email));
-        // Both ways the same is written and sent, so that neither answer nor its time tells which it was.
+        await note(tx, session, 'email_change_asked');
+        await sendMail(tx, emailChangeRequestedEmail(deps, user, email));
+        // Both cases write and send the same, so that neither the answer nor its timing tells them apart.
         await sendMail(
           tx,
-          now?.isConfirmed
-            ? emailAlreadyUsedEmail(deps, now)
+          owner?.isConfirmed
+            ? emailAlreadyUsedEmail(deps, owner)
             : confirmNewEmailEmail(
                 shopName,
-                { email, firstName: person.firstName },
-                { link: `${publicUrl}/account/security?address=${who.userId}_${secret}`, code },
+                { email, firstName: user.firstName },
+                { link: `${publicUrl}/account/security?address=${session.userId}_${secret}`, code },
               ),
         );
       });
     },
 
-    async confirmAddress(who, by) {
-      await limits.take(`auth:address-code:${who.userId}`, 10, HOUR);
-      if ('token' in by && !by.token.startsWith(`${who.userId}_`))
+    async confirmAddress(session, by) {
+      await limits.take(`auth:address-code:${session.userId}`, 10, HOUR);
+      if ('token' in by && !by.token.startsWith(`${session.userId}_`))
         throw new DomainError('LINK_WRONG_ACCOUNT');
       const wrong = new DomainError('token' in by ? 'LINK_EXPIRED' : 'WRONG_CODE');
       try {
         return await authDb.transaction(async (tx) => {
-          const person = await lockUserForUpdate(tx, who.userId);
-          if (!person) throw new DomainError('PROFILE_NOT_FOUND');
-          const change = await findAddressChange(tx, who.userId);
+          const user = await lockUserForUpdate(tx, session.userId);
+          if (!user) throw new DomainError('PROFILE_NOT_FOUND');
+          const change = await findEmailChange(tx, session.userId);
           if (!change) throw wrong;
           const isRight =
             'token' in by
-              ? isSame(change.token, hashOf(who.userId, by.token.slice(who.userId.length + 1)))
-              : isSame(change.code, hashOf(who.userId, by.code));
+              ? isSame(change.token, hashOf(session.userId, by.token.slice(session.userId.length + 1)))
+              : isSame(change.code, hashOf(session.userId, by.code));
           if (!isRight) throw wrong;
-          // The letter's link, opened a second time.
-          if (change.done && person.email === change.email) return { email: change.email };
+          // The email's link, opened a second time.
+          if (change.done && user.email === change.email) return { email: change.email };
           if (change.done) throw wrong;
-          // Somebody registered it and never proved that it is hers; this person has.
+          // An unconfirmed registration of this email gives way: this user has confirmed that they own it.
           await deleteUnconfirmed(tx, change.email);
-          await updateAddress(tx, who.userId, change.email);
-          await deleteOtherSessions(tx, who.userId, who.sessionId);
-          await deleteOpenings(tx, who.userId);
-          await deleteCodes(tx, person.email);
-          await updateAddressChange(tx, who.userId, { ...change, done: true });
-          await note(tx, who, 'email_changed');
-          await sendMail(tx, emailChangedEmail(deps, person, change.email));
+          await updateEmail(tx, session.userId, change.email);
+          await deleteOtherSessions(tx, session.userId, session.sessionId);
+          await deleteOpenings(tx, session.userId);
+          await deleteCodes(tx, user.email);
+          await updateEmailChange(tx, session.userId, { ...change, done: true });
+          await note(tx, session, 'email_changed');
+          await sendMail(tx, emailChangedEmail(deps, user, change.email));
           return { email: change.email };
         });
       } catch (error) {

@@ -3,44 +3,44 @@ import { DomainError } from '#shared/errors.ts';
 import { recordEvent } from '../audit/audit-log.repository.ts';
 import { accountDeletedEmail } from '../emails/account-emails.ts';
 import {
-  deleteAddressChange,
   deleteCodes,
+  deleteEmailChange,
   deleteOpenings,
   deleteUser,
   lockUserForUpdate,
 } from './own-account.repository.ts';
-import { type OwnAccountDeps, requireReauthentication, type Who } from './own-account-deps.ts';
+import { type OwnAccountDeps, requireReauthentication, type SessionContext } from './own-account-deps.ts';
 
 export interface AccountDeletion {
   /**
-   * Deletes her account, in one transaction: her sessions end, her orders stay without her, a letter says goodbye.
-   * Throws REAUTHENTICATION_REQUIRED, DEMO_ACCOUNT, LAST_SUPER_ADMIN and PROFILE_NOT_FOUND; then nothing is changed, and
-   * her proof is still good.
+   * Deletes the user's account in one transaction: the sessions end, the orders stay without a user, and an
+   * email confirms it. Throws REAUTHENTICATION_REQUIRED, DEMO_ACCOUNT, LAST_SUPER_ADMIN and
+   * PROFILE_NOT_FOUND; then nothing changes and the reauthentication stays valid.
    */
-  deleteAccount(who: Who): Promise<void>;
+  deleteAccount(session: SessionContext): Promise<void>;
 }
 
-export function leaving(deps: OwnAccountDeps): AccountDeletion {
+export function accountDeletion(deps: OwnAccountDeps): AccountDeletion {
   const { authDb, sendMail } = deps;
   return {
-    async deleteAccount(who) {
+    async deleteAccount(session) {
       try {
         await authDb.transaction(async (tx) => {
-          const person = await lockUserForUpdate(tx, who.userId);
-          if (!person) throw new DomainError('PROFILE_NOT_FOUND');
-          if (person.isDemo) throw new DomainError('DEMO_ACCOUNT');
-          await requireReauthentication(tx, who);
-          await deleteOpenings(tx, who.userId);
-          await deleteAddressChange(tx, who.userId);
-          await deleteCodes(tx, person.email);
-          await deleteUser(tx, who.userId);
+          const user = await lockUserForUpdate(tx, session.userId);
+          if (!user) throw new DomainError('PROFILE_NOT_FOUND');
+          if (user.isDemo) throw new DomainError('DEMO_ACCOUNT');
+          await requireReauthentication(tx, session);
+          await deleteOpenings(tx, session.userId);
+          await deleteEmailChange(tx, session.userId);
+          await deleteCodes(tx, user.email);
+          await deleteUser(tx, session.userId);
           await recordEvent(tx, {
             kind: 'account_deleted',
             userId: null,
-            ipAddress: who.address,
-            userAgent: who.userAgent,
+            ipAddress: session.ipAddress,
+            userAgent: session.userAgent,
           });
-          await sendMail(tx, accountDeletedEmail(deps, person));
+          await sendMail(tx, accountDeletedEmail(deps, user));
         });
       } catch (error) {
         if (violatedConstraint(error) === 'last_super_admin') throw new DomainError('LAST_SUPER_ADMIN');

@@ -1,14 +1,14 @@
 import type { Orm, Queryable, Transaction } from '#db/client.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MailMessage } from '../../mail/message.ts';
-import { type NotedEvent, recordEvent } from '../audit/audit-log.repository.ts';
+import { type RecordedEvent, recordEvent } from '../audit/audit-log.repository.ts';
 import { consumeReauthentication } from '../reauthentication/reauthentication.repository.ts';
 
-/** Who is at it, from where: a session that holds. */
-export interface Who {
+/** The signed-in user with their session and the origin of the request. */
+export interface SessionContext {
   userId: string;
   sessionId: string;
-  address: string;
+  ipAddress: string;
   userAgent: string | null;
 }
 
@@ -16,17 +16,23 @@ export interface OwnAccountDeps {
   authDb: Orm;
   publicUrl: string;
   shopName: string;
-  /** Queues a letter inside `tx`. */
-  sendMail(tx: Transaction | null, letter: MailMessage): Promise<void>;
+  /** Queues an email inside `tx`. */
+  sendMail(tx: Transaction | null, email: MailMessage): Promise<void>;
   hashPassword(password: string): Promise<string>;
 }
 
-/** Throws REAUTHENTICATION_REQUIRED unless she has just confirmed that it is she; uses that up. */
-export async function requireReauthentication(db: Queryable, who: Who): Promise<void> {
-  if (!(await consumeReauthentication(db, who.sessionId))) throw new DomainError('REAUTHENTICATION_REQUIRED');
+/** Throws REAUTHENTICATION_REQUIRED unless the session has a recent reauthentication; consumes it. */
+export async function requireReauthentication(db: Queryable, session: SessionContext): Promise<void> {
+  if (!(await consumeReauthentication(db, session.sessionId)))
+    throw new DomainError('REAUTHENTICATION_REQUIRED');
 }
 
-/** Writes into the journal what somebody did to her own account. */
-export function note(db: Queryable, who: Who, kind: NotedEvent['kind']): Promise<void> {
-  return recordEvent(db, { kind, userId: who.userId, ipAddress: who.address, userAgent: who.userAgent });
+/** Records in the audit log what users do to their own account. */
+export function note(db: Queryable, session: SessionContext, kind: RecordedEvent['kind']): Promise<void> {
+  return recordEvent(db, {
+    kind,
+    userId: session.userId,
+    ipAddress: session.ipAddress,
+    userAgent: session.userAgent,
+  });
 }

@@ -5,7 +5,7 @@ import { accounts, passkeys, profiles, sessions, verifications } from '#db/schem
 import { signInCodeName } from '../email-code/one-time-code.repository.ts';
 import { owesSecondFactor } from '../two-factor/two-factor.repository.ts';
 
-/** The person, held until the transaction ends. Null when she is gone. */
+/** The user, locked until the transaction ends. Null when the account is deleted. */
 export async function lockUserForUpdate(db: Queryable, userId: string) {
   const [row] = await db
     .select({
@@ -21,8 +21,8 @@ export async function lockUserForUpdate(db: Queryable, userId: string) {
   return row ?? null;
 }
 
-/** Whether somebody has proven that the address is hers. */
-export async function findAddress(db: Queryable, email: string) {
+/** Whether an account has this email, and has confirmed it. */
+export async function findEmailOwner(db: Queryable, email: string) {
   const [row] = await db
     .select({
       id: profiles.id,
@@ -35,7 +35,7 @@ export async function findAddress(db: Queryable, email: string) {
   return row ?? null;
 }
 
-/** What stands on the security page about somebody's ways in. */
+/** The user's sign-in methods for the security page. */
 export async function findSignInMethods(db: Queryable, userId: string) {
   const { rows } = await db.execute<{
     email: string;
@@ -55,7 +55,7 @@ export async function findSignInMethods(db: Queryable, userId: string) {
   return rows[0] ?? null;
 }
 
-/** Where somebody is signed in, the last used first. */
+/** The user's sessions, the last used first. */
 export function listSessions(db: Queryable, userId: string) {
   return db
     .select({
@@ -74,7 +74,7 @@ export function listSessions(db: Queryable, userId: string) {
     .limit(200);
 }
 
-/** Notes that a session is used; nothing when that was noted less than five minutes ago. */
+/** Records that a session is used, at most once in five minutes. */
 export async function updateLastSeen(db: Queryable, sessionId: string): Promise<void> {
   await db
     .update(sessions)
@@ -82,30 +82,30 @@ export async function updateLastSeen(db: Queryable, sessionId: string): Promise<
     .where(and(eq(sessions.id, sessionId), sql`${sessions.lastSeenAt} < now() - interval '5 minutes'`));
 }
 
-/** One of the person's own; false when there is no such session. */
+/** Deletes a session of this user; false when they have no such session. */
 export async function deleteSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
-/** All of the person's but this one; gives how many ended. */
+/** Deletes all sessions of the user except this one; returns their number. */
 export async function deleteOtherSessions(db: Queryable, userId: string, sessionId: string): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     .returning({ id: sessions.id });
-  return gone.length;
+  return deleted.length;
 }
 
-/** Links for a new password that are on their way, devices that are remembered, first steps: all hold her id. */
+/** Deletes open password reset links, remembered devices and first factors: all contain the user's id. */
 export async function deleteOpenings(db: Queryable, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId));
 }
 
-/** True when there was none before. */
+/** True when the user had no password before. */
 export async function savePasswordHash(db: Queryable, userId: string, hash: string): Promise<boolean> {
   const { rows } = await db.execute<{ first: boolean }>(sql`
     with before as (select password from accounts where user_id = ${userId} and provider_id = 'credential')
@@ -116,14 +116,14 @@ export async function savePasswordHash(db: Queryable, userId: string, hash: stri
   return rows[0]?.first ?? false;
 }
 
-export async function updateAddress(db: Queryable, userId: string, email: string): Promise<void> {
+export async function updateEmail(db: Queryable, userId: string, email: string): Promise<void> {
   await db
     .update(profiles)
     .set({ email, emailVerified: true, updatedAt: sql`now()` })
     .where(eq(profiles.id, userId));
 }
 
-/** Codes that were sent to an address. */
+/** Deletes the codes sent to an email. */
 export async function deleteCodes(db: Queryable, email: string): Promise<void> {
   const names = ['email-verification', 'forget-password'].map((kind) => `${kind}-otp-${email}`);
   await db
@@ -137,8 +137,9 @@ export async function deleteCodes(db: Queryable, email: string): Promise<void> {
 }
 
 /**
- * Makes an email for a new password the only good one: its link ends those that were made before, its code, by the hash
- * as better-auth keeps one, the code before. False when a newer link was made meanwhile. The user is locked.
+ * Makes an email for a new password the only valid one: invalidates the links sent before and, by its hash as
+ * better-auth stores it, the code before. False when a newer link was created in the meantime. The user is
+ * locked.
  */
 export async function saveReset(
   db: Queryable,
@@ -171,54 +172,54 @@ export async function saveReset(
   return true;
 }
 
-const addressChange = (userId: string) => `address-change-${userId}`;
+const emailChangeKey = (userId: string) => `address-change-${userId}`;
 
-/** The address that is asked for, with hashes of what is in the letter to it. */
-export interface AddressChange {
+/** The requested email, with hashes of the link and code sent to it. */
+export interface EmailChange {
   email: string;
   code: string;
   token: string;
-  /** It was confirmed by this link; kept for as long as the link would have been good. */
+  /** The link has confirmed the change; stored until the link expires. */
   done?: boolean;
 }
 
-/** The newest wish counts: what was in an earlier letter is no longer good. */
-export async function saveAddressChange(db: Queryable, userId: string, change: AddressChange): Promise<void> {
-  await deleteAddressChange(db, userId);
+/** The newest request counts: links and codes of earlier emails expire. */
+export async function saveEmailChange(db: Queryable, userId: string, change: EmailChange): Promise<void> {
+  await deleteEmailChange(db, userId);
   await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${addressChange(userId)}, ${JSON.stringify(change)}, now() + interval '1 hour')`);
+    values (gen_random_uuid(), ${emailChangeKey(userId)}, ${JSON.stringify(change)}, now() + interval '1 hour')`);
 }
 
-export async function updateAddressChange(
-  db: Queryable,
-  userId: string,
-  change: AddressChange,
-): Promise<void> {
+export async function updateEmailChange(db: Queryable, userId: string, change: EmailChange): Promise<void> {
   await db
     .update(verifications)
     .set({ value: JSON.stringify(change) })
-    .where(eq(verifications.identifier, addressChange(userId)));
+    .where(eq(verifications.identifier, emailChangeKey(userId)));
 }
 
-export async function deleteAddressChange(db: Queryable, userId: string): Promise<void> {
-  await db.delete(verifications).where(eq(verifications.identifier, addressChange(userId)));
+export async function deleteEmailChange(db: Queryable, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.identifier, emailChangeKey(userId)));
 }
 
-export async function findAddressChange(db: Queryable, userId: string): Promise<AddressChange | null> {
+export async function findEmailChange(db: Queryable, userId: string): Promise<EmailChange | null> {
   const [row] = await db
     .select({ value: verifications.value })
     .from(verifications)
-    .where(and(eq(verifications.identifier, addressChange(userId)), sql`${verifications.expiresAt} > now()`));
-  return row ? (JSON.parse(row.value) as AddressChange) : null;
+    .where(
+      and(eq(verifications.identifier, emailChangeKey(userId)), sql`${verifications.expiresAt} > now()`),
+    );
+  return row ? (JSON.parse(row.value) as EmailChange) : null;
 }
 
-/** With the person everything goes that refers to her; her orders stay without her: see profiles_leave(). */
+/**
+ * Deletes the user and all rows that refer to them; their orders stay without a user: see profiles_leave().
+ */
 export async function deleteUser(db: Queryable, userId: string): Promise<void> {
   await db.delete(profiles).where(eq(profiles.id, userId));
 }
 
-/** What a person signs in with, as she may read it: no secret, no key. */
-export async function listLocks(db: Queryable, userId: string) {
+/** The user's sign-in methods for the data export: no secrets, no keys. */
+export async function listCredentials(db: Queryable, userId: string) {
   const passkeyRows = await db
     .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
     .from(passkeys)

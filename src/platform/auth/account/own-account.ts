@@ -1,12 +1,12 @@
 import { type OwnPassword, ownPassword } from '../password/change-password.ts';
 import { type OwnSessions, ownSessions } from '../session/end-sessions.ts';
-import { type OwnAddress, ownAddress } from './change-email.ts';
-import { type AccountDeletion, leaving } from './delete-account.ts';
+import { type OwnEmail, ownEmail } from './change-email.ts';
+import { type AccountDeletion, accountDeletion } from './delete-account.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 
-/** What a signed-in person does with her own account beside signing in: the page 'Sign-in & security'. */
-export type OwnAccount = OwnSessions & OwnPassword & OwnAddress & AccountDeletion;
+/** What signed-in users do with their own account besides signing in: the page 'Sign-in & security'. */
+export type OwnAccount = OwnSessions & OwnPassword & OwnEmail & AccountDeletion;
 
 export function ownAccount(deps: OwnAccountDeps): OwnAccount {
-  return { ...ownSessions(deps), ...ownPassword(deps), ...ownAddress(deps), ...leaving(deps) };
+  return { ...ownSessions(deps), ...ownPassword(deps), ...ownEmail(deps), ...accountDeletion(deps) };
 }

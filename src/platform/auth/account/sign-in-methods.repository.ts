@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/client.ts';
 
 /**
- * Holds the person's ways in still until the transaction ends: of two that are taken away at once, the second is
- * looked at when the first is gone.
+ * Locks the user's sign-in methods until the transaction ends: of two removals at once, the second is checked
+ * after the first has finished.
  */
 export async function lockSignInMethods(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select from profiles where id = ${userId} for update`);
 }
 
 /**
- * How many ways in a person has besides the passkey or identity with the id `without`: a password, passkeys,
- * identities of houses that are configured. What needs no more than her mailbox is not counted: it is how one comes
- * back, not how one comes in.
+ * Number of sign-in methods a user has besides the passkey or external account with the id `without`: a
+ * password, passkeys, external accounts at configured providers. Methods that need only the mailbox are not
+ * counted: they recover an account, they do not sign in to it.
  */
 export async function countOtherSignInMethods(
   db: Queryable,
@@ -20,15 +20,15 @@ export async function countOtherSignInMethods(
   without: string,
   providerIds: readonly string[],
 ): Promise<number> {
-  const houses: SQL = providerIds.length
+  const linkedAccounts: SQL = providerIds.length
     ? sql`provider_id in (${sql.join(
         providerIds.map((id) => sql`${id}`),
         sql`, `,
       )})`
     : sql`false`;
-  const { rows } = await db.execute<{ ways: number }>(sql`select (
+  const { rows } = await db.execute<{ count: number }>(sql`select (
       (select count(*) from accounts where user_id = ${userId} and id <> ${without}
-        and ((provider_id = 'credential' and password is not null) or ${houses}))
-      + (select count(*) from passkeys where user_id = ${userId} and id <> ${without}))::int as ways`);
-  return rows[0]?.ways ?? 0;
+        and ((provider_id = 'credential' and password is not null) or ${linkedAccounts}))
+      + (select count(*) from passkeys where user_id = ${userId} and id <> ${without}))::int as count`);
+  return rows[0]?.count ?? 0;
 }

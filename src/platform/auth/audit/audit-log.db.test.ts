@@ -4,18 +4,18 @@ import { createAuth } from '../create-auth.ts';
 import { codeIn, linkIn, ORIGIN, testAuth } from '../test-auth.ts';
 import { pathsWithoutAuditEvent } from './audit-log.ts';
 
-// With everything that a configuration can switch on.
+// Everything that the configuration can enable is on.
 const shop = testAuth(() => ({
   sendText: async () => {},
   providers: [{ id: 'house', name: 'House', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'x' }],
 }));
 
-/** What the journal has of this test's client address, oldest first. */
-async function noted() {
+/** The audit log of this test's IP address, oldest first. */
+async function recordedEvents() {
   const { rows } = await shop.owner.query(
     `select kind, matter, user_id, subject, user_agent, detail from account_events
      where ip_address = $1 order by created_at, id`,
-    [shop.address],
+    [shop.ipAddress],
   );
   return rows as {
     kind: string;
@@ -26,19 +26,19 @@ async function noted() {
     detail: Record<string, string>;
   }[];
 }
-const kinds = async () => (await noted()).map(({ kind }) => kind);
+const kinds = async () => (await recordedEvents()).map(({ kind }) => kind);
 
-test('every endpoint that is open is known to the journal', () => {
+test('the audit log knows every open endpoint', () => {
   expect(shop.auth.open.size).toBeGreaterThan(30);
   expect(pathsWithoutAuditEvent(shop.auth.open)).toEqual([]);
 });
 
-test('a registration, its confirmation, a sign-in and a sign-out are noted with the person', async () => {
+test('a registration, its confirmation, a sign-in and a sign-out are recorded with the user', async () => {
   const { one, body } = await shop.confirmed();
   const [{ id }] = await shop.profilesOf(body.email);
   await one.post('/api/auth/sign-out', {});
   await one.post('/api/auth/sign-in/email', body, { 'user-agent': 'Firefox on a phone' });
-  expect(await noted()).toMatchObject([
+  expect(await recordedEvents()).toMatchObject([
     { kind: 'registered', matter: 'account', user_id: id, subject: body.email },
     { kind: 'confirmed', matter: 'account', user_id: id, detail: { way: 'confirmation' } },
     { kind: 'signed_out', matter: 'sign_in', user_id: id, subject: '', detail: {} },
@@ -46,7 +46,7 @@ test('a registration, its confirmation, a sign-in and a sign-out are noted with 
   ]);
 });
 
-test('what failed is noted with what was typed, cleaned and no longer than fits, and whom it was about', async () => {
+test('a failure is recorded with the input, sanitized and truncated, and with the account it concerns', async () => {
   const { id, email } = await shop.signedIn();
   await shop.owner.query('delete from account_events');
   const stranger = shop.browser();
@@ -60,7 +60,7 @@ test('what failed is noted with what was typed, cleaned and no longer than fits,
     email: 'no\r\nheader: x@nowhere.example',
     password: 'not it',
   });
-  const found = await noted();
+  const found = await recordedEvents();
   expect(found[0]).toMatchObject({
     kind: 'sign_in_failed',
     matter: 'failure',
@@ -72,11 +72,11 @@ test('what failed is noted with what was typed, cleaned and no longer than fits,
   expect(found[0]?.user_agent).toHaveLength(400);
   expect(found[1]).toMatchObject({ user_id: null, subject: 'y'.repeat(254) });
   for (const { subject } of found) expect(subject).not.toMatch(/\p{Cc}/u);
-  // Never what was typed as the password.
+  // The typed password is never recorded.
   expect(JSON.stringify(found)).not.toContain('not it');
 });
 
-test('a limit that was hit is noted once an hour, and what fails without end to a bound', async () => {
+test('a reached limit is recorded once an hour, and endless failures up to a bound', async () => {
   const { body } = await shop.confirmed();
   const wrong = { ...body, password: 'wrong-one' };
   const wrongly = () => shop.browser().post('/api/auth/sign-in/email', wrong);
@@ -84,33 +84,33 @@ test('a limit that was hit is noted once an hour, and what fails without end to 
   await shop.owner.query(`update limits set hits = 10 where key like 'auth:password-here:%'`);
   for (const status of [429, 429]) expect((await wrongly()).status).toBe(status);
   expect((await kinds()).slice(-2)).toEqual(['sign_in_failed', 'limit_hit']);
-  await shop.owner.query(`update limits set hits = 198 where key = 'journal:' || $1`, [shop.address]);
+  await shop.owner.query(`update limits set hits = 198 where key = 'journal:' || $1`, [shop.ipAddress]);
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     await shop.browser().post('/api/auth/sign-in/email', { email: `${name}@nowhere.example`, password: 'x' });
   }
   expect((await kinds()).slice(-3)).toEqual(['sign_in_failed', 'sign_in_failed', 'flood']);
-  // Whoever comes in is noted nevertheless.
-  shop.address = `10.99.${shop.address.split('.')[3]}.1`;
+  // Successful sign-ins are recorded nevertheless.
+  shop.ipAddress = `10.99.${shop.ipAddress.split('.')[3]}.1`;
   await shop.browser().post('/api/auth/sign-in/email', body);
   expect(await kinds()).toEqual(['signed_in']);
 });
 
-test('CALLS-10 a forgotten password is noted when it is asked for and when it is set, by the link as by the code', async () => {
+test('CALLS-10 a forgotten password is recorded when it is requested and when it is set, by link and by code', async () => {
   const { body } = await shop.confirmed();
   const [{ id }] = await shop.profilesOf(body.email);
   await shop.owner.query('delete from account_events');
-  const ask = async () => {
+  const requestReset = async () => {
     await shop.owner.query('truncate limits');
     await shop.browser().post('/api/auth/request-password-reset', { email: body.email });
-    return shop.letters.at(-1);
+    return shop.emails.at(-1);
   };
-  const token = new URL(linkIn(await ask())).searchParams.get('reset');
+  const token = new URL(linkIn(await requestReset())).searchParams.get('reset');
   const wrong = shop.browser();
   await wrong.post('/api/auth/reset-password', { token: 'x'.repeat(24), newPassword: 'another1' });
   await wrong.post('/api/auth/reset-password', { token, newPassword: 'another1' });
-  const otp = codeIn(await ask());
+  const otp = codeIn(await requestReset());
   await wrong.post('/api/auth/email-otp/reset-password', { email: body.email, otp, password: 'another2' });
-  expect((await noted()).map(({ kind, user_id }) => [kind, user_id])).toEqual([
+  expect((await recordedEvents()).map(({ kind, user_id }) => [kind, user_id])).toEqual([
     ['recovery_asked', id],
     ['recovery_failed', null],
     ['password_recovered', id],
@@ -119,17 +119,17 @@ test('CALLS-10 a forgotten password is noted when it is asked for and when it is
   ]);
 });
 
-test('a wrong proof is noted of the person who is signed in; that one was missing is not', async () => {
+test('a wrong reauthentication is recorded for the signed-in user; a missing one is not', async () => {
   const { one, id } = await shop.signedIn();
   await shop.owner.query('delete from account_events');
   await one.get('/api/auth/passkey/generate-register-options');
   await one.post('/api/auth/identity/prove', { password: 'not it' });
-  expect(await noted()).toMatchObject([
+  expect(await recordedEvents()).toMatchObject([
     { kind: 'proof_failed', user_id: id, subject: '', detail: { reason: 'WRONG_PASSWORD' } },
   ]);
 });
 
-test('a journal that cannot be written shuts nobody out, and is an error in the log', async () => {
+test('a failing audit log blocks no sign-in, and is an error in the log', async () => {
   shop.worksOnPasswords = true;
   const { body } = await shop.confirmed();
   const logged: unknown[] = [];
@@ -141,7 +141,7 @@ test('a journal that cannot be written shuts nobody out, and is an error in the 
     secureCookies: false,
     shopName: 'Aso House',
     sendMail: async () => {},
-    log: Object.assign(Object.create(log), { error: (...said: unknown[]) => logged.push(said[1]) }),
+    log: Object.assign(Object.create(log), { error: (...args: unknown[]) => logged.push(args[1]) }),
     clientAddress: () => '10.9.0.1',
   });
   await shop.owner.query('alter table account_events rename to away');
@@ -154,7 +154,7 @@ test('a journal that cannot be written shuts nobody out, and is an error in the 
       }),
     );
     expect(answer.status).toBe(200);
-    expect(logged).toEqual(['the journal could not be written']);
+    expect(logged).toEqual(['the audit log could not be written']);
   } finally {
     await shop.owner.query('alter table away rename to account_events');
   }

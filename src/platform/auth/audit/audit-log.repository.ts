@@ -4,28 +4,28 @@ import { accountEvents, profiles, sessions } from '#db/schema/accounts.ts';
 import { type AccountEvent, EVENTS } from '#shared/account-events.ts';
 import { cleanText } from '#shared/clean-text.ts';
 
-export interface NotedEvent {
+export interface RecordedEvent {
   kind: AccountEvent;
-  /** Whose account; null when it is not known, or there is none. */
+  /** The user concerned; null when unknown or without an account. */
   userId: string | null;
-  /** The address or number as it was typed. */
+  /** The email or phone number as typed. */
   subject?: string;
-  /** Who did it, when it was not the person herself. */
+  /** The acting user, when it is not the user concerned. */
   actorId?: string | null;
   ipAddress?: string | null;
   userAgent?: string | null;
   detail?: Readonly<Record<string, string>>;
 }
 
-/** One line and no more than fits, of whatever was sent. */
+/** Reduces any input to one line of bounded length. */
 const bounded = (text: string | null | undefined, most: number) =>
   text ? cleanText(text).replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed() : null;
 
 /**
- * Adds an event to the journal, in the transaction of what it tells of where `db` is one. An account that was deleted
- * before its event is written is left out of it. As aso_auth.
+ * Adds an event to the audit log, in the transaction of the change it records if `db` is one. Leaves out an
+ * account that was deleted before its event is written. Runs as aso_auth.
  */
-export async function recordEvent(db: Queryable, event: NotedEvent): Promise<void> {
+export async function recordEvent(db: Queryable, event: RecordedEvent): Promise<void> {
   const { kind, userId, subject, actorId = null, ipAddress, userAgent, detail = {} } = event;
   await db.execute(sql`insert into ${accountEvents}
       (kind, matter, user_id, subject, actor_id, ip_address, user_agent, detail)
@@ -33,7 +33,7 @@ export async function recordEvent(db: Queryable, event: NotedEvent): Promise<voi
       ${bounded(ipAddress, 64)}, ${bounded(userAgent, 400)}, ${JSON.stringify(detail)}::jsonb)`);
 }
 
-/** Says where the caller of this transaction is, for the events that the database writes itself. */
+/** Sets the origin of this transaction's caller, for events that the database writes itself. */
 export async function setEventOrigin(
   db: Queryable,
   { ipAddress, userAgent }: { ipAddress: string; userAgent: string | null },
@@ -42,8 +42,8 @@ export async function setEventOrigin(
     set_config('app.user_agent', ${bounded(userAgent, 400) ?? ''}, true)`);
 }
 
-/** Who signs in with this address or confirmed number; null when nobody does. */
-export async function findPersonOf(db: Queryable, subject: string): Promise<string | null> {
+/** The user who signs in with this email or confirmed phone number; null when there is none. */
+export async function findUserOf(db: Queryable, subject: string): Promise<string | null> {
   if (subject === '') return null;
   const [row] = await db
     .select({ id: profiles.id })
@@ -58,8 +58,8 @@ export async function findPersonOf(db: Queryable, subject: string): Promise<stri
   return row?.id ?? null;
 }
 
-/** Whose the session of this token is, while it lasts, and how she came in. */
-export async function findArrival(db: Queryable, token: string) {
+/** The user of this token's session, while it lasts, and its sign-in method. */
+export async function findSessionUser(db: Queryable, token: string) {
   const [row] = await db
     .select({ userId: sessions.userId, way: sessions.way, secondFactor: sessions.secondFactor })
     .from(sessions)

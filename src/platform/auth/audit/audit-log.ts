@@ -7,57 +7,57 @@ import { phoneNumberOf } from '#shared/phone-number.ts';
 import { excerpt, type Log } from '../../log.ts';
 import { hitLimit } from '../auth.repository.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
-import { findArrival, findPersonOf, recordEvent } from './audit-log.repository.ts';
+import { findSessionUser, findUserOf, recordEvent } from './audit-log.repository.ts';
 
-/** What the journal says of an endpoint; nothing of what is left out. */
+/** The audit events of an endpoint; cases that are left out are not recorded. */
 interface Entry {
-  /** When a session comes with the answer. */
-  arrives?: AccountEvent;
-  /** When it went well for somebody who was signed in already. */
-  within?: AccountEvent;
-  /** When it went well, for anybody. */
-  done?: AccountEvent;
-  /** When it was refused. */
-  failed?: AccountEvent;
+  /** The answer creates a session. */
+  onSession?: AccountEvent;
+  /** Success for a user who was signed in already. */
+  onSignedIn?: AccountEvent;
+  /** Success, for anybody. */
+  onSuccess?: AccountEvent;
+  /** Refusal. */
+  onFailure?: AccountEvent;
 }
 
-const SIGN_IN: Entry = { arrives: 'signed_in', failed: 'sign_in_failed' };
-const SECOND_STEP: Entry = { arrives: 'signed_in', failed: 'second_step_failed' };
-const CONFIRMATION: Entry = { arrives: 'confirmed', failed: 'confirmation_failed' };
-const RECOVERY: Entry = { done: 'password_recovered', failed: 'recovery_failed' };
-/** Something of one's own account. */
-const change = (within: AccountEvent): Entry => ({ within, failed: 'change_failed' });
-/** A question, or the first half of what is noted when it is done. */
+const SIGN_IN: Entry = { onSession: 'signed_in', onFailure: 'sign_in_failed' };
+const SECOND_STEP: Entry = { onSession: 'signed_in', onFailure: 'second_step_failed' };
+const CONFIRMATION: Entry = { onSession: 'confirmed', onFailure: 'confirmation_failed' };
+const RECOVERY: Entry = { onSuccess: 'password_recovered', onFailure: 'recovery_failed' };
+/** A change of one's own account. */
+const change = (event: AccountEvent): Entry => ({ onSignedIn: event, onFailure: 'change_failed' });
+/** A query, or the first half of an action that is recorded when it completes. */
 const SILENT: Entry = {};
 
-/** Every open endpoint of sign-in. One that is missing here fails a test. */
+/** Every open endpoint of sign-in. A missing one fails a test. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /sign-in/email': SIGN_IN,
   'POST /sign-in/phone': SIGN_IN,
   'POST /sign-in/code': SIGN_IN,
   'POST /sign-in/send-code': SILENT,
   'POST /sign-in/single-sign-on': SILENT,
-  'GET /oauth2/callback/*': { ...SIGN_IN, within: 'identity_linked' },
+  'GET /oauth2/callback/*': { ...SIGN_IN, onSignedIn: 'identity_linked' },
   'GET /passkey/generate-authenticate-options': SILENT,
   'POST /passkey/verify-authentication': SIGN_IN,
   'POST /two-factor/verify-totp': SECOND_STEP,
   'POST /two-factor/verify-backup-code': SECOND_STEP,
-  'POST /sign-out': { within: 'signed_out' },
+  'POST /sign-out': { onSignedIn: 'signed_out' },
   'GET /get-session': SILENT,
 
-  'POST /sign-up/email': { done: 'registered' },
+  'POST /sign-up/email': { onSuccess: 'registered' },
   'GET /registration': SILENT,
   'POST /send-verification-email': SILENT,
   'GET /verify-email': CONFIRMATION,
   'POST /confirm-email': CONFIRMATION,
   'POST /email-otp/verify-email': CONFIRMATION,
-  'POST /request-password-reset': { done: 'recovery_asked' },
+  'POST /request-password-reset': { onSuccess: 'recovery_asked' },
   'POST /reset-password': RECOVERY,
   'POST /reset-password/account': SILENT,
   'POST /email-otp/reset-password': RECOVERY,
 
   'GET /identity/ways': SILENT,
-  'POST /identity/prove': { failed: 'proof_failed' },
+  'POST /identity/prove': { onFailure: 'proof_failed' },
   'POST /identity/send-code': SILENT,
   'GET /two-factor/state': SILENT,
   'POST /two-factor/enable': SILENT,
@@ -76,7 +76,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /phone/confirm': change('phone_confirmed'),
 };
 
-/** Refusals that say nothing of a person: what was sent could not be read, or the page asks her for a proof next. */
+/** Refusals that say nothing about a user: unreadable input, or a request for a proof or reauthentication. */
 const UNREMARKABLE: ReadonlySet<string> = new Set([
   '',
   'BAD_INPUT',
@@ -88,15 +88,15 @@ const UNREMARKABLE: ReadonlySet<string> = new Set([
 /** Refusals because of a limit. */
 const LIMITS: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_ATTEMPTS', PROOF_REQUIRED]);
 
-/** Failures of one address that are noted in an hour: who tries at random fills no disk. */
+/** Failures of one IP address that are recorded in an hour: random guessing must not fill the disk. */
 const MOST_FAILURES = 200;
 const HOUR = 60 * 60;
 
-/** The entry of `POST /path`, or of the `/*` that stands for it. */
+/** The entry of `POST /path`, or of the `/*` pattern that matches it. */
 const entryOf = (endpoint: string): Entry | undefined =>
   ENTRIES[endpoint] ?? ENTRIES[endpoint.replace(/[^/]+$/, '*')];
 
-/** Which of these open endpoints the journal does not know. */
+/** The open endpoints that the audit log does not know. */
 export const pathsWithoutAuditEvent = (open: Iterable<string>): string[] =>
   [...open].filter((endpoint) => !(endpoint in ENTRIES));
 
@@ -105,19 +105,19 @@ export interface Visit {
   endpoint: string;
   headers: Headers;
   body: unknown;
-  address: string;
+  ipAddress: string;
 }
 
 export interface AuditLog {
-  /** Answers a visit by `work`, and notes how it was answered. */
+  /** Answers a visit with `work`, and records the result. */
   watch(visit: Visit, work: () => Promise<Response>): Promise<Response>;
-  /** Says whom the visit under way turned out to be about, where nothing that was sent tells it. */
+  /** Sets the user whom the current visit concerns, where the request does not identify them. */
   about(userId: string): void;
-  /** The address or number that was typed in the visit under way, '' without one. */
+  /** The email or phone number typed in the current visit, '' without one. */
   subject(): string;
 }
 
-/** Notes centrally, by endpoint and answer, who came in, who failed and who changed what of an account. */
+/** Records centrally, by endpoint and answer, sign-ins, failures and account changes. */
 export function createAuditLog({
   authDb,
   log,
@@ -126,21 +126,21 @@ export function createAuditLog({
 }: {
   authDb: Orm;
   log: Log;
-  /** Of the session's cookie. */
+  /** Name of the session cookie. */
   cookieName: string;
   secret: string;
 }): AuditLog {
   const visits = new AsyncLocalStorage<{ subject: string; about?: string }>();
 
-  async function arrivalOf(cookies: string | null) {
+  async function sessionUserOf(cookies: string | null) {
     const token = sessionTokenOf(cookies, cookieName, secret);
-    return token ? findArrival(authDb, token) : null;
+    return token ? findSessionUser(authDb, token) : null;
   }
 
-  async function note(entry: Entry, visit: Visit, before: Arrival, response: Response): Promise<void> {
+  async function note(entry: Entry, visit: Visit, before: SessionUser, response: Response): Promise<void> {
     const reason = await reasonOf(response);
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith(`${cookieName}=`));
-    const after = reason === null && cookie ? await arrivalOf(cookie) : null;
+    const after = reason === null && cookie ? await sessionUserOf(cookie) : null;
     const kind = kindOf(entry, { reason, arrived: after !== null, wasIn: before !== null });
     if (!kind || (reason !== null && UNREMARKABLE.has(reason))) return;
     const known = (after ?? before)?.userId ?? visits.getStore()?.about;
@@ -148,9 +148,9 @@ export function createAuditLog({
     if (reason !== null && (await isTooMuch(kind, visit, subject))) return;
     await recordEvent(authDb, {
       kind,
-      userId: known ?? (await findPersonOf(authDb, subject)),
+      userId: known ?? (await findUserOf(authDb, subject)),
       subject,
-      ipAddress: visit.address,
+      ipAddress: visit.ipAddress,
       userAgent: visit.headers.get('user-agent'),
       detail: {
         ...(after?.way && { way: after.way }),
@@ -160,15 +160,15 @@ export function createAuditLog({
     });
   }
 
-  /** Counts, so that what fails without end is noted to a bound, and then once that it went on. */
-  async function isTooMuch(kind: AccountEvent, { endpoint, address }: Visit, subject: string) {
+  /** Counts events, so that endless failures are recorded up to a bound, and then once as continuing. */
+  async function isTooMuch(kind: AccountEvent, { endpoint, ipAddress }: Visit, subject: string) {
     if (kind === 'limit_hit') {
-      const key = createHash('sha256').update(`${endpoint}\n${subject}\n${address}`).digest('base64url');
+      const key = createHash('sha256').update(`${endpoint}\n${subject}\n${ipAddress}`).digest('base64url');
       if ((await hitLimit(authDb, `journal:limit:${key}`, HOUR)) > 1) return true;
     }
-    const failures = await hitLimit(authDb, `journal:${address}`, HOUR);
+    const failures = await hitLimit(authDb, `journal:${ipAddress}`, HOUR);
     if (failures === MOST_FAILURES + 1) {
-      await recordEvent(authDb, { kind: 'flood', userId: null, ipAddress: address });
+      await recordEvent(authDb, { kind: 'flood', userId: null, ipAddress });
     }
     return failures > MOST_FAILURES;
   }
@@ -177,15 +177,15 @@ export function createAuditLog({
     async watch(visit, work) {
       const entry = entryOf(visit.endpoint);
       if (!entry || (entry === SILENT && visit.endpoint.startsWith('GET'))) return work();
-      // What cannot be noted is no reason to shut anybody out.
-      const unnoted = (error: unknown) => {
-        log.error({ err: error, endpoint: excerpt(visit.endpoint) }, 'the journal could not be written');
+      // A failing audit log blocks no sign-in.
+      const logFailure = (error: unknown) => {
+        log.error({ err: error, endpoint: excerpt(visit.endpoint) }, 'the audit log could not be written');
         return null;
       };
       return visits.run({ subject: typedIn(visit.body) }, async () => {
-        const before = await arrivalOf(visit.headers.get('cookie')).catch(unnoted);
+        const before = await sessionUserOf(visit.headers.get('cookie')).catch(logFailure);
         const response = await work();
-        await note(entry, visit, before, response).catch(unnoted);
+        await note(entry, visit, before, response).catch(logFailure);
         return response;
       });
     },
@@ -197,34 +197,37 @@ export function createAuditLog({
   };
 }
 
-type Arrival = Awaited<ReturnType<typeof findArrival>>;
+type SessionUser = Awaited<ReturnType<typeof findSessionUser>>;
 
 function kindOf(
   entry: Entry,
   { reason, arrived, wasIn }: { reason: string | null; arrived: boolean; wasIn: boolean },
 ): AccountEvent | undefined {
   if (reason !== null && LIMITS.has(reason)) return 'limit_hit';
-  if (reason !== null) return wasIn && entry.within && entry.failed ? 'change_failed' : entry.failed;
-  // Whoever comes back from another house with a session of its own has signed in, wherever she was before.
-  if (wasIn && entry.within && !(arrived && entry.arrives)) return entry.within;
-  return entry.done ?? (arrived ? entry.arrives : undefined);
+  if (reason !== null)
+    return wasIn && entry.onSignedIn && entry.onFailure ? 'change_failed' : entry.onFailure;
+  // A return from a provider with a new session is a sign-in, even when the visitor was signed in before.
+  if (wasIn && entry.onSignedIn && !(arrived && entry.onSession)) return entry.onSignedIn;
+  return entry.onSuccess ?? (arrived ? entry.onSession : undefined);
 }
 
-/** The code of a refusal, '' when it has none; null when it went well. A fault of ours is nobody's failure. */
+/**
+ * The code of a refusal, '' when it has none; null on success. A server error is not a failure of the user.
+ */
 async function reasonOf(response: Response): Promise<string | null> {
   if (response.status >= 500) return '';
   if (response.status >= 400) {
-    const said: unknown = await response
+    const body: unknown = await response
       .clone()
       .json()
       .catch(() => null);
-    return String((said as { code?: unknown } | null)?.code ?? '');
+    return String((body as { code?: unknown } | null)?.code ?? '');
   }
   const location = response.headers.get('location');
   return location ? new URL(location, 'http://shop.invalid').searchParams.get('error') : null;
 }
 
-/** The address or number that was typed. */
+/** The email or phone number that was typed. */
 function typedIn(body: unknown): string {
   const { email, phone } = (body ?? {}) as Record<string, unknown>;
   if (typeof email === 'string') return email.trim().toLowerCase();

@@ -9,37 +9,41 @@ import { admitCode, admitNextEmail, admitOwnCode, forgiveCode, takeEmail } from 
 import { attemptOf } from '../session/known-device.ts';
 import { deleteSignInCodes, saveCode, signInCodeName, takeCode } from './one-time-code.repository.ts';
 
-/** Names the address for which this browser asked for a code, and the browser. */
-const ASKED = 'code_asked';
+/** Name of the cookie that holds the email for which this browser requested a code, and the browser's id. */
+const REQUESTED = 'code_asked';
 const SECONDS = 10 * 60;
-/** In place of the browser: the newest code of the mailbox, for browsers that asked when it had had its emails. */
+/**
+ * Used in place of the browser's id: the newest code of the mailbox, for browsers that requested one after
+ * the mailbox reached its limit.
+ */
 const NEWEST = 'newest';
-/** Seconds in which the newest code is valid there: longer than the window in which emails are counted. */
+/** Seconds for which the newest code is valid there: longer than the window in which emails are counted. */
 const NEWEST_FOR = 60 * 60;
-/** Its tries are counted for each network instead, so that no stranger uses them up. */
+/** No limit: its attempts are counted per network instead, so that no stranger uses them up. */
 const NEWEST_TRIES = 2 ** 31 - 1;
 const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url');
 
-/** Which browser this is, as far as it asked for a code for this address; null when it did not. */
+/** The id of this browser, if it requested a code for this email; null otherwise. */
 function browserOf(cookie: string | null | undefined | false, email: string): string | null {
-  const [asked, browser] = (cookie || '').split('.');
-  return browser && asked === hashOf(email) ? browser : null;
+  const [requested, browser] = (cookie || '').split('.');
+  return browser && requested === hashOf(email) ? browser : null;
 }
 
-/** One answer for wrong, old and used codes, and for addresses without an account. */
+/** One answer for wrong, expired and used codes, and for emails without an account. */
 const wrong = (): never => refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
 
 /**
- * Sign-in by a code in a letter. An address without an account is answered alike and gets none. Whoever has the
- * mailbox of an account that was never confirmed confirms it so; the password that was chosen before ends.
+ * Sign-in with a code sent by email. An email without an account gets the same answer and no code. The code
+ * confirms an unconfirmed account; the password chosen before stops working.
  */
 export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }: PartDeps): AuthPart {
   const { host } = new URL(publicUrl);
-  // Each browser that asks has a code of its own: a stranger who asks as well uses up neither it nor its tries.
+  // Each browser that requests one has a code of its own: a stranger's request uses up neither the code nor
+  // its attempts.
   const codeFor = (email: string, browser: string) => ({ secret, name: signInCodeName(email, browser) });
   return {
     open: ['POST /sign-in/send-code', 'POST /sign-in/code'],
-    ways: { '/sign-in/code': 'code' },
+    signInMethods: { '/sign-in/code': 'code' },
     plugins: [
       {
         id: 'mailed-code',
@@ -55,12 +59,12 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
               const attempt = attemptOf(ctx, email);
               await admitNextEmail(authDb, proofs, 'code', attempt);
               const isSent = (await takeEmail(authDb, 'code', attempt)) === 0;
-              const cookie = ctx.context.createAuthCookie(ASKED, { maxAge: SECONDS, path: '/api/auth' });
-              const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-              const own = browserOf(asked, email);
+              const cookie = ctx.context.createAuthCookie(REQUESTED, { maxAge: SECONDS, path: '/api/auth' });
+              const requested = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+              const own = browserOf(requested, email);
               const mine = own && own !== NEWEST ? own : randomBytes(12).toString('base64url');
               if (isSent) {
-                // For an unknown address as well: a wrong code is then checked with the same work.
+                // For an unknown email as well: a wrong code then costs the same work.
                 const { code } = await saveCode(authDb, codeFor(email, mine));
                 await saveCode(authDb, codeFor(email, NEWEST), { code, seconds: NEWEST_FOR });
                 const found = await ctx.context.internalAdapter.findUserByEmail(email);
@@ -76,11 +80,11 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
             { method: 'POST', body: z.object({ email: z.string(), code: z.string().regex(/^\d{6}$/) }) },
             async (ctx) => {
               const email = emailOf(ctx);
-              // Good in a browser alone that asked for one: a stranger cannot use up its tries without a letter
-              // that tells her, and a code that was overheard opens nothing elsewhere.
-              const cookie = ctx.context.createAuthCookie(ASKED);
-              const asked = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-              const browser = browserOf(asked, email);
+              // Valid only in a browser that requested a code: a stranger cannot use up its attempts without
+              // an email that warns the owner, and an overheard code is useless elsewhere.
+              const cookie = ctx.context.createAuthCookie(REQUESTED);
+              const requested = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+              const browser = browserOf(requested, email);
               if (!browser) return wrong();
               const isNewest = browser === NEWEST;
               const attempt = attemptOf(ctx, email);
@@ -108,7 +112,7 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
           if (ctx.path !== '/email-otp/verify-email' && ctx.path !== '/email-otp/reset-password') return;
           const { returned } = ctx.context;
           if (!(returned instanceof APIError)) return forgiveCode(authDb, attemptOf(ctx, emailOf(ctx)));
-          // Only where there is an account can the code of its email be too old.
+          // Only a code of an existing account can be expired.
           if (returned.body?.code === 'OTP_EXPIRED') wrong();
         },
       }),

@@ -3,24 +3,33 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { verifications } from '#db/schema/accounts.ts';
 
-/** Tries of one code. */
+/** Attempts for one code. */
 const TRIES = 5;
-/** Seconds in which one is valid. */
+/** Seconds for which a code is valid. */
 const VALID_FOR = 10 * 60;
 
-/** Whom or what a code is for, and the shop's secret: without it whoever reads the table could try out a million. */
+/**
+ * The purpose of a code, and the shop's secret: without the secret a reader of the table could try out a
+ * million codes.
+ */
 export interface CodeFor {
   secret: string;
   name: string;
 }
 
-/** Under which the code of a sign-in by email is stored: one for each browser that asked; all of them begin with ''. */
+/**
+ * Name under which the code of a sign-in by email is stored: one for each browser that requested it. With ''
+ * as browser it is the prefix of all of them.
+ */
 export const signInCodeName = (email: string, browser: string): string => `sign-in-code-${email} ${browser}`;
 
 const hashOf = ({ secret, name }: CodeFor, code: string) =>
   createHmac('sha256', secret).update(`one-time-code\n${name}\n${code}`).digest('base64url');
 
-/** A new code of six digits, or the given one, which replaces the one before. Stored as a hash, with its tries. */
+/**
+ * Stores a new six-digit code, or the given one, in place of the previous code. Stores its hash and its
+ * attempts.
+ */
 export async function saveCode(
   db: Queryable,
   what: CodeFor,
@@ -37,7 +46,7 @@ export async function saveCode(
   return { code, until: new Date(rows[0]!.until) };
 }
 
-/** Ends every code for a sign-in by email. */
+/** Deletes every code for a sign-in by email. */
 export async function deleteSignInCodes(db: Queryable, email: string): Promise<void> {
   await db
     .delete(verifications)
@@ -45,8 +54,8 @@ export async function deleteSignInCodes(db: Queryable, email: string): Promise<v
 }
 
 /**
- * Uses the code up when it is the newest one. Each look counts as a try before it is made, so that many at once are
- * no more than `tries`. 'gone': there is no code that could still be right.
+ * Consumes the code when it is the newest one. Counts each check as an attempt before it is made, so that
+ * concurrent checks never exceed `tries`. 'gone': no stored code can still match.
  */
 export async function takeCode(
   db: Queryable,
@@ -60,7 +69,7 @@ export async function takeCode(
     where identifier = ${what.name} and expires_at > now() and split_part(value, ':', 2)::integer < ${tries}::integer
     returning id, split_part(value, ':', 1) as hash, ${tries}::integer - split_part(value, ':', 2)::integer as left`);
   let wasWrong: 'wrong' | 'gone' = 'gone';
-  // More than one only when two were asked for at the same instant: either is good.
+  // More than one only when two were requested at the same instant: both are valid.
   for (const { id, hash, left } of rows) {
     if (!timingSafeEqual(Buffer.from(hashOf(what, code)), Buffer.from(hash))) {
       if (left > 0) wasWrong = 'wrong';

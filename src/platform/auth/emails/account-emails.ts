@@ -1,7 +1,7 @@
 import type { MailMessage } from '../../mail/message.ts';
-import { letter, type Person } from './auth-emails.ts';
+import { authEmail, type Recipient } from './auth-emails.ts';
 
-/** What to do when a letter tells of something one did not do. */
+/** What to do when an email reports an action that the user did not take. */
 const notMe = (publicUrl: string, rest: string) => [
   { text: `If it was not you, somebody may be using your account. ${rest}` },
   { button: 'Choose a new password', href: `${publicUrl}/auth` },
@@ -13,9 +13,9 @@ interface Shop {
   publicUrl: string;
 }
 
-/** To whoever's password is another now. */
-export function passwordChangedEmail({ shopName, publicUrl }: Shop, to: Person): MailMessage {
-  return letter(shopName, to, `Your password at ${shopName} was changed`, 'Your password was changed', [
+/** To a user whose password has changed. */
+export function passwordChangedEmail({ shopName, publicUrl }: Shop, to: Recipient): MailMessage {
+  return authEmail(shopName, to, `Your password at ${shopName} was changed`, 'Your password was changed', [
     { text: 'Your account has a new password. Wherever else you were signed in, you are signed out.' },
     ...notMe(
       publicUrl,
@@ -24,13 +24,13 @@ export function passwordChangedEmail({ shopName, publicUrl }: Shop, to: Person):
   ]);
 }
 
-/** To the address that an account is to have. */
+/** To the new email of an account. */
 export function confirmNewEmailEmail(
   shopName: string,
-  to: Person,
+  to: Recipient,
   { link, code }: { link: string; code: string },
 ): MailMessage {
-  return letter(shopName, to, `${code} is your ${shopName} code`, 'Confirm your new address', [
+  return authEmail(shopName, to, `${code} is your ${shopName} code`, 'Confirm your new address', [
     { text: `You asked to use this address for your account at ${shopName}.` },
     { button: 'Use this address', href: link },
     { text: 'Or type this code on the page where you asked for it:' },
@@ -41,31 +41,37 @@ export function confirmNewEmailEmail(
   ]);
 }
 
-/** To the owner of an address that somebody wants for another account. */
-export function emailAlreadyUsedEmail({ shopName, publicUrl }: Shop, to: Person): MailMessage {
-  return letter(shopName, to, `You already have an account at ${shopName}`, 'You already have an account', [
-    {
-      text: `Somebody, probably you, asked to use this address for another account at ${shopName}. It belongs to this account already, so nothing was changed.`,
-    },
-    { button: 'Sign in', href: `${publicUrl}/auth` },
-    { text: 'If it was not you, do nothing.' },
-  ]);
+/** To the owner of an email that was requested for another account. */
+export function emailAlreadyUsedEmail({ shopName, publicUrl }: Shop, to: Recipient): MailMessage {
+  return authEmail(
+    shopName,
+    to,
+    `You already have an account at ${shopName}`,
+    'You already have an account',
+    [
+      {
+        text: `Somebody, probably you, asked to use this address for another account at ${shopName}. It belongs to this account already, so nothing was changed.`,
+      },
+      { button: 'Sign in', href: `${publicUrl}/auth` },
+      { text: 'If it was not you, do nothing.' },
+    ],
+  );
 }
 
-/** To the address that an account still has. */
+/** To the current email of an account. */
 export function emailChangeRequestedEmail(
   { shopName, publicUrl }: Shop,
-  to: Person,
-  address: string,
+  to: Recipient,
+  email: string,
 ): MailMessage {
-  return letter(
+  return authEmail(
     shopName,
     to,
     `A new address for your ${shopName} account?`,
     'Another address was asked for',
     [
       {
-        text: `You asked to use ${address} for your account in the place of this address. It changes when that address is confirmed.`,
+        text: `You asked to use ${email} for your account in the place of this address. It changes when that address is confirmed.`,
       },
       ...notMe(
         publicUrl,
@@ -75,10 +81,10 @@ export function emailChangeRequestedEmail(
   );
 }
 
-/** To the address that an account had until now. */
-export function emailChangedEmail({ shopName, publicUrl }: Shop, to: Person, address: string): MailMessage {
-  return letter(shopName, to, `Your ${shopName} account has a new address`, 'Your address was changed', [
-    { text: `From now on your account is ${address}. This address no longer opens it.` },
+/** To the previous email of an account. */
+export function emailChangedEmail({ shopName, publicUrl }: Shop, to: Recipient, email: string): MailMessage {
+  return authEmail(shopName, to, `Your ${shopName} account has a new address`, 'Your address was changed', [
+    { text: `From now on your account is ${email}. This address no longer opens it.` },
     {
       text: 'If it was not you, please write to us at once: we can give the account back to you.',
     },
@@ -86,8 +92,8 @@ export function emailChangedEmail({ shopName, publicUrl }: Shop, to: Person, add
   ]);
 }
 
-export function accountDeletedEmail({ shopName, publicUrl }: Shop, to: Person): MailMessage {
-  return letter(shopName, to, `Your ${shopName} account was deleted`, 'Goodbye', [
+export function accountDeletedEmail({ shopName, publicUrl }: Shop, to: Recipient): MailMessage {
+  return authEmail(shopName, to, `Your ${shopName} account was deleted`, 'Goodbye', [
     {
       text: `Your account at ${shopName} is gone, with your name, your address and everything you signed in with. What you ordered stays in our books without them.`,
     },

@@ -5,19 +5,19 @@ const emailTo = (firstName: string) =>
   alreadyRegisteredEmail('Aso House', { email: 'a@shop.example', firstName }, 'https://shop.example/auth')
     .text;
 
-test.each(['Adùnní', 'Mary-Jane', 'O’Neil', 'Ada A.'])('%s is called by her name', (name) => {
+test.each(['Adùnní', 'Mary-Jane', 'O’Neil', 'Ada A.'])('an email greets %s by their name', (name) => {
   expect(emailTo(name)).toContain(`Hello ${name},`);
 });
 
 test.each(['http://evil.example', 'Win at evil.example', 'www evil', 'a@evil.example'])(
-  'what somebody typed as the name of another is no advertisement to her: %s',
+  'a name that a stranger typed carries no advertisement: %s',
   (name) => {
     expect(emailTo(name)).toContain('Hello,');
     expect(emailTo(name)).not.toContain(name);
   },
 );
 
-test('a letter says what it is about without its code', () => {
+test('the preheader of an email has no code', () => {
   const to = { email: 'a@shop.example' };
   const { subject, about } = confirmationEmail('Aso House', to, {
     link: 'https://shop.example/',
@@ -28,7 +28,7 @@ test('a letter says what it is about without its code', () => {
   expect(about).toBe('Confirm your address');
 });
 
-test('a letter loads nothing from anywhere and follows nobody', () => {
+test('an email loads no remote content and tracks nobody', () => {
   const { html = '' } = confirmationEmail(
     'Aso House',
     { email: 'a@shop.example' },

@@ -1,20 +1,20 @@
 import { type MailBlock, renderMail } from '../../mail/layout.ts';
 import type { MailMessage } from '../../mail/message.ts';
 
-export interface Person {
+export interface Recipient {
   email: string;
   firstName?: string;
 }
 
-/** A letter to a person, who is called by her name where it is known. */
-export function letter(
+/** An email to a user, with their name where it is known. */
+export function authEmail(
   shopName: string,
-  to: Person,
+  to: Recipient,
   subject: string,
   title: string,
   blocks: MailBlock[],
 ): MailMessage {
-  // Whoever registers another's address chooses this name: an advertisement is not carried to her.
+  // A stranger may have registered this email and chosen the name: an advertisement is left out.
   const isName = to.firstName && !/[/:@]|\.\w|^www/i.test(to.firstName);
   const greeting = isName ? `Hello ${to.firstName},` : 'Hello,';
   const page = {
@@ -28,10 +28,10 @@ export function letter(
 
 export function confirmationEmail(
   shopName: string,
-  to: Person,
+  to: Recipient,
   { link, code, again }: { link: string; code: string; again: boolean },
 ): MailMessage {
-  return letter(shopName, to, `${code} is your ${shopName} code`, 'Confirm your address', [
+  return authEmail(shopName, to, `${code} is your ${shopName} code`, 'Confirm your address', [
     { text: `Please confirm your address, and your account at ${shopName} is open.` },
     { button: 'Confirm my address', href: link },
     { text: 'Or type this code on the page where you registered:' },
@@ -45,24 +45,30 @@ export function confirmationEmail(
   ]);
 }
 
-export function alreadyRegisteredEmail(shopName: string, to: Person, link: string): MailMessage {
-  return letter(shopName, to, `You already have an account at ${shopName}`, 'You already have an account', [
-    {
-      text: `Somebody, probably you, just registered at ${shopName} with this address. There is no need: you already have an account.`,
-    },
-    { button: 'Sign in', href: link },
-    {
-      text: 'If you do not remember your password, use ‘Forgot password?’ on that page. If it was not you, do nothing: nothing has changed.',
-    },
-  ]);
+export function alreadyRegisteredEmail(shopName: string, to: Recipient, link: string): MailMessage {
+  return authEmail(
+    shopName,
+    to,
+    `You already have an account at ${shopName}`,
+    'You already have an account',
+    [
+      {
+        text: `Somebody, probably you, just registered at ${shopName} with this address. There is no need: you already have an account.`,
+      },
+      { button: 'Sign in', href: link },
+      {
+        text: 'If you do not remember your password, use ‘Forgot password?’ on that page. If it was not you, do nothing: nothing has changed.',
+      },
+    ],
+  );
 }
 
 export function passwordResetEmail(
   shopName: string,
-  to: Person,
+  to: Recipient,
   { link, code }: { link: string; code: string },
 ): MailMessage {
-  return letter(shopName, to, `A new password for ${shopName}`, 'Choose a new password', [
+  return authEmail(shopName, to, `A new password for ${shopName}`, 'Choose a new password', [
     { button: 'Choose a new password', href: link },
     { text: 'Or type this code on the page where you asked for it:' },
     { code },
@@ -72,14 +78,14 @@ export function passwordResetEmail(
   ]);
 }
 
-/** To be told is the one way to notice a passkey that somebody else made. */
+/** The only notice a user receives of a passkey that an attacker created. */
 export function passkeyAddedEmail(
   shopName: string,
-  to: Person,
+  to: Recipient,
   { name, what, link }: { name: string; what: 'added' | 'removed'; link: string },
 ): MailMessage {
   const added = what === 'added';
-  return letter(
+  return authEmail(
     shopName,
     to,
     added ? `A passkey was added to your ${shopName} account` : `A passkey was removed at ${shopName}`,
@@ -98,14 +104,14 @@ export function passkeyAddedEmail(
   );
 }
 
-/** As with a passkey: who did not do it learns of it here. */
+/** As with a passkey: the notice of an account that an attacker linked. */
 export function linkedAccountEmail(
   shopName: string,
-  to: Person,
+  to: Recipient,
   { name, what, link }: { name: string; what: 'linked' | 'unlinked'; link: string },
 ): MailMessage {
   const linked = what === 'linked';
-  return letter(
+  return authEmail(
     shopName,
     to,
     linked ? `${name} was linked to your ${shopName} account` : `${name} was unlinked at ${shopName}`,
@@ -124,8 +130,8 @@ export function linkedAccountEmail(
   );
 }
 
-export function reauthenticationEmail(shopName: string, to: Person, code: string): MailMessage {
-  return letter(shopName, to, `${code} is your ${shopName} code`, 'Confirm that it is you', [
+export function reauthenticationEmail(shopName: string, to: Recipient, code: string): MailMessage {
+  return authEmail(shopName, to, `${code} is your ${shopName} code`, 'Confirm that it is you', [
     { text: 'Type this code on the page where you were asked for it:' },
     { code },
     {
@@ -136,10 +142,10 @@ export function reauthenticationEmail(shopName: string, to: Person, code: string
 
 export function signInCodeEmail(
   shopName: string,
-  to: Person & { emailVerified: boolean },
+  to: Recipient & { emailVerified: boolean },
   { code, host }: { code: string; host: string },
 ): MailMessage {
-  return letter(shopName, to, `${code} is your ${shopName} code`, 'Sign in with this code', [
+  return authEmail(shopName, to, `${code} is your ${shopName} code`, 'Sign in with this code', [
     { text: 'Type this code on the page where you asked for it:' },
     { code },
     {
@@ -155,8 +161,8 @@ export function signInCodeEmail(
   ]);
 }
 
-export function phoneConfirmedEmail(shopName: string, to: Person, number: string): MailMessage {
-  return letter(shopName, to, `A phone number for ${shopName}`, 'Your number is confirmed', [
+export function phoneConfirmedEmail(shopName: string, to: Recipient, number: string): MailMessage {
+  return authEmail(shopName, to, `A phone number for ${shopName}`, 'Your number is confirmed', [
     { text: `${number} was confirmed for your account: with it and your password one can sign in now.` },
     {
       text: 'If it was not you, somebody may be using your account: please change your password, and take the number out of your details.',
@@ -167,8 +173,8 @@ export function phoneConfirmedEmail(shopName: string, to: Person, number: string
 const NOT_YOU =
   'If it was not you, somebody may be using your account: please choose a new password, and look at what is signed in.';
 
-export function twoFactorOnEmail(shopName: string, to: Person, link: string): MailMessage {
-  return letter(shopName, to, `Two-step sign-in is on at ${shopName}`, 'Two-step sign-in is on', [
+export function twoFactorOnEmail(shopName: string, to: Recipient, link: string): MailMessage {
+  return authEmail(shopName, to, `Two-step sign-in is on at ${shopName}`, 'Two-step sign-in is on', [
     {
       text: 'Whoever signs in to your account is asked for a code of your authenticator app as well. Everywhere else you were signed out.',
     },
@@ -178,8 +184,8 @@ export function twoFactorOnEmail(shopName: string, to: Person, link: string): Ma
   ]);
 }
 
-export function twoFactorOffEmail(shopName: string, to: Person, link: string): MailMessage {
-  return letter(shopName, to, `Two-step sign-in is off at ${shopName}`, 'Two-step sign-in is off', [
+export function twoFactorOffEmail(shopName: string, to: Recipient, link: string): MailMessage {
+  return authEmail(shopName, to, `Two-step sign-in is off at ${shopName}`, 'Two-step sign-in is off', [
     {
       text: 'Signing in to your account asks for no code any more. The backup codes and the devices that were remembered are forgotten.',
     },
@@ -190,30 +196,30 @@ export function twoFactorOffEmail(shopName: string, to: Person, link: string): M
 
 export function backupCodeUsedEmail(
   shopName: string,
-  to: Person,
+  to: Recipient,
   { left, link }: { left: number; link: string },
 ): MailMessage {
   const rest =
     left === 0
       ? 'It was the last one. Please make new ones now, or you are shut out when you lose your app.'
       : `You have ${left === 1 ? 'one' : left} left. You can make new ones at any time.`;
-  return letter(shopName, to, `A backup code was used at ${shopName}`, 'A backup code was used', [
+  return authEmail(shopName, to, `A backup code was used at ${shopName}`, 'A backup code was used', [
     { text: `Somebody, probably you, signed in to your account with a backup code. ${rest}` },
     { button: 'Sign-in & security', href: link },
     { text: NOT_YOU },
   ]);
 }
 
-export function newBackupCodesEmail(shopName: string, to: Person, link: string): MailMessage {
-  return letter(shopName, to, `New backup codes for ${shopName}`, 'You have new backup codes', [
+export function newBackupCodesEmail(shopName: string, to: Recipient, link: string): MailMessage {
+  return authEmail(shopName, to, `New backup codes for ${shopName}`, 'You have new backup codes', [
     { text: 'Ten new backup codes were made for your account. The old ones are no longer good.' },
     { button: 'Sign-in & security', href: link },
     { text: NOT_YOU },
   ]);
 }
 
-export function secondFactorFailingEmail(shopName: string, to: Person, link: string): MailMessage {
-  return letter(shopName, to, `Wrong codes at ${shopName}`, 'Somebody gets as far as the second step', [
+export function secondFactorFailingEmail(shopName: string, to: Recipient, link: string): MailMessage {
+  return authEmail(shopName, to, `Wrong codes at ${shopName}`, 'Somebody gets as far as the second step', [
     {
       text: 'Ten wrong codes were typed for your account within an hour, by somebody who had passed the first step of signing in. Nobody was let in.',
     },

@@ -36,7 +36,7 @@ beforeAll(async () => {
     publicUrl: ORIGIN,
     secureCookies: false,
     shopName: 'Aso House',
-    sendMail: (tx, letter) => enqueue(tx ?? database.auth, 'mail', letter),
+    sendMail: (tx, email) => enqueue(tx ?? database.auth, 'mail', email),
     log,
     clientAddress: () => '10.0.0.1',
   });
@@ -49,7 +49,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-const letters = async (count: number) => {
+const receivedEmails = async (count: number) => {
   await vi.waitFor(() => expect(server.received).toHaveLength(count), { timeout: 20_000, interval: 100 });
   return server.received.at(-1)!;
 };
@@ -57,39 +57,39 @@ const codeIn = ({ source }: { source: string }) =>
   /^Subject: (\d{6}) is your Aso House code/m.exec(source)?.[1] ?? '';
 const codeOnALine = ({ source }: { source: string }) => /^(\d{6})\r?$/m.exec(source)?.[1] ?? '';
 
-test('CALLS-08 CALLS-09 CALLS-10 CALLS-11 what arrives by SMTP opens the account: confirmation, once more, code, recovery', async () => {
+test('CALLS-08 CALLS-09 CALLS-10 CALLS-11 emails that arrive by SMTP give access to the account: confirmation, confirmation again, code, recovery', async () => {
   const email = 'ada@example.com';
   const one = testBrowser(ORIGIN, auth.handler);
-  const ask = async (path: string, body: Record<string, unknown>) => {
+  const post = async (path: string, body: Record<string, unknown>) => {
     const { status } = await one.post(`/api/auth${path}`, { email, ...body });
     return status;
   };
 
   expect(
-    await ask('/sign-up/email', { firstName: 'Ada', lastName: 'Obi', name: 'x', password: 'secret1' }),
+    await post('/sign-up/email', { firstName: 'Ada', lastName: 'Obi', name: 'x', password: 'secret1' }),
   ).toBe(200);
-  const first = codeIn(await letters(1));
+  const first = codeIn(await receivedEmails(1));
   expect(first).toMatch(/^\d{6}$/);
   const owner = new Client(testDatabase.url);
   await owner.connect();
-  // As if the minute between two letters were over.
+  // As if the minute between two emails had passed.
   await owner.query('truncate limits');
   await owner.end();
-  expect(await ask('/send-verification-email', { callbackURL: '/auth' })).toBe(200);
-  const second = await letters(2);
+  expect(await post('/send-verification-email', { callbackURL: '/auth' })).toBe(200);
+  const second = await receivedEmails(2);
   expect(second).toMatchObject({ to: [email] });
-  expect(await ask('/email-otp/verify-email', { otp: codeIn(second) })).toBe(200);
+  expect(await post('/email-otp/verify-email', { otp: codeIn(second) })).toBe(200);
 
-  expect(await ask('/sign-in/send-code', {})).toBe(200);
-  expect(await ask('/sign-in/code', { code: codeIn(await letters(3)) })).toBe(200);
+  expect(await post('/sign-in/send-code', {})).toBe(200);
+  expect(await post('/sign-in/code', { code: codeIn(await receivedEmails(3)) })).toBe(200);
   expect(await auth.callerOf(one.headers())).toMatchObject({ role: 'user' });
 
-  expect(await ask('/request-password-reset', {})).toBe(200);
-  const recovery = await letters(4);
+  expect(await post('/request-password-reset', {})).toBe(200);
+  const recovery = await receivedEmails(4);
   expect(recovery.source).toContain('Subject: A new password for Aso House');
-  expect(await ask('/email-otp/reset-password', { otp: codeOnALine(recovery), password: 'another1' })).toBe(
+  expect(await post('/email-otp/reset-password', { otp: codeOnALine(recovery), password: 'another1' })).toBe(
     200,
   );
   expect(await auth.callerOf(one.headers())).toBeNull();
-  expect(await ask('/sign-in/email', { password: 'another1' })).toBe(200);
+  expect(await post('/sign-in/email', { password: 'another1' })).toBe(200);
 });

@@ -10,26 +10,26 @@ const shop = testAuth();
 
 const HOURS = 24;
 const NETWORKS = 100;
-/** In an hour: for nothing, from each network with a proof, and from anywhere with the hardest proof. */
+/** In an hour: without a proof, from each network with a proof, and from anywhere with the hardest proof. */
 const MOST_IN_AN_HOUR = 30 + NETWORKS * 6 + 1_000;
 /** 24 hours touch 25 windows. */
 const MOST_GUESSES = (HOURS + 1) * MOST_IN_AN_HOUR;
 
-/** The last of them is the owner’s: its attacker shares 198.51.100.0/24 with every new device of theirs. */
+/** The last of them is the owner’s: an attacker shares 198.51.100.0/24 with every new device of the owner. */
 const addressOf = (network: number) =>
   network === NETWORKS - 1 ? '198.51.100.5' : `203.${network}.113.${network}`;
 
 /**
- * In the last hour all networks guess, in the others a twentieth of them and the owner's: what is counted is forgotten
- * within an hour. The owner's network and two others go through the handler, the rest through the function that the
- * handler calls before it checks a password.
+ * In the last hour all networks guess, in the others a twentieth of them and the owner's: what is counted
+ * expires within an hour. The owner's network and two others go through the handler, the rest through the
+ * function that the handler calls before it checks a password.
  */
 const networksOf = (hour: number) =>
   Array.from({ length: NETWORKS }, (_, network) => network).filter(
     (network) => hour === HOURS - 1 || network === NETWORKS - 1 || network % 20 === hour % 20,
   );
 
-test('24 hours of guessing from 100 networks, the owner’s among them: the owner gets in on a new device every hour, within a minute, and so do others', async () => {
+test('24 hours of guessing from 100 networks, including the owner’s: the owner signs in on a new device every hour, within a minute, and so do other users', async () => {
   const { body: owner } = await shop.confirmed({ email: 'attacked@example.com' });
   const other = await shop.signedIn();
   const db = shop.database.auth;
@@ -40,9 +40,9 @@ test('24 hours of guessing from 100 networks, the owner’s among them: the owne
   });
   let guesses = 0;
 
-  /** Gives the problem of a refusal, null when the password was checked, 'refused' when nothing helps. */
+  /** Returns the problem of a refusal, null when the password was checked, 'refused' when no proof helps. */
   async function byFunction(network: number, proof: string | null) {
-    const source = { address: addressOf(network), device: null };
+    const source = { ipAddress: addressOf(network), device: null };
     try {
       await admitPassword(db, proofs, { account: owner.email, source, proof });
       return null;
@@ -51,7 +51,7 @@ test('24 hours of guessing from 100 networks, the owner’s among them: the owne
     }
   }
   async function byHandler(network: number, proof: string | null) {
-    shop.address = addressOf(network);
+    shop.ipAddress = addressOf(network);
     const { status, body } = await shop
       .browser()
       .post(
@@ -61,7 +61,7 @@ test('24 hours of guessing from 100 networks, the owner’s among them: the owne
       );
     return status === 401 ? null : (body.proof ?? 'refused');
   }
-  /** Guesses until so many proofs are spent or nothing helps. */
+  /** Guesses until so many proofs are spent or no proof helps. */
   async function guessFrom(network: number, spend: number) {
     const guess = network >= NETWORKS - 3 ? byHandler : byFunction;
     for (let proof: string | null = null, spent = 0; spent <= spend; ) {
@@ -82,13 +82,13 @@ test('24 hours of guessing from 100 networks, the owner’s among them: the owne
     await Promise.all(workers);
   }
   const signIn = (address: string, { email, password }: { email: string; password: string }) => {
-    shop.address = address;
+    shop.ipAddress = address;
     return postWithProof(shop.browser(), '/api/auth/sign-in/email', { email, password });
   };
 
   for (let hour = 0; hour < HOURS; hour++) {
     const before = guesses;
-    // The owner's neighbour goes on to the hardest proofs.
+    // The owner's neighbour continues with the hardest proofs.
     await guessFromAll(networksOf(hour), (network) => (network === NETWORKS - 1 ? 9 : 6));
     for (const address of [`198.51.100.${100 + hour}`, `198.18.${hour}.1`]) {
       const { status, seconds } = await signIn(address, owner);
@@ -103,8 +103,8 @@ test('24 hours of guessing from 100 networks, the owner’s among them: the owne
       continue;
     }
 
-    // In the last hour they spend every proof there is: the neighbour's network is refused, and nobody else's.
-    // 800 of the hardest are taken as spent, for the time it takes to solve them.
+    // In the last hour they spend every possible proof: the neighbour's network is refused, and no other. 800
+    // of the hardest are recorded as spent, because solving them takes too long.
     await shop.owner.query(
       `update limits set hits = hits + 800 where key like 'auth:password-hardest:%' and window_start =
        (select max(window_start) from limits where key like 'auth:password-hardest:%')`,
@@ -117,7 +117,7 @@ test('24 hours of guessing from 100 networks, the owner’s among them: the owne
     expect(await signIn('198.51.100.200', owner)).toMatchObject({ body: { code: 'TOO_MANY_ATTEMPTS' } });
     const one = shop.browser();
     expect((await postWithProof(one, '/api/auth/sign-in/send-code', { email })).status).toBe(200);
-    const code = codeIn(shop.letters.at(-1));
+    const code = codeIn(shop.emails.at(-1));
     expect((await postWithProof(one, '/api/auth/sign-in/code', { email, code })).status).toBe(200);
     expect(await signIn('198.18.200.1', owner)).toMatchObject({ status: 200 });
   }

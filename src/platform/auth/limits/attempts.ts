@@ -17,75 +17,83 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 /**
- * Wrong passwords without a proof of work: for one account from one network, for one account from anywhere, and from
- * one IP address for all accounts. Beyond any of them each costs a proof. A device in which the account was signed in
- * before is counted by itself and by nothing else.
+ * Wrong passwords without a proof of work: for one account from one network, for one account from anywhere,
+ * and from one IP address for all accounts. Beyond any of them each costs a proof. A device on which the
+ * account was signed in before is counted separately and by nothing else.
  */
 const PASSWORD_HERE: Limit = { name: 'password-here', seconds: 15 * 60, max: 10 };
 const PASSWORD_ANYWHERE: Limit = { name: 'password', seconds: HOUR, max: 30 };
 const PASSWORD_FROM: Limit = { name: 'password-from', seconds: HOUR, max: 100 };
 const PASSWORD_DEVICE: Limit = { name: 'password-device', seconds: 15 * 60, max: 10 };
 /**
- * Wrong passwords with a proof: for one account from one network or known device, and then, each for the hardest proof,
- * for one account from anywhere. The second keeps a neighbour of the owner from refusing them with a few proofs; both
- * bound what a guesser has who can compute without end.
+ * Wrong passwords with a proof: for one account from one network or known device, and then, each for the
+ * hardest proof, for one account from anywhere. The second keeps a neighbour from locking the owner out with
+ * a few proofs; both bound a guesser with unlimited computing power.
  */
 const PASSWORD_PROVEN: Limit = { name: 'password-proven', seconds: HOUR, max: 6 };
 const PASSWORD_HARDEST: Limit = { name: 'password-hardest', seconds: HOUR, max: 1_000 };
 
 /**
- * Wrong codes of six digits: for one account from one network, with a proof or without, so that no other network is
- * refused; from anywhere, and from one IP address for all accounts, without a proof.
+ * Wrong six-digit codes: for one account from one network, with a proof or without, so that no other network
+ * is refused; from anywhere, and from one IP address for all accounts, without a proof.
  */
 const CODES_HERE: Limit = { name: 'code-here', seconds: DAY, max: 5 };
 const CODES_ANYWHERE: Limit = { name: 'code', seconds: HOUR, max: 10 };
 const CODES_FROM: Limit = { name: 'code-from', seconds: HOUR, max: 200 };
 const CODES_DEVICE: Limit = { name: 'code-device', seconds: HOUR, max: 10 };
 
-/** Emails that are asked for without a proof: well below what a mailbox gets at most. */
+/** Emails requested without a proof: well below the maximum of a mailbox. */
 const EMAILS_HERE: Limit = { name: 'email-here', seconds: HOUR, max: 3 };
 const EMAILS_ANYWHERE: Limit = { name: 'email', seconds: HOUR, max: 4 };
 const EMAILS_FROM: Limit = { name: 'email-from', seconds: HOUR, max: 200 };
 const EMAILS_DEVICE: Limit = { name: 'email-device', seconds: HOUR, max: 6 };
 /**
- * Emails of one kind that a mailbox gets at most, with a proof or without; those that a known device asks for are
- * counted by that device alone. When it is reached the newest email is valid instead of another one: it is at most 36
- * minutes old, and its link and code are valid for an hour.
+ * Maximum of emails of one kind to a mailbox, with a proof or without; those that a known device requests are
+ * counted by that device alone. When it is reached the newest email is valid instead of another one: it is at
+ * most 36 minutes old, and its link and code are valid for an hour.
  */
 const EMAILS_SENT: Limit = { name: 'email-sent', seconds: HOUR / 2, max: 5 };
 
-/** Counted without an end: they say how hard the next proof is. */
+/** No maximum: the count sets the hardness of the next proof. */
 const NO_END = 2 ** 31 - 1;
 const tries = (purpose: ProofPurpose): Limit => ({ name: `${purpose}-failures`, seconds: HOUR, max: NO_END });
 
-/** A limit with the account and the network, device or IP address that it is counted for. */
+/** A limit with the account and the network, device or IP address that it counts. */
 type Counter = readonly [limit: Limit, account: string, source?: string];
 
 export interface Attempt {
-  /** The email or number as it was typed. */
+  /** The email or number as typed. */
   account: string;
   source: Source;
   /** The answer to a proof of work that came with the request. */
   proof: string | null | undefined;
 }
 
-/** What attempts of one kind cost. */
+/** Limits and proofs for attempts of one kind. */
 interface Rule {
   purpose: ProofPurpose;
-  /** Without a proof all of them are taken; first what a guesser spends first, so that the others are not asked. */
+  /**
+   * Without a proof all of them are counted; the one a guesser spends first comes first, so that the others
+   * are not queried.
+   */
   free: readonly Counter[];
-  /** With a proof the first that has room is taken; from the second on it is the hardest proof. None: no bound. */
+  /**
+   * With a proof the first that has room is counted; from the second on it is the hardest proof. Empty: no
+   * bound.
+   */
   proven: readonly Counter[];
-  /** Counts every attempt. How often that many were free is how hard the next proof is. */
+  /**
+   * Counts every attempt. Its count, in multiples of the free attempts, sets the hardness of the next proof.
+   */
   counted: Counter;
   step: number;
-  /** What to do instead, in a refusal. */
+  /** The alternative that a refusal offers. */
   instead: string;
 }
 
 function passwordRule({ account, source }: Attempt): Rule {
   const device = deviceOf(account, source);
-  const network = networkOf(source.address);
+  const network = networkOf(source.ipAddress);
   return {
     purpose: 'password',
     free: device
@@ -93,7 +101,7 @@ function passwordRule({ account, source }: Attempt): Rule {
       : [
           [PASSWORD_ANYWHERE, account],
           [PASSWORD_HERE, account, network],
-          [PASSWORD_FROM, '', source.address],
+          [PASSWORD_FROM, '', source.ipAddress],
         ],
     proven: [
       [PASSWORD_PROVEN, account, device ?? network],
@@ -109,10 +117,10 @@ function codeRule({ account, source }: Attempt): Rule {
   const device = deviceOf(account, source);
   const always: Counter = device
     ? [CODES_DEVICE, account, device]
-    : [CODES_HERE, account, networkOf(source.address)];
+    : [CODES_HERE, account, networkOf(source.ipAddress)];
   return {
     purpose: 'code',
-    free: device ? [always] : [always, [CODES_ANYWHERE, account], [CODES_FROM, '', source.address]],
+    free: device ? [always] : [always, [CODES_ANYWHERE, account], [CODES_FROM, '', source.ipAddress]],
     proven: [always],
     counted: [tries('code'), account, device ?? ''],
     step: CODES_ANYWHERE.max,
@@ -120,12 +128,12 @@ function codeRule({ account, source }: Attempt): Rule {
   };
 }
 
-/** A code that is valid in one browser alone and has its own few tries. */
+/** A code that is valid in one browser only and has its own few attempts. */
 const ownCodeRule = ({ source }: Attempt): Rule => ({
   purpose: 'code',
-  free: [[CODES_FROM, '', source.address]],
+  free: [[CODES_FROM, '', source.ipAddress]],
   proven: [],
-  counted: [tries('code'), '', source.address],
+  counted: [tries('code'), '', source.ipAddress],
   step: CODES_FROM.max,
   instead: '',
 });
@@ -137,8 +145,8 @@ function emailRule({ account, source }: Attempt): Rule {
     free: device
       ? [[EMAILS_DEVICE, account, device]]
       : [
-          [EMAILS_FROM, '', source.address],
-          [EMAILS_HERE, account, networkOf(source.address)],
+          [EMAILS_FROM, '', source.ipAddress],
+          [EMAILS_HERE, account, networkOf(source.ipAddress)],
           [EMAILS_ANYWHERE, account],
         ],
     proven: [],
@@ -158,7 +166,10 @@ async function takeAll(db: Queryable, counters: readonly Counter[]): Promise<boo
   return true;
 }
 
-/** Counts one more of the first that has room. Gives the seconds until one has, 0 when it was counted or there is none. */
+/**
+ * Counts one more of the first that has room. Returns the seconds until one has, 0 when it was counted or the
+ * list is empty.
+ */
 async function takeFirst(db: Queryable, counters: readonly Counter[]): Promise<number> {
   const waits: number[] = [];
   for (const counter of counters) {
@@ -173,9 +184,10 @@ const hitsOf = (db: Queryable, [limit, account, source]: Counter) =>
   findHits(db, keyOf(limit, account, source), limit.seconds);
 
 /**
- * Admits an attempt: without a proof while there is room, then for a proof of work. Counted before the password or code
- * is checked, so that many at once cannot slip through, and by what was typed, so that an account that does not exist is
- * answered alike. Throws 429 PROOF_REQUIRED with a problem, and TOO_MANY_ATTEMPTS.
+ * Admits an attempt: without a proof while there is room, then for a proof of work. Counts before the
+ * password or code is checked, so that concurrent attempts cannot exceed the limit, and by the input, so that
+ * an account that does not exist gets the same answer. Throws 429 PROOF_REQUIRED with a problem, and
+ * TOO_MANY_ATTEMPTS.
  */
 async function admit(db: Queryable, proofs: SignInProofs, rule: Rule, attempt: Attempt): Promise<void> {
   const { purpose, free, proven, counted, step } = rule;
@@ -189,7 +201,7 @@ async function admit(db: Queryable, proofs: SignInProofs, rule: Rule, attempt: A
     if (!(await proofs.accept(attempt.proof, await subject()))) await proofs.demand(await subject());
     refuseUnless(await takeFirst(db, proven), rule);
   } else if (!(await takeAll(db, free))) {
-    // Where no proof would help none is asked for.
+    // Requires no proof where none would help.
     refuseUnless(await waitFor(db, proven), rule);
     await proofs.demand(await subject());
   }
@@ -202,7 +214,7 @@ function refuseUnless(wait: number, { purpose, instead }: Rule): void {
   }
 }
 
-/** Seconds until one of the counters has room, 0 while one has or there is none; counts nothing. */
+/** Seconds until one of the counters has room, 0 while one has or the list is empty; counts nothing. */
 async function waitFor(db: Queryable, counters: readonly Counter[]): Promise<number> {
   for (const counter of counters) {
     if ((await hitsOf(db, counter)) < counter[0].max) return 0;
@@ -212,7 +224,10 @@ async function waitFor(db: Queryable, counters: readonly Counter[]): Promise<num
   return wait;
 }
 
-/** A right one does not count. With a proof the second was taken where the first has no room; or the last of the first. */
+/**
+ * Takes a successful attempt back. With a proof, takes back from the second counter where the first has no
+ * room; or from the last of the first.
+ */
 async function forgive(db: Queryable, { free, proven, counted }: Rule, { proof }: Attempt): Promise<void> {
   const [first, second] = proven;
   const isSecond = first && second && (await hitsOf(db, first)) >= first[0].max;
@@ -220,31 +235,31 @@ async function forgive(db: Queryable, { free, proven, counted }: Rule, { proof }
   await Promise.all([...taken, counted].map((counter) => giveBack(db, ...counter)));
 }
 
-/** See `admit`. A password that was right is taken back by `forgivePassword`. */
+/** See `admit`. `forgivePassword` takes a correct password back. */
 export const admitPassword = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
   admit(db, proofs, passwordRule(attempt), attempt);
 
 export const forgivePassword = (db: Queryable, attempt: Attempt): Promise<void> =>
   forgive(db, passwordRule(attempt), attempt);
 
-/** See `admit`. A code that was right is taken back by `forgiveCode`. */
+/** See `admit`. `forgiveCode` takes a correct code back. */
 export const admitCode = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
   admit(db, proofs, codeRule(attempt), attempt);
 
 export const forgiveCode = (db: Queryable, attempt: Attempt): Promise<void> =>
   forgive(db, codeRule(attempt), attempt);
 
-/** The same for a code that is valid in the browser that asked for it alone. */
+/** The same for a code that is valid only in the browser that requested it. */
 export const admitOwnCode = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
   admit(db, proofs, ownCodeRule(attempt), attempt);
 
-/** Admits that an email is asked for, see `admit`. Whether it is sent says `takeEmail`. */
+/** Admits a request for an email, see `admit`. `takeEmail` decides whether it is sent. */
 export const admitEmail = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
   admit(db, proofs, emailRule(attempt), attempt);
 
 /**
- * The same, a minute after the one before; throws TOO_SOON. A proof of work ends that wait: otherwise somebody in the
- * user's network who asks every minute would get every email.
+ * The same, a minute after the one before; throws TOO_SOON. A proof of work ends that wait: otherwise a
+ * stranger in the user's network who requests an email every minute would use up all of them.
  */
 export async function admitNextEmail(
   db: Queryable,
@@ -259,8 +274,8 @@ export async function admitNextEmail(
 export type EmailKind = 'confirmation' | 'password' | 'code' | 'address';
 
 /**
- * Counts an email that is about to be sent to a mailbox. Gives the seconds to wait, 0 when it may be sent. Otherwise the
- * newest of its kind is valid instead.
+ * Counts an email before it is sent to a mailbox. Returns the seconds to wait, 0 when it may be sent.
+ * Otherwise the newest of its kind is valid instead.
  */
 export function takeEmail(
   db: Queryable,

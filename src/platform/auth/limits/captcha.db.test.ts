@@ -10,7 +10,7 @@ import { testAuth } from '../test-auth.ts';
 
 const keys = {
   siteKey: 'site',
-  providerSecret: 'house-secret',
+  providerSecret: 'provider-secret',
   secret: 'a-secret-of-more-than-thirty-two-letters',
   log: createLog('fatal'),
 };
@@ -31,27 +31,27 @@ describe('a proof of work', () => {
   const register = (answer?: string) =>
     shop
       .browser()
-      .post('/api/auth/sign-up/email', shop.person(), answer ? { 'x-captcha-response': answer } : {});
+      .post('/api/auth/sign-up/email', shop.registration(), answer ? { 'x-captcha-response': answer } : {});
   const REFUSED = { status: 400, body: { code: 'CAPTCHA_FAILED' } };
 
-  test('OPEN-39 who answers the problem is let through, once', async () => {
+  test('OPEN-39 a visitor who solves the problem is admitted, once', async () => {
     const answer = base64(await solved());
     expect(await register(answer)).toMatchObject({ status: 200 });
     expect(await register(answer)).toMatchObject(REFUSED);
-    expect(shop.letters).toHaveLength(1);
+    expect(shop.emails).toHaveLength(1);
   });
 
-  test('OPEN-39 of twenty at once with one answer one passes, whichever process they reach', async () => {
+  test('OPEN-39 of twenty concurrent requests with one answer one is admitted, across processes', async () => {
     const answer = base64(await solved());
-    const elsewhere = createCaptcha({ ...keys, kind: 'altcha', authDb: shop.database.auth });
-    const here = createCaptcha({ ...keys, kind: 'altcha', authDb: shop.database.auth });
+    const otherCaptcha = createCaptcha({ ...keys, kind: 'altcha', authDb: shop.database.auth });
+    const captcha = createCaptcha({ ...keys, kind: 'altcha', authDb: shop.database.auth });
     const verdicts = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? here : elsewhere).check(answer, '')),
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? captcha : otherCaptcha).check(answer, '')),
     );
     expect(verdicts.filter((verdict) => verdict === 'right')).toHaveLength(1);
   });
 
-  test('OPEN-39 without an answer, or with one that is none, nothing happens', async () => {
+  test('OPEN-39 without an answer, or with an invalid one, nothing happens', async () => {
     for (const answer of [
       undefined,
       'x',
@@ -63,11 +63,11 @@ describe('a proof of work', () => {
     ]) {
       expect(await register(answer)).toMatchObject(REFUSED);
     }
-    expect(shop.letters).toEqual([]);
+    expect(shop.emails).toEqual([]);
     expect(await shop.profilesOf(shop.fresh())).toEqual([]);
   });
 
-  test('OPEN-39 a problem of one’s own, an easier one, or a wrong answer is refused', async () => {
+  test('OPEN-39 a forged problem, an easier one, or a wrong answer is refused', async () => {
     const { challenge, solution } = await solved();
     const { parameters } = challenge;
     for (const forged of [
@@ -97,7 +97,7 @@ describe('a proof of work', () => {
     expect(await register(base64({ challenge, solution }))).toMatchObject({ status: 200 });
   });
 
-  test('OPEN-39 an answer that comes after ten minutes is too late', async () => {
+  test('OPEN-39 an answer after ten minutes is refused', async () => {
     const answer = base64(await solved());
     vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] });
     try {
@@ -108,9 +108,9 @@ describe('a proof of work', () => {
     expect(await register(answer)).toMatchObject({ status: 200 });
   });
 
-  test('OPEN-39 it stands before what robots press, and before nothing else', async () => {
+  test('OPEN-39 it guards the actions that robots abuse, and no others', async () => {
     const email = shop.fresh();
-    const all = { ...shop.person(), phone: '+2348030000001' };
+    const all = { ...shop.registration(), phone: '+2348030000001' };
     for (const path of CAPTCHA_PATHS) {
       if (path === CONTACT_FORM) continue;
       expect(await shop.browser().post(`/api/auth${path}`, all), path).toMatchObject(REFUSED);
@@ -131,7 +131,7 @@ describe('a proof of work', () => {
     expect(honest.status).toBe(401);
   });
 
-  test('what was answered is forgotten when it could not be answered any more', async () => {
+  test('used answers are deleted after they would have expired', async () => {
     await register(base64(await solved()));
     const { rows } = await shop.owner.query(
       `select expires_at between now() + interval '9 minutes' and now() + interval '11 minutes' as soon
@@ -142,75 +142,75 @@ describe('a proof of work', () => {
 });
 
 describe.each(['turnstile', 'hcaptcha'] as const)('%s', (kind) => {
-  let house: Server;
+  let provider: Server;
   let verifyUrl: string;
-  let asked: URLSearchParams[] = [];
+  let requests: URLSearchParams[] = [];
   let reply: { status: number; body: string } | 'silent';
   beforeAll(async () => {
-    house = createServer(async (request, response) => {
+    provider = createServer(async (request, response) => {
       let body = '';
       for await (const part of request) body += part;
-      asked.push(new URLSearchParams(body));
+      requests.push(new URLSearchParams(body));
       if (reply === 'silent') return request.socket.destroy();
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
     });
-    await new Promise<void>((resolve) => house.listen(0, '127.0.0.1', resolve));
-    verifyUrl = `http://127.0.0.1:${(house.address() as AddressInfo).port}/siteverify`;
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    verifyUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
   });
-  afterAll(() => new Promise((resolve) => house.close(resolve)));
+  afterAll(() => new Promise((resolve) => provider.close(resolve)));
   const shop = testAuth(() => {
     return { captcha: createCaptcha({ ...keys, kind, verifyUrl, authDb: shop.database.auth }) };
   });
   const register = (answer = 'an-answer') =>
-    shop.browser().post('/api/auth/sign-up/email', shop.person(), { 'x-captcha-response': answer });
+    shop.browser().post('/api/auth/sign-up/email', shop.registration(), { 'x-captcha-response': answer });
 
-  test('OPEN-39 the house is asked with our secret, the answer and the address, and its word holds', async () => {
-    asked = [];
+  test('OPEN-39 the provider receives our secret, the answer and the IP address, and its result applies', async () => {
+    requests = [];
     reply = { status: 200, body: '{"success":true}' };
     expect((await register()).status).toBe(200);
-    expect(Object.fromEntries(asked[0]!)).toEqual({
-      secret: 'house-secret',
+    expect(Object.fromEntries(requests[0]!)).toEqual({
+      secret: 'provider-secret',
       response: 'an-answer',
       sitekey: 'site',
-      remoteip: shop.address,
+      remoteip: shop.ipAddress,
     });
     reply = { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' };
     expect(await register()).toMatchObject({ status: 400, body: { code: 'CAPTCHA_FAILED' } });
   });
 
-  test('OPEN-39 the house is not asked about what is no answer', async () => {
-    asked = [];
+  test('OPEN-39 the provider is not asked about an invalid answer', async () => {
+    requests = [];
     expect((await register('')).status).toBe(400);
     expect((await register('x'.repeat(7_000))).status).toBe(400);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test.each<[string, typeof reply]>([
     ['is silent', 'silent'],
     ['is broken', { status: 503, body: '{"success":true}' }],
-    ['says something else', { status: 200, body: '<html>' }],
+    ['answers something else', { status: 200, body: '<html>' }],
     [
       'does not know our secret',
       { status: 200, body: '{"success":false,"error-codes":["invalid-input-secret"]}' },
     ],
   ])(
-    'OPEN-39 when the house %s nobody is let through, and the person is told when to come again',
-    async (_, said) => {
-      reply = said;
+    'OPEN-39 when the provider %s nobody is admitted, and the answer says when to try again',
+    async (_, failure) => {
+      reply = failure;
       expect(await register()).toMatchObject({ status: 503, body: { code: 'CAPTCHA_UNREACHABLE' } });
-      expect(shop.letters).toEqual([]);
+      expect(shop.emails).toEqual([]);
     },
   );
 
-  test('there is no problem of ours to ask for', async () => {
+  test('the shop issues no problem of its own', async () => {
     expect((await shop.browser().get('/api/auth/captcha')).status).toBe(404);
   });
 });
 
 describe('without a captcha', () => {
   const shop = testAuth();
-  test('OPEN-39 off by default: nothing is asked', async () => {
+  test('OPEN-39 off by default: no captcha is required', async () => {
     expect((await shop.browser().get('/api/auth/captcha')).status).toBe(404);
-    expect((await shop.browser().post('/api/auth/sign-up/email', shop.person())).status).toBe(200);
+    expect((await shop.browser().post('/api/auth/sign-up/email', shop.registration())).status).toBe(200);
   });
 });

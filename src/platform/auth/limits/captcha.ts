@@ -2,9 +2,9 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { CAPTCHA_HEADER, CAPTCHA_PATHS } from '#shared/captcha/captcha-rules.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Captcha } from '../../captcha/captcha.ts';
-import { type AuthPart, addressOf, hooks, refuse } from '../auth-part.ts';
+import { type AuthPart, hooks, ipAddressOf, refuse } from '../auth-part.ts';
 
-/** Stands first: what a robot sends is neither counted against an account nor looked at. */
+/** Runs first: a robot's request is neither counted against an account nor processed. */
 export function captchaGuard({ challenge, check }: Captcha): AuthPart {
   return {
     open: challenge ? ['GET /captcha'] : [],
@@ -22,7 +22,7 @@ export function captchaGuard({ challenge, check }: Captcha): AuthPart {
       hooks('captcha-answer', {
         async before(ctx) {
           if (!CAPTCHA_PATHS.has(ctx.path)) return;
-          const verdict = await check(ctx.headers?.get(CAPTCHA_HEADER), addressOf(ctx));
+          const verdict = await check(ctx.headers?.get(CAPTCHA_HEADER), ipAddressOf(ctx));
           if (verdict === 'wrong') refuse('BAD_REQUEST', 'CAPTCHA_FAILED', ERRORS.CAPTCHA_FAILED.text);
           if (verdict === 'unknown')
             refuse('SERVICE_UNAVAILABLE', 'CAPTCHA_UNREACHABLE', ERRORS.CAPTCHA_UNREACHABLE.text);

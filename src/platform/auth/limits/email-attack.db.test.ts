@@ -15,13 +15,13 @@ const NETWORKS = 100;
 const MOST_EMAILS = 5 * 49;
 /** Five wrong codes a day from each network, and a day touches two windows. */
 const MOST_CODES_TYPED = NETWORKS * 5 * 2;
-/** And five tries of each code that was sent to a browser of the guesser. */
+/** And five attempts at each code that was sent to a browser of the guesser. */
 const MOST_GUESSES = MOST_CODES_TYPED + MOST_EMAILS * 5;
 
 /** The last of them is the owner’s. */
 const addressOf = (network: number) => (network === NETWORKS - 1 ? '198.51.100.5' : `203.${network}.113.1`);
 
-test('24 hours of asking for emails and typing codes from 100 networks, the owner’s among them: the owner gets in by email on a new device, within a minute', async () => {
+test('24 hours of requesting emails and typing codes from 100 networks, including the owner’s: the owner signs in by email on a new device, within a minute', async () => {
   const { email } = await shop.signedIn();
   const db = shop.database.auth;
   const secret = 'a-secret-of-more-than-thirty-two-letters';
@@ -32,15 +32,17 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
   const post = (one: Browser, address: string, path: string, body: object) => {
     const from: Pick<Browser, 'post'> = {
       post: (...request) => {
-        shop.address = address;
+        shop.ipAddress = address;
         return one.post(...request);
       },
     };
     return postWithProof(from, `/api/auth${path}`, { email, ...body });
   };
-  /** Types wrong codes, for a proof each, through the function that the handler calls before it checks one. */
+  /**
+   * Types wrong codes, for a proof each, through the function that the handler calls before it checks one.
+   */
   async function typeFrom(network: number) {
-    const source = { address: addressOf(network), device: null };
+    const source = { ipAddress: addressOf(network), device: null };
     for (let proof: string | null = null; ; ) {
       try {
         await admitCode(db, proofs, { account: email, source, proof });
@@ -53,7 +55,10 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
       }
     }
   }
-  /** Asks for both kinds of email by the handler, for a proof where one is asked for; types wrong codes in between. */
+  /**
+   * Requests both kinds of email through the handler, with a proof where one is required; types wrong codes
+   * in between.
+   */
   async function askFrom(network: number) {
     const address = addressOf(network);
     const one = shop.browser();
@@ -67,40 +72,48 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
   async function byCode(hour: number) {
     const address = `198.18.${hour}.1`;
     const one = shop.browser();
-    const asked = await post(one, address, '/sign-in/send-code', {});
-    const newest = shop.letters.filter(({ subject }) => !isReset(subject)).at(-1);
-    const typed = await post(one, address, '/sign-in/code', { code: codeIn(newest) });
-    expect({ hour, asked: asked.status, typed: typed.status }).toEqual({ hour, asked: 200, typed: 200 });
-    expect(asked.seconds + typed.seconds).toBeLessThan(60);
+    const answer = await post(one, address, '/sign-in/send-code', {});
+    const newest = shop.emails.filter(({ subject }) => !isReset(subject)).at(-1);
+    const codeAnswer = await post(one, address, '/sign-in/code', { code: codeIn(newest) });
+    expect({ hour, requested: answer.status, typed: codeAnswer.status }).toEqual({
+      hour,
+      requested: 200,
+      typed: 200,
+    });
+    expect(answer.seconds + codeAnswer.seconds).toBeLessThan(60);
   }
-  /** Where the attacker is too the link in the email gives a new password. */
+  /** In the attacker's network the link in the email sets a new password. */
   async function byLink(hour: number) {
     const address = `198.51.100.${100 + hour}`;
     const one = shop.browser();
-    const asked = await post(one, address, '/request-password-reset', {});
-    const newest = shop.letters.filter(({ subject }) => isReset(subject)).at(-1);
+    const answer = await post(one, address, '/request-password-reset', {});
+    const newest = shop.emails.filter(({ subject }) => isReset(subject)).at(-1);
     const token = new URL(linkIn(newest)).searchParams.get('reset');
     const password = `another-one-${hour}`;
     const saved = await post(one, address, '/reset-password', { token, newPassword: password });
-    expect({ hour, asked: asked.status, saved: saved.status }).toEqual({ hour, asked: 200, saved: 200 });
-    expect(asked.seconds).toBeLessThan(60);
+    expect({ hour, requested: answer.status, saved: saved.status }).toEqual({
+      hour,
+      requested: 200,
+      saved: 200,
+    });
+    expect(answer.seconds).toBeLessThan(60);
     expect((await post(one, address, '/sign-in/email', { password })).status).toBe(200);
   }
 
-  // Every third hour: what is counted is forgotten within an hour, but for the codes of a day.
+  // Every third hour: what is counted expires within an hour, except for the codes of a day.
   for (let hour = 0; hour < HOURS; hour += 3) {
-    shop.letters = [];
+    shop.emails = [];
     const networks = Array.from({ length: NETWORKS }, (_, network) => network);
-    const asking = [...networks.slice(hour, hour + 9), NETWORKS - 1];
-    await Promise.all([...asking.map(askFrom), ...networks.map(typeFrom)]);
-    expect(shop.letters.length).toBeLessThanOrEqual(2 * 5);
-    expect(shop.letters.length).toBeGreaterThan(5);
+    const guessers = [...networks.slice(hour, hour + 9), NETWORKS - 1];
+    await Promise.all([...guessers.map(askFrom), ...networks.map(typeFrom)]);
+    expect(shop.emails.length).toBeLessThanOrEqual(2 * 5);
+    expect(shop.emails.length).toBeGreaterThan(5);
     await byCode(hour);
-    // Afterwards: a new password ends every code.
+    // At the end, because a new password invalidates every code.
     await byLink(hour);
-    // No email of these was another one than the newest that the attackers had asked for.
-    expect(shop.letters.filter(({ subject }) => !/was changed/.test(subject)).length).toBeLessThanOrEqual(10);
-    emails += shop.letters.filter(({ subject }) => !isReset(subject)).length;
+    // Each of these emails was the newest one that the attackers had requested.
+    expect(shop.emails.filter(({ subject }) => !/was changed/.test(subject)).length).toBeLessThanOrEqual(10);
+    emails += shop.emails.filter(({ subject }) => !isReset(subject)).length;
     await shop.hoursLater(3);
   }
   expect(emails).toBeLessThanOrEqual(MOST_EMAILS);
@@ -111,18 +124,18 @@ test('24 hours of asking for emails and typing codes from 100 networks, the owne
   );
 }, 600_000);
 
-test('a stranger who asks for codes and tries them leaves the owner’s code alone', async () => {
+test('a stranger who requests codes and tries them does not affect the owner’s code', async () => {
   const { email } = await shop.signedIn();
-  shop.address = '198.51.100.1';
+  shop.ipAddress = '198.51.100.1';
   const one = shop.browser();
   await one.post('/api/auth/sign-in/send-code', { email });
-  const code = codeIn(shop.letters.at(-1));
+  const code = codeIn(shop.emails.at(-1));
   for (let network = 0; network < 3; network++) {
-    shop.address = `203.${network}.113.1`;
+    shop.ipAddress = `203.${network}.113.1`;
     const stranger = shop.browser();
     expect((await stranger.post('/api/auth/sign-in/send-code', { email })).status).toBe(200);
     for (let n = 0; n < 5; n++) await stranger.post('/api/auth/sign-in/code', { email, code: `00000${n}` });
   }
-  shop.address = '198.51.100.1';
+  shop.ipAddress = '198.51.100.1';
   expect((await one.post('/api/auth/sign-in/code', { email, code })).status).toBe(200);
 });

@@ -5,50 +5,51 @@ import { formatWait } from '#shared/format-wait.ts';
 import { beginWait, forgiveLimit, hitLimit, takeLimit } from '../auth.repository.ts';
 import { networkOf } from './network.ts';
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export interface Source {
   /** IP address. */
-  address: string;
-  /** A device that this shop knows, and the keys of the accounts it was signed in to. */
+  ipAddress: string;
+  /** A device known to this shop, and the keys of the accounts that signed in on it. */
   device: { id: string; accounts: readonly string[] } | null;
 }
 
 export interface Limit {
   name: string;
-  /** Length of the window, seconds. It slides: what was counted longer ago than that is forgotten little by little. */
+  /** Length of the sliding window, seconds: older counts expire gradually. */
   seconds: number;
   max: number;
 }
 
 /**
- * Second steps for one account from one address; then those from anywhere, of which one address has too few to shut
- * the owner out alone. Whoever knows the password guesses a code in six years; the owner gets a letter every day.
+ * Second factors for one account from one IP address; then those from anywhere, of which one IP address has
+ * too few to lock the owner out alone. An attacker who knows the password needs six years to guess a code;
+ * the owner receives an email every day.
  */
 const SECOND_STEPS_HERE: Limit = { name: 'second-step-here', seconds: 60 * 60, max: 5 };
 const SECOND_STEPS_ANYWHERE: Limit = { name: 'second-step', seconds: 24 * 60 * 60, max: 150 };
 const SECOND_STEPS_DEVICE: Limit = { name: 'second-step-device', seconds: 60 * 60, max: 5 };
-/** Emails that somebody who is signed in asks for, to confirm that it is them. */
+/** Emails that a signed-in user requests for their reauthentication. */
 const EMAILS_OWN: Limit = { name: 'email-own', seconds: 60 * 60, max: 6 };
 /**
- * Texts cost money, and their telephone rings at night: so many in a day to one number, from one account, and from
- * one client address, which on a mobile network is a whole neighbourhood's.
+ * Texts cost money, and a phone rings at night: limits a day for one number, one account, and one IP address,
+ * which on a mobile network serves a whole neighbourhood.
  */
 const DAY = 24 * 60 * 60;
 const TEXTS_TO: Limit = { name: 'text-to', seconds: DAY, max: 5 };
 const TEXTS_OF: Limit = { name: 'text-of', seconds: DAY, max: 10 };
 const TEXTS_FROM: Limit = { name: 'text-from', seconds: DAY, max: 100 };
-/** Seconds between two messages of one kind that are asked for from one network. */
+/** Seconds between two messages of one kind that are requested from one network. */
 const WAIT = 60;
 
-/** Addresses are not kept in clear in a table of counters, and fit its key. */
-export function keyOf(limit: Pick<Limit, 'name'>, email: string, address = ''): string {
-  const who = createHash('sha256').update(`${email.trim().toLowerCase()}\n${address}`).digest('base64url');
-  return `auth:${limit.name}:${who}`;
+/** The hash keeps emails and IP addresses out of the table of counters in clear, and fits its key. */
+export function keyOf(limit: Pick<Limit, 'name'>, email: string, source = ''): string {
+  const account = createHash('sha256').update(`${email.trim().toLowerCase()}\n${source}`).digest('base64url');
+  return `auth:${limit.name}:${account}`;
 }
 
-/** An account by the address or number that was typed, as it stands in a cookie. */
-export const accountKey = (who: string) =>
-  createHash('sha256').update(who.trim().toLowerCase()).digest('base64url').slice(0, 22);
+/** The key of an account, from the typed email or number, for a cookie. */
+export const accountKey = (account: string) =>
+  createHash('sha256').update(account.trim().toLowerCase()).digest('base64url').slice(0, 22);
 
 /** Seconds until the window ends. */
 const leftOf = (seconds: number) => Math.max(1, seconds - (Math.floor(Date.now() / 1000) % seconds));
@@ -65,28 +66,35 @@ export function refuseFor(seconds: number, what = 'for this account', instead = 
   );
 }
 
-/** Counts one more; gives the seconds to wait when there is no room, and 0 when it was counted. */
-export const takeRoom = async (db: Queryable, limit: Limit, who: string, where?: string): Promise<number> =>
-  (await takeLimit(db, keyOf(limit, who, where), limit.max, limit.seconds)).wait;
+/** Counts one more; returns the seconds to wait when there is no room, and 0 when it was counted. */
+export const takeRoom = async (
+  db: Queryable,
+  limit: Limit,
+  account: string,
+  source?: string,
+): Promise<number> => (await takeLimit(db, keyOf(limit, account, source), limit.max, limit.seconds)).wait;
 
 /** Takes one back. */
-export const giveBack = (db: Queryable, limit: Limit, who: string, where?: string): Promise<void> =>
-  forgiveLimit(db, keyOf(limit, who, where), limit.seconds);
+export const giveBack = (db: Queryable, limit: Limit, account: string, source?: string): Promise<void> =>
+  forgiveLimit(db, keyOf(limit, account, source), limit.seconds);
 
-async function count(db: Queryable, limit: Limit, who: string, where?: string): Promise<void> {
-  const wait = await takeRoom(db, limit, who, where);
+async function count(db: Queryable, limit: Limit, account: string, source?: string): Promise<void> {
+  const wait = await takeRoom(db, limit, account, source);
   if (wait > 0) refuseFor(wait);
 }
 
-/** The device's id, if the account was signed in there before. */
-export const deviceOf = (who: string, { device }: Source) =>
-  device?.accounts.includes(accountKey(who)) ? device.id : null;
+/** The device's id, if the account signed in on it before. */
+export const deviceOf = (account: string, { device }: Source) =>
+  device?.accounts.includes(accountKey(account)) ? device.id : null;
 
-/** Requests of one address in a minute, by path. A whole neighbourhood shares one address on a mobile network. */
+/**
+ * Requests of one IP address in a minute, by path. On a mobile network a whole neighbourhood shares one IP
+ * address.
+ */
 const VISITS: Readonly<Record<string, number>> = {
   // Each costs the shop some work.
   '/captcha': 120,
-  // Every page that waits for its letter asks every few seconds.
+  // Every page that waits for its email polls every few seconds.
   '/registration': 3_000,
   '/sign-in/email': 120,
   '/sign-up/email': 60,
@@ -102,21 +110,25 @@ const VISITS: Readonly<Record<string, number>> = {
 const OTHER_VISITS = 300;
 
 /**
- * Seconds until this address may ask again, or undefined while it may. The library's own limit is not used:
- * its window begins anew with every request, so steady traffic from one address would add up and be shut out.
+ * Seconds until this IP address may request again, or undefined while it may. The library's own limit is not
+ * used: its window restarts with every request, so steady traffic from one IP address would add up and be
+ * refused.
  */
 export async function secondsToWait(
   db: Queryable,
   path: string,
-  address: string,
+  ipAddress: string,
 ): Promise<number | undefined> {
-  const hits = await hitLimit(db, `auth:visit:${path}:${address}`, 60);
+  const hits = await hitLimit(db, `auth:visit:${path}:${ipAddress}`, 60);
   return hits <= (VISITS[path] ?? OTHER_VISITS) ? undefined : leftOf(60);
 }
 
 type SecondFactor = 'app' | 'backup_code';
 
-/** What a second step counts against: codes of the app and backup codes apart, so that one is left when the other fails. */
+/**
+ * Limits of a second factor: codes of the app and backup codes are counted separately, so that one remains
+ * when the other is used up.
+ */
 function secondFactorLimits(
   kind: SecondFactor,
   email: string,
@@ -127,14 +139,14 @@ function secondFactorLimits(
   return device
     ? [[named(SECOND_STEPS_DEVICE), device]]
     : [
-        [named(SECOND_STEPS_HERE), source.address],
+        [named(SECOND_STEPS_HERE), source.ipAddress],
         [named(SECOND_STEPS_ANYWHERE), undefined],
       ];
 }
 
 /**
- * Counts a second step before its code is looked at; one that was right is taken back by `forgiveSecondFactor`. Gives
- * how many there were of the widest kind. Throws 429 TOO_MANY_ATTEMPTS.
+ * Counts a second factor before its code is checked; `forgiveSecondFactor` takes a correct one back. Returns
+ * the count of the widest limit. Throws 429 TOO_MANY_ATTEMPTS.
  */
 export async function countSecondFactor(
   db: Queryable,
@@ -143,8 +155,8 @@ export async function countSecondFactor(
   source: Source,
 ): Promise<number> {
   let hits = 0;
-  for (const [limit, where] of secondFactorLimits(kind, email, source)) {
-    const taken = await takeLimit(db, keyOf(limit, email, where), limit.max, limit.seconds);
+  for (const [limit, counted] of secondFactorLimits(kind, email, source)) {
+    const taken = await takeLimit(db, keyOf(limit, email, counted), limit.max, limit.seconds);
     if (taken.wait > 0) refuseFor(taken.wait);
     hits = taken.hits;
   }
@@ -157,25 +169,25 @@ export async function forgiveSecondFactor(
   email: string,
   source: Source,
 ): Promise<void> {
-  for (const [limit, where] of secondFactorLimits(kind, email, source)) {
-    await giveBack(db, limit, email, where);
+  for (const [limit, counted] of secondFactorLimits(kind, email, source)) {
+    await giveBack(db, limit, email, counted);
   }
 }
 
-/** An email to who is signed in; strangers have no part in its count. Throws 429 TOO_MANY_ATTEMPTS. */
+/** Counts an email to a signed-in user; strangers have no part in its count. Throws 429 TOO_MANY_ATTEMPTS. */
 export const countOwnEmail = (db: Queryable, userId: string): Promise<void> => count(db, EMAILS_OWN, userId);
 
-/** A text to a number that an account asks for. Throws 429 TOO_MANY_TEXTS. */
+/** Counts a text to a number that an account requests. Throws 429 TOO_MANY_TEXTS. */
 export async function countText(
   db: Queryable,
-  { number, userId, address }: { number: string; userId: string; address: string },
+  { number, userId, ipAddress }: { number: string; userId: string; ipAddress: string },
 ): Promise<void> {
-  for (const [limit, who] of [
-    [TEXTS_FROM, address],
+  for (const [limit, account] of [
+    [TEXTS_FROM, ipAddress],
     [TEXTS_OF, userId],
     [TEXTS_TO, number],
   ] as const) {
-    const seconds = await takeRoom(db, limit, who);
+    const seconds = await takeRoom(db, limit, account);
     if (seconds === 0) continue;
     throw new APIError(
       'TOO_MANY_REQUESTS',
@@ -188,14 +200,14 @@ export async function countText(
 type Message = 'confirmation' | 'password' | 'code' | 'text';
 
 const waitKeyOf = (message: Message, account: string, source: Source | null) => {
-  const place = source && (deviceOf(account, source) ?? networkOf(source.address));
+  const place = source && (deviceOf(account, source) ?? networkOf(source.ipAddress));
   return keyOf({ name: `wait:${message}` }, account, place ?? '');
 };
 
 /**
- * Admits one message of a kind from a network or known device, the next after a minute: a stranger elsewhere delays
- * nobody. Counted by what was typed, whether or not there is such an account. Throws 429 TOO_SOON with the seconds, in
- * Retry-After as well: the page counts them down.
+ * Admits one message of a kind from a network or known device, the next after a minute: a stranger elsewhere
+ * delays nobody. Counts by the input, whether or not there is such an account. Throws 429 TOO_SOON with the
+ * seconds, in Retry-After as well: the page counts them down.
  */
 export async function takeWait(
   db: Queryable,
@@ -215,7 +227,7 @@ export async function takeWait(
   );
 }
 
-/** A message is sent without a wait; the next one of its kind waits all the same. */
+/** Starts the wait for the next message of its kind after one that was sent without a wait. */
 export async function startWait(
   db: Queryable,
   message: Message,

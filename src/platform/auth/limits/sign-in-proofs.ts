@@ -3,38 +3,41 @@ import { CAPTCHA_MOST, PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
 import { type ProofDeps, proofsFor } from '../../captcha/proof-of-work.ts';
 import { accountKey } from './limits.ts';
 
-/** Tries of the easiest proof: a second or two of a cheap phone. */
+/** Attempts for the easiest proof: a second or two on a cheap phone. */
 const EASIEST = 60;
-/** Doublings by what was counted against the account, 480 tries: 8 to 16 seconds of a cheap phone. */
+/** Doublings by what was counted against the account, 480 attempts: 8 to 16 seconds on a cheap phone. */
 const HARD = 3;
-/** Doublings of the hardest proof, 960 tries, a third more at most: 43 seconds of a cheap phone. */
+/** Doublings of the hardest proof, 960 attempts, a third more at most: 43 seconds on a cheap phone. */
 const HARDEST = 4;
 
 export type ProofPurpose = 'password' | 'code' | 'email';
 
-/** What a proof is for. One is valid for no other account and no other purpose. */
+/** The purpose of a proof. It is valid for no other account and no other purpose. */
 export interface ProofSubject {
   purpose: ProofPurpose;
-  /** The email or number as it was typed. */
+  /** The email or number as typed. */
   account: string;
   /** Doublings of the work. */
   hardness: number;
 }
 
 export interface SignInProofs {
-  /** Whether `answer` is an unspent proof for this, as hard as is asked or one step easier; uses it up. */
+  /**
+   * Whether `answer` is an unused proof for this subject, as hard as required or one step easier; consumes
+   * it.
+   */
   accept(answer: string, subject: ProofSubject): Promise<boolean>;
   /** Refuses with 429 PROOF_REQUIRED and a problem. */
   demand(subject: ProofSubject): Promise<never>;
 }
 
-/** One doubling for every time that `step` was counted again, to a bound. */
+/** One doubling for every multiple of `step`, up to a bound. */
 export const hardnessOf = (counted: number, step: number, isHardest = false): number =>
   isHardest ? HARDEST : Math.min(HARD, Math.max(0, Math.ceil((counted - step) / step)));
 
-/** Proofs of work for what is beyond a limit. */
+/** Proofs of work for requests beyond a limit. */
 export function signInProofs(deps: ProofDeps): SignInProofs {
-  // The hardness is in the key as well: an easy problem that was fetched early is worth nothing later.
+  // The hardness is in the key as well: an easy problem that was fetched early is worthless later.
   const proofsOf = ({ purpose, account }: ProofSubject, hardness: number) =>
     proofsFor(`sign-in ${purpose} ${accountKey(account)} ${hardness}`, deps);
   return {

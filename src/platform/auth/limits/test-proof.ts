@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import type { Challenge } from 'altcha-lib/types';
 import type { testBrowser } from '../test-browser.ts';
 
-/** What a browser sends for a problem, and how many tries it took. */
+/** The browser's answer to a problem, and the number of attempts it took. */
 export function solveProof(challenge: Challenge): { answer: string; tries: number } {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
   const saltBytes = Buffer.from(salt, 'hex');
@@ -17,10 +17,16 @@ export function solveProof(challenge: Challenge): { answer: string; tries: numbe
   }
 }
 
-/** Tries that a slow phone makes in a second with all its cores: 300,000 rounds of SHA-256, 10,000 a try. */
+/**
+ * Attempts that a slow phone makes in a second with all its cores: 300,000 rounds of SHA-256, 10,000 an
+ * attempt.
+ */
 const PHONE_TRIES = 30;
 
-/** Posts as the page does: solves what the shop asks for, and sends it again. `seconds`: what that takes a slow phone. */
+/**
+ * Posts as the page does: solves the problem of a refusal and sends the request again. `seconds`: time for a
+ * slow phone.
+ */
 export async function postWithProof(
   browser: Pick<ReturnType<typeof testBrowser>, 'post'>,
   path: string,
@@ -28,7 +34,7 @@ export async function postWithProof(
 ) {
   let tries = 0;
   let answer = await browser.post(path, body);
-  for (let asked = 0; asked < 3 && answer.body?.proof; asked++) {
+  for (let attempt = 0; attempt < 3 && answer.body?.proof; attempt++) {
     const solved = solveProof(answer.body.proof);
     tries += solved.tries;
     answer = await browser.post(path, body, { 'x-proof-of-work': solved.answer });

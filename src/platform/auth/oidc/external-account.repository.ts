@@ -4,11 +4,11 @@ import type { Queryable, Transaction } from '#db/client.ts';
 import { accounts } from '#db/schema/accounts.ts';
 import { countOtherSignInMethods, lockSignInMethods } from '../account/sign-in-methods.repository.ts';
 
-/** The provider that stands for a password here. */
+/** The provider id that better-auth uses for a password. */
 const PASSWORD = 'credential';
 
-/** Whose identity this is; null when nobody's. */
-export async function findIdentityOwner(
+/** The user of this external account; null when it is not linked. */
+export async function findExternalAccountOwner(
   db: Queryable,
   provider: string,
   subject: string,
@@ -20,8 +20,8 @@ export async function findIdentityOwner(
   return row?.userId ?? null;
 }
 
-/** Links an identity; false when it is somebody's already. */
-export async function insertIdentity(
+/** Links an external account; false when it is already linked. */
+export async function insertExternalAccount(
   db: Queryable,
   identity: { userId: string; provider: string; subject: string; address: string | null },
 ): Promise<boolean> {
@@ -34,8 +34,8 @@ export async function insertIdentity(
   return inserted.length > 0;
 }
 
-/** Notes the address that the house gives now. */
-export async function updateIdentityAddress(
+/** Stores the email that the provider reports now. */
+export async function updateExternalAccountEmail(
   db: Queryable,
   provider: string,
   subject: string,
@@ -47,8 +47,8 @@ export async function updateIdentityAddress(
     .where(and(eq(accounts.providerId, provider), eq(accounts.accountId, subject)));
 }
 
-/** A person's identities at other houses, oldest first. */
-export function listIdentities(db: Queryable, userId: string) {
+/** A user's external accounts, oldest first. */
+export function listExternalAccounts(db: Queryable, userId: string) {
   return db
     .select({
       id: accounts.id,
@@ -62,10 +62,11 @@ export function listIdentities(db: Queryable, userId: string) {
 }
 
 /**
- * Unlinks one of the person's own identities and gives the house it was at. 'last' leaves it, as she could not come
- * in again; 'none' when it is not hers. `providerIds` are the houses that are configured now.
+ * Unlinks one of the user's external accounts and returns its provider. 'last' keeps it, because it is the
+ * user's last sign-in method; 'none' when the user has no such account. `providerIds` are the providers that
+ * are configured now.
  */
-export async function deleteIdentity(
+export async function deleteExternalAccount(
   tx: Transaction,
   userId: string,
   id: string,

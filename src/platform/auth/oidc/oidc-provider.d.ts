@@ -1,4 +1,4 @@
-/** What the tests use of the package oidc-provider, which brings no types. */
+/** The parts of the package oidc-provider that the tests use; it has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
-import { type ProviderUser, personOf } from './provider-user.ts';
+import { type ProviderUser, providerUserOf } from './provider-user.ts';
 
-/** An OpenID Connect house of the configuration. */
+/** A configured OpenID Connect provider. */
 export interface ProviderSettings {
   id: string;
   name: string;
@@ -10,11 +10,11 @@ export interface ProviderSettings {
   clientSecret: string;
 }
 
-/** The provider could not be asked ('PROVIDER_NOT_AVAILABLE'), or what it answered is not believed. */
+/** The provider is unavailable ('PROVIDER_NOT_AVAILABLE'), or its answer is not trusted. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   readonly code: 'PROVIDER_NOT_AVAILABLE' | 'PROVIDER_REFUSED';
-  /** The status with which it answered that it has a fault, if it did. */
+  /** The HTTP status of its server error, if there was one. */
   readonly status: number | undefined;
 
   constructor(code: ProviderFailure['code'], message: string, options?: ErrorOptions & { status?: number }) {
@@ -24,7 +24,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** What a browser brings back is compared with this, which was kept when it left. */
+/** Stored when the browser leaves, to verify what it brings back. */
 export interface Begun {
   state: string;
   nonce: string;
@@ -34,13 +34,15 @@ export interface Begun {
 const PATIENCE_SECONDS = 8;
 const MOST_BYTES = 256 * 1024;
 const HOUR_MS = 60 * 60 * 1000;
-/** Without these there is no way to it, or no proof of what it says. */
+/** Without these endpoints sign-in is impossible, or its result cannot be verified. */
 const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
 const notAvailable = (message: string, cause?: unknown) =>
   new ProviderFailure('PROVIDER_NOT_AVAILABLE', message, { cause });
 
-/** Answers of a bounded length. One that does not come, or says that the house has a fault, is its absence. */
+/**
+ * Reads answers of bounded length. A missing answer or a server error means that the provider is unavailable.
+ */
 const boundedFetch: openid.CustomFetch = async (url, init) => {
   const { host } = new URL(url);
   const parts: Uint8Array[] = [];
@@ -64,7 +66,7 @@ const boundedFetch: openid.CustomFetch = async (url, init) => {
   }
 };
 
-/** The library wraps what it meets: our own failure may be its cause. */
+/** The library wraps errors: our own failure may be the cause. */
 function failureIn(error: unknown): ProviderFailure | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof ProviderFailure) return one;
@@ -73,19 +75,19 @@ function failureIn(error: unknown): ProviderFailure | undefined {
 }
 
 /**
- * An OpenID Connect provider (OpenID Connect Core 1.0, authorization code flow with PKCE). It is asked what it is
- * when it is first needed, not at the start: one that is down then is no reason for the shop not to open, and
- * works once it is back.
+ * An OpenID Connect provider (OpenID Connect Core 1.0, authorization code flow with PKCE). Its discovery
+ * document is fetched at the first use, not at startup: a provider that is down then does not stop the shop,
+ * and works once it is back.
  */
 export function openIdProvider(settings: ProviderSettings, redirectURI: string) {
   const { issuer, clientId, clientSecret } = settings;
-  let known: { config: openid.Configuration; at: number } | null = null;
-  let asking: Promise<openid.Configuration> | null = null;
+  let cached: { config: openid.Configuration; at: number } | null = null;
+  let pending: Promise<openid.Configuration> | null = null;
 
-  /** The library's own measures, and that the signature is looked at although the token comes over TLS. */
+  /** The library's own checks, and a check of the signature although the token comes over TLS. */
   const measures = [
     openid.enableNonRepudiationChecks,
-    // An issuer on this machine, or inside a house's own network, that its owner wrote down without https.
+    // An issuer on this machine, or inside a private network, that the configuration gives without https.
     ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
   ];
 
@@ -111,20 +113,23 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
       config.timeout = PATIENCE_SECONDS;
       for (const measure of measures) measure(config);
     }
-    known = { config, at: Date.now() };
+    cached = { config, at: Date.now() };
     return config;
   }
 
-  /** What is known for less than an hour, else asked anew; what was known before serves while it is away. */
-  async function described(): Promise<openid.Configuration> {
-    if (known && Date.now() - known.at < HOUR_MS) return known.config;
-    asking ??= discover().finally(() => {
-      asking = null;
+  /**
+   * Fetches the discovery document when it is more than an hour old; uses the old one while the provider is
+   * unavailable.
+   */
+  async function configuration(): Promise<openid.Configuration> {
+    if (cached && Date.now() - cached.at < HOUR_MS) return cached.config;
+    pending ??= discover().finally(() => {
+      pending = null;
     });
     try {
-      return await asking;
+      return await pending;
     } catch (error) {
-      if (known) return known.config;
+      if (cached) return cached.config;
       throw failureIn(error) ?? notAvailable(`${issuer} does not say what it is`, error);
     }
   }
@@ -132,14 +137,14 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
   return {
     ...settings,
 
-    /** The provider is there, as far as is known. Throws ProviderFailure. */
+    /** The provider is available, as far as is known. Throws ProviderFailure. */
     async ready(): Promise<void> {
-      await described();
+      await configuration();
     },
 
-    /** Where the person goes to sign in. Throws ProviderFailure. */
-    async addressFor({ state, nonce, codeVerifier }: Begun): Promise<string> {
-      const url = openid.buildAuthorizationUrl(await described(), {
+    /** The URL where the user signs in. Throws ProviderFailure. */
+    async authorizationUrlFor({ state, nonce, codeVerifier }: Begun): Promise<string> {
+      const url = openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectURI,
         scope: 'openid email profile',
         state,
@@ -151,11 +156,11 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
     },
 
     /**
-     * Who came back, by the query of the address she came back to. Code, state, `iss` (RFC 9207), signature, issuer,
-     * audience, times and nonce are checked; nothing of what the provider gave is kept. Throws ProviderFailure.
+     * The user who returned, by the query of the callback URL. Checks code, state, `iss` (RFC 9207),
+     * signature, issuer, audience, times and nonce; stores no token of the provider. Throws ProviderFailure.
      */
-    async personFor(query: URLSearchParams, begun: Begun): Promise<ProviderUser> {
-      const config = await described();
+    async userFor(query: URLSearchParams, begun: Begun): Promise<ProviderUser> {
+      const config = await configuration();
       try {
         const tokens = await openid.authorizationCodeGrant(config, new URL(`${redirectURI}?${query}`), {
           expectedState: begun.state,
@@ -166,10 +171,10 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
         const claims = tokens.claims();
         if (!claims) throw new Error('No id token came');
         if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) {
-          return personOf(claims.sub, claims);
+          return providerUserOf(claims.sub, claims);
         }
         const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
-        return personOf(claims.sub, { ...claims, ...more });
+        return providerUserOf(claims.sub, { ...claims, ...more });
       } catch (error) {
         throw (
           failureIn(error) ??

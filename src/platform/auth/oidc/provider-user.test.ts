@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { personOf } from './provider-user.ts';
+import { providerUserOf } from './provider-user.ts';
 
 const claims = {
   email: ' Ada.Obi@Example.COM ',
@@ -9,8 +9,8 @@ const claims = {
   family_name: 'Obi',
 };
 
-test('a person as the provider knows her, her address in small letters', () => {
-  expect(personOf('sub-1', claims)).toEqual({
+test('a user as the provider knows them, with the email in lower case', () => {
+  expect(providerUserOf('sub-1', claims)).toEqual({
     subject: 'sub-1',
     email: 'ada.obi@example.com',
     emailConfirmed: true,
@@ -31,9 +31,9 @@ test.each([
   [{ given_name: '\u202eadA', family_name: 'x'.repeat(5000) }, 'adA', 'x'.repeat(100)],
   [{ given_name: 7, family_name: ['Obi'], name: { first: 'Ada' } }, 'ada.obi', ''],
   [{ given_name: '👗'.repeat(80) }, '👗'.repeat(50), ''],
-])('names %j are kept to the rules of a registration', (names, firstName, lastName) => {
+])('names %j are adjusted to the rules of a registration', (names, firstName, lastName) => {
   const { given_name: _, family_name: __, ...rest } = claims;
-  expect(personOf('sub-1', { ...rest, ...names })).toMatchObject({ firstName, lastName });
+  expect(providerUserOf('sub-1', { ...rest, ...names })).toMatchObject({ firstName, lastName });
 });
 
 test.each([
@@ -44,8 +44,11 @@ test.each([
   [{ email: `${'a'.repeat(250)}@example.com` }],
   [{ email: undefined }],
   [{ email: ['ada@example.com'] }],
-])('%j is no address, so nothing is confirmed', (change) => {
-  expect(personOf('sub-1', { ...claims, ...change })).toMatchObject({ email: null, emailConfirmed: false });
+])('%j is not a valid email, so nothing is confirmed', (change) => {
+  expect(providerUserOf('sub-1', { ...claims, ...change })).toMatchObject({
+    email: null,
+    emailConfirmed: false,
+  });
 });
 
 test.each([
@@ -56,16 +59,16 @@ test.each([
   ['yes', false],
   [1, false],
   [undefined, false],
-])('email_verified %j means %j', (said, emailConfirmed) => {
-  expect(personOf('sub-1', { ...claims, email_verified: said })).toMatchObject({ emailConfirmed });
+])('email_verified %j means %j', (claim, emailConfirmed) => {
+  expect(providerUserOf('sub-1', { ...claims, email_verified: claim })).toMatchObject({ emailConfirmed });
 });
 
-test('whatever a provider sends, what is kept of it fits its column and one line', () => {
+test('whatever a provider sends, the stored values fit their columns and one line', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('name', 'given_name', 'family_name', 'email'), fc.anything()),
-      (said) => {
-        const { firstName, lastName, email } = personOf('sub-1', said);
+      (claim) => {
+        const { firstName, lastName, email } = providerUserOf('sub-1', claim);
         for (const text of [firstName, lastName, email ?? '']) {
           expect(text.length).toBeLessThanOrEqual(254);
           expect(text).not.toMatch(/\p{Cc}/u);

@@ -3,7 +3,7 @@ import type { GenericEndpointContext } from 'better-auth';
 import { z } from 'zod';
 
 const NAME = 'sign_in_flow';
-/** Long enough to sign in there with a code by text message over a slow link. */
+/** Long enough to sign in there with a code by text message over a slow connection. */
 const SECONDS = 15 * 60;
 
 const secret = () => randomBytes(32).toString('base64url');
@@ -15,14 +15,14 @@ const flow = z.object({
   callbackURL: z.string(),
   codeVerifier: z.string(),
   nonce: z.string(),
-  /** The session that links an identity, and whose it is; null for a sign-in. */
+  /** The session that links an external account, and its user; null for a sign-in. */
   link: z.object({ sessionId: z.string(), userId: z.string() }).nullable(),
 });
 type Flow = z.infer<typeof flow>;
 
 /**
- * Notes what this browser began. The state is in the database and, signed, in a cookie of the browser: whoever
- * comes back with somebody else's state is not believed.
+ * Stores the flow that this browser started. The state is in the database and, signed, in a cookie of the
+ * browser: a state that another browser started is refused.
  */
 export async function beginFlow(
   ctx: GenericEndpointContext,
@@ -39,15 +39,18 @@ export async function beginFlow(
   return { state, nonce, codeVerifier };
 }
 
-/** What this browser began under the state, once; null when it did not, or too long ago. */
+/**
+ * The flow that this browser started under the state, once; null when it did not, or when the flow has
+ * expired.
+ */
 export async function takeFlow(
   ctx: GenericEndpointContext,
   state: string,
 ): Promise<(Flow & { state: string }) | null> {
   const { name, attributes } = ctx.context.createAuthCookie(NAME, { path: '/api/auth' });
-  const kept = Buffer.from(String((await ctx.getSignedCookie(name, ctx.context.secret)) || ''));
+  const cookieState = Buffer.from(String((await ctx.getSignedCookie(name, ctx.context.secret)) || ''));
   const given = Buffer.from(state);
-  if (kept.length !== given.length || !timingSafeEqual(kept, given)) return null;
+  if (cookieState.length !== given.length || !timingSafeEqual(cookieState, given)) return null;
   ctx.setCookie(name, '', { ...attributes, maxAge: 0 });
   const found = await ctx.context.internalAdapter.consumeVerificationValue(identifierOf(state));
   return found ? { ...flow.parse(JSON.parse(found.value)), state } : null;

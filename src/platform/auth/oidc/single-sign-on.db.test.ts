@@ -6,33 +6,33 @@ import { type IdentityProvider, startIdentityProvider } from './test-identity-pr
 
 type Browser = ReturnType<typeof testBrowser>;
 
-let house: IdentityProvider;
+let provider: IdentityProvider;
 let second: IdentityProvider;
-/** What was written to the log as a warning. */
+/** Warnings written to the log. */
 let warned: [Record<string, unknown>, string][] = [];
 const shop = testAuth(async () => {
-  house = await startIdentityProvider({ shopUrl: ORIGIN });
+  provider = await startIdentityProvider({ shopUrl: ORIGIN });
   second = await startIdentityProvider({ id: 'kente', name: 'Kente ID', shopUrl: ORIGIN });
-  // Down when the shop starts: that is no reason not to open.
+  // Down when the shop starts: the shop starts nevertheless.
   second.isDown = true;
   const log = Object.assign(Object.create(createLog('fatal')), {
-    warn: (...said: [Record<string, unknown>, string]) => warned.push(said),
+    warn: (...args: [Record<string, unknown>, string]) => warned.push(args),
   });
-  return { providers: [house.settings, second.settings], log };
+  return { providers: [provider.settings, second.settings], log };
 });
 
 afterAll(async () => {
-  await house.close();
+  await provider.close();
   await second.close();
 });
 
 beforeEach(() => {
   warned = [];
-  house.failsWith = null;
-  house.isDown = false;
-  house.describe = null;
-  house.alter = null;
-  house.alterClaims = null;
+  provider.failsWith = null;
+  provider.isDown = false;
+  provider.describe = null;
+  provider.alter = null;
+  provider.alterClaims = null;
 });
 
 const FROM = '/auth?next=%2Fcheckout';
@@ -40,7 +40,7 @@ const begin = (one: Browser, provider = 'adire', more: Record<string, unknown> =
   one.post('/api/auth/sign-in/single-sign-on', { provider, ...more });
 const urlOf = (answer: { body: unknown }) => new URL((answer.body as { url: string }).url);
 
-/** What a person does at the provider: types her address. Gives the way back to the shop, path and query. */
+/** Signs in at the provider by typing an email. Returns the callback URL, path and query. */
 async function atProvider(address: URL, email: string | null): Promise<string> {
   const cookies = new Map<string, string>();
   let at = address;
@@ -65,16 +65,17 @@ async function atProvider(address: URL, email: string | null): Promise<string> {
       form = new URLSearchParams(email === null ? { cancel: '1' } : { email });
     } else throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
   }
-  throw new Error('The provider never sent the person back');
+  throw new Error('The provider never redirected the user back');
 }
 
-/** Where the shop leads who comes back. */
-const comeBack = async (one: Browser, way: string) => (await one.get(way)).headers.get('location') ?? '';
+/** The redirect of the shop after the callback. */
+const openCallback = async (one: Browser, callback: string) =>
+  (await one.get(callback)).headers.get('location') ?? '';
 
-/** The whole way from the button to the page it ends on. */
+/** The whole flow from the button to the final page. */
 async function signInWith(email: string | null, { one = shop.browser(), provider = 'adire' } = {}) {
-  const way = await atProvider(urlOf(await begin(one, provider)), email);
-  return { one, way, end: await comeBack(one, way) };
+  const callback = await atProvider(urlOf(await begin(one, provider)), email);
+  return { one, way: callback, end: await openCallback(one, callback) };
 }
 
 const errorIn = (path: string) => new URL(path, ORIGIN).searchParams.get('error');
@@ -89,14 +90,14 @@ const rowsOf = async (sub: string) =>
   (await shop.owner.query('select * from accounts where account_id = $1', [sub])).rows;
 
 async function linked(one: Browser, email: string, provider = 'adire') {
-  await shop.prove(one);
-  const way = await atProvider(urlOf(await one.post('/api/auth/identities/link', { provider })), email);
-  return { way, end: await comeBack(one, way) };
+  await shop.reauthenticate(one);
+  const callback = await atProvider(urlOf(await one.post('/api/auth/identities/link', { provider })), email);
+  return { way: callback, end: await openCallback(one, callback) };
 }
 
-test('CALLS-12 single sign-on is answered with the provider’s address: code flow with PKCE, state and nonce', async () => {
+test('CALLS-12 single sign-on answers with the provider’s URL: code flow with PKCE, state and nonce', async () => {
   const address = urlOf(await begin(shop.browser()));
-  expect(address.origin).toBe(house.settings.issuer);
+  expect(address.origin).toBe(provider.settings.issuer);
   expect(Object.fromEntries(address.searchParams)).toEqual({
     response_type: 'code',
     client_id: 'aso-house',
@@ -119,7 +120,7 @@ test.each(['google', 'credential', '', '__proto__', 'adire ', '../adire'])(
   },
 );
 
-test('the first sign-in makes an account of the role user, and leads back to where the shopper was', async () => {
+test('the first sign-in creates an account with the role user, and redirects back to the shopper’s page', async () => {
   const { one, end } = await signInWith(shop.fresh());
   expect(end).toBe('/auth?next=%2Fcheckout&with=adire');
   expect(await shop.profilesOf(shop.fresh())).toMatchObject([
@@ -134,7 +135,7 @@ test('the first sign-in makes an account of the role user, and leads back to whe
   expect(rows).toEqual([{ way: 'single_sign_on' }]);
 });
 
-test('nothing that the provider gave to ask it again is kept', async () => {
+test('no token of the provider is stored', async () => {
   await signInWith(shop.fresh());
   expect(await rowsOf(shop.fresh())).toMatchObject([
     {
@@ -149,25 +150,25 @@ test('nothing that the provider gave to ask it again is kept', async () => {
   ]);
 });
 
-test('the same person comes in again, also when her address there has changed and is not confirmed', async () => {
+test('the same user signs in again, also when their email at the provider has changed and is not confirmed', async () => {
   const { one } = await signInWith(shop.fresh());
   const first = await callerOf(one);
-  house.introduce(`new-${shop.fresh()}`, { sub: shop.fresh(), email_verified: false });
+  provider.introduce(`new-${shop.fresh()}`, { sub: shop.fresh(), email_verified: false });
   const again = await signInWith(`new-${shop.fresh()}`);
   expect(await callerOf(again.one)).toEqual(first);
   expect(await rowsOf(shop.fresh())).toMatchObject([{ address: `new-${shop.fresh()}` }]);
   expect(await shop.profilesOf(`new-${shop.fresh()}`)).toEqual([]);
 });
 
-test('claims that stand in the id token itself are taken as well', async () => {
-  house.alter = ({ claims }) =>
+test('claims in the id token itself are accepted as well', async () => {
+  provider.alter = ({ claims }) =>
     Object.assign(claims, { email: shop.fresh(), email_verified: true, name: 'Ada Obi' });
   await signInWith(shop.fresh());
   expect(await shop.profilesOf(shop.fresh())).toMatchObject([{ first_name: 'Ada', last_name: 'Obi' }]);
 });
 
-test('a name that would write into a letter’s head is one line', async () => {
-  house.introduce(shop.fresh(), {
+test('a name that would inject an email header becomes one line', async () => {
+  provider.introduce(shop.fresh(), {
     given_name: 'Ada\r\nBcc: all@example.com',
     family_name: 'O\u0000\u202ebi',
   });
@@ -177,7 +178,7 @@ test('a name that would write into a letter’s head is one line', async () => {
   ]);
 });
 
-test('an address that the provider has not confirmed makes no account', async () => {
+test('an email that the provider has not confirmed creates no account', async () => {
   const email = `unconfirmed-${shop.fresh()}`;
   const { one, end } = await signInWith(email);
   expect(end).toBe('/auth?next=%2Fcheckout&error=ADDRESS_UNCONFIRMED&with=adire');
@@ -185,12 +186,12 @@ test('an address that the provider has not confirmed makes no account', async ()
   expect(await shop.profilesOf(email)).toEqual([]);
 });
 
-test('without an address no account is made', async () => {
-  house.introduce(shop.fresh(), { email: undefined });
+test('without an email no account is created', async () => {
+  provider.introduce(shop.fresh(), { email: undefined });
   expect(errorIn((await signInWith(shop.fresh())).end)).toBe('ADDRESS_MISSING');
 });
 
-test('the same address is no proof of being the same person: an account of the shop is never taken over', async () => {
+test('an equal email does not prove the same user: an account of the shop is never taken over', async () => {
   const { body } = await shop.confirmed();
   const { one, end } = await signInWith(body.email);
   expect(errorIn(end)).toBe('ACCOUNT_EXISTS');
@@ -198,28 +199,28 @@ test('the same address is no proof of being the same person: an account of the s
   expect(await rowsOf(body.email)).toEqual([]);
 });
 
-test('a registration that nobody confirmed does not keep the owner of the address out', async () => {
-  await shop.browser().post('/api/auth/sign-up/email', shop.person());
+test('an unconfirmed registration does not lock out the owner of the email', async () => {
+  await shop.browser().post('/api/auth/sign-up/email', shop.registration());
   const { one } = await signInWith(shop.fresh());
   expect(await callerOf(one)).toMatchObject({ role: 'user' });
-  const { email, password } = shop.person();
+  const { email, password } = shop.registration();
   const stranger = await shop.browser().post('/api/auth/sign-in/email', { email, password });
   expect(stranger.status).toBe(401);
 });
 
-test('a first sign-in twice at the same time makes one account', async () => {
+test('two concurrent first sign-ins create one account', async () => {
   const [a, b] = [shop.browser(), shop.browser()];
-  const ways = await Promise.all(
+  const callbacks = await Promise.all(
     [a, b].map(async (one) => atProvider(urlOf(await begin(one)), shop.fresh())),
   );
-  const ends = await Promise.all([comeBack(a, ways[0]!), comeBack(b, ways[1]!)]);
+  const ends = await Promise.all([openCallback(a, callbacks[0]!), openCallback(b, callbacks[1]!)]);
   expect(ends.map(errorIn)).toEqual([null, null]);
   expect(await callerOf(a)).toEqual(await callerOf(b));
   expect(await callerOf(a)).not.toBeNull();
   expect(await shop.profilesOf(shop.fresh())).toHaveLength(1);
 });
 
-test('whoever is banned does not come in', async () => {
+test('a banned user cannot sign in', async () => {
   await signInWith(shop.fresh());
   await shop.owner.query('update profiles set banned = true where email = $1', [shop.fresh()]);
   const { one, end } = await signInWith(shop.fresh());
@@ -305,7 +306,7 @@ test.each<[string, NonNullable<IdentityProvider['alter']>]>([
     },
   ],
 ])('an id token %s signs nobody in', async (_, alter) => {
-  house.alter = alter;
+  provider.alter = alter;
   const { one, end } = await signInWith(shop.fresh());
   expect(end).toBe('/auth?next=%2Fcheckout&error=PROVIDER_REFUSED&with=adire');
   expect(await callerOf(one)).toBeNull();
@@ -313,81 +314,88 @@ test.each<[string, NonNullable<IdentityProvider['alter']>]>([
 });
 
 test('claims about another subject are not used', async () => {
-  house.alterClaims = (claims) => {
-    claims.sub = 'somebody-else';
+  provider.alterClaims = (claims) => {
+    claims.sub = 'another-user';
   };
   expect(errorIn((await signInWith(shop.fresh())).end)).toBe('PROVIDER_REFUSED');
 });
 
 test.each([
-  ['of another issuer', (way: URLSearchParams) => way.set('iss', 'http://localhost:1')],
-  ['without its issuer, which this provider always names', (way: URLSearchParams) => way.delete('iss')],
-  ['with another code', (way: URLSearchParams) => way.set('code', 'x'.repeat(43))],
-  ['without a code', (way: URLSearchParams) => way.delete('code')],
-])('an answer %s is not believed', async (_, change) => {
+  ['of another issuer', (callback: URLSearchParams) => callback.set('iss', 'http://localhost:1')],
+  [
+    'without its issuer, which this provider always names',
+    (callback: URLSearchParams) => callback.delete('iss'),
+  ],
+  ['with another code', (callback: URLSearchParams) => callback.set('code', 'x'.repeat(43))],
+  ['without a code', (callback: URLSearchParams) => callback.delete('code')],
+])('an answer %s is refused', async (_, change) => {
   const one = shop.browser();
   const [path, query] = (await atProvider(urlOf(await begin(one)), shop.fresh())).split('?');
-  const way = new URLSearchParams(query);
-  change(way);
-  expect(errorIn(await comeBack(one, `${path}?${way}`))).toBe('PROVIDER_REFUSED');
+  const callback = new URLSearchParams(query);
+  change(callback);
+  expect(errorIn(await openCallback(one, `${path}?${callback}`))).toBe('PROVIDER_REFUSED');
   expect(await callerOf(one)).toBeNull();
 });
 
-test('a state that this browser did not begin is not believed: another one, none, or one of another browser', async () => {
+test('a state that this browser did not start is refused: another one, none, or one of another browser', async () => {
   const one = shop.browser();
-  const way = await atProvider(urlOf(await begin(one)), shop.fresh());
+  const callback = await atProvider(urlOf(await begin(one)), shop.fresh());
   const other = shop.browser();
   await begin(other);
   for (const browser of [other, shop.browser()]) {
-    expect(await comeBack(browser, way)).toBe('/auth?error=SIGN_IN_INTERRUPTED&with=adire');
+    expect(await openCallback(browser, callback)).toBe('/auth?error=SIGN_IN_INTERRUPTED&with=adire');
     expect(await callerOf(browser)).toBeNull();
   }
   for (const state of ['', '&state=', `&state=${'x'.repeat(43)}`, '&state=%00', '&state=a&state=b']) {
-    const end = await comeBack(one, way.replace(/&state=[^&]*/, '') + state);
+    const end = await openCallback(one, callback.replace(/&state=[^&]*/, '') + state);
     expect(end).toBe('/auth?error=SIGN_IN_INTERRUPTED&with=adire');
   }
-  expect(errorIn(await comeBack(one, way))).toBeNull();
+  expect(errorIn(await openCallback(one, callback))).toBeNull();
 });
 
-test('a way back that was used is used up, and so is its code', async () => {
-  const { one, way } = await signInWith(shop.fresh());
-  expect(await comeBack(one, way)).toBe(
+test('a used callback is consumed, and so is its code', async () => {
+  const { one, way: callback } = await signInWith(shop.fresh());
+  expect(await openCallback(one, callback)).toBe(
     '/account/security?error=SIGN_IN_INTERRUPTED&with=adire#linked-accounts',
   );
-  const code = new URLSearchParams(way.split('?')[1]).get('code')!;
+  const code = new URLSearchParams(callback.split('?')[1]).get('code')!;
   const other = shop.browser();
   const begun = new URLSearchParams(
     (await atProvider(urlOf(await begin(other)), shop.fresh())).split('?')[1],
   );
   begun.set('code', code);
-  expect(errorIn(await comeBack(other, `/api/auth/oauth2/callback/adire?${begun}`))).toBe('PROVIDER_REFUSED');
+  expect(errorIn(await openCallback(other, `/api/auth/oauth2/callback/adire?${begun}`))).toBe(
+    'PROVIDER_REFUSED',
+  );
   expect(await callerOf(other)).toBeNull();
 });
 
-test('an answer that comes too late is not believed', async () => {
+test('an answer after the time limit is refused', async () => {
   const one = shop.browser();
-  const way = await atProvider(urlOf(await begin(one)), shop.fresh());
+  const callback = await atProvider(urlOf(await begin(one)), shop.fresh());
   await shop.owner.query(`update verifications set expires_at = now() - interval '1 second'`);
-  expect(errorIn(await comeBack(one, way))).toBe('SIGN_IN_INTERRUPTED');
+  expect(errorIn(await openCallback(one, callback))).toBe('SIGN_IN_INTERRUPTED');
 });
 
-test('an answer on another provider’s way is not believed', async () => {
+test('an answer on another provider’s callback is refused', async () => {
   const one = shop.browser();
-  const way = await atProvider(urlOf(await begin(one)), shop.fresh());
-  expect(errorIn(await comeBack(one, way.replace('/adire?', '/kente?')))).toBe('SIGN_IN_INTERRUPTED');
-  expect(await comeBack(shop.browser(), '/api/auth/oauth2/callback/nobody?state=x')).toBe(
+  const callback = await atProvider(urlOf(await begin(one)), shop.fresh());
+  expect(errorIn(await openCallback(one, callback.replace('/adire?', '/kente?')))).toBe(
+    'SIGN_IN_INTERRUPTED',
+  );
+  expect(await openCallback(shop.browser(), '/api/auth/oauth2/callback/nobody?state=x')).toBe(
     '/auth?error=SIGN_IN_INTERRUPTED&with=',
   );
 });
 
-test('whoever changes her mind there is told so, in our words and not the provider’s', async () => {
-  const { way, end } = await signInWith(null);
-  expect(way).toContain('She+changed+her+mind');
+test('a user who cancels at the provider sees a message in our words and not the provider’s', async () => {
+  const { way: callback, end } = await signInWith(null);
+  expect(callback).toContain('The+user+cancelled');
   expect(end).toBe('/auth?next=%2Fcheckout&error=PROVIDER_CANCELLED&with=adire');
 });
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])(
-  'the way back %j leads to no other site',
+  'the return path %j leads to no other site',
   async (callbackURL) => {
     const answer = await begin(shop.browser(), 'adire', { callbackURL });
     expect(answer).toMatchObject({ status: 403, body: { code: 'INVALID_CALLBACK_URL' } });
@@ -399,13 +407,13 @@ test.each([
   ['/api/auth/sign-out', '/auth?with=adire'],
   [undefined, '/auth?with=adire'],
   ['/admin/login?next=%2Fadmin%2Forders', '/admin/login?next=%2Fadmin%2Forders&with=adire'],
-])('from %j one comes back to %j', async (callbackURL, end) => {
+])('a sign-in from %j returns to %j', async (callbackURL, end) => {
   const one = shop.browser();
-  const way = await atProvider(urlOf(await begin(one, 'adire', { callbackURL })), shop.fresh());
-  expect(await comeBack(one, way)).toBe(end);
+  const callback = await atProvider(urlOf(await begin(one, 'adire', { callbackURL })), shop.fresh());
+  expect(await openCallback(one, callback)).toBe(end);
 });
 
-test('a provider that is down says so, and works once it is back', async () => {
+test('a provider that is down is reported as unavailable, and works once it is back', async () => {
   const one = shop.browser();
   expect(await begin(one, 'kente')).toMatchObject({
     status: 503,
@@ -417,33 +425,33 @@ test('a provider that is down says so, and works once it is back', async () => {
   });
   second.isDown = false;
   expect(errorIn((await signInWith(shop.fresh(), { one, provider: 'kente' })).end)).toBeNull();
-  // And when it goes away while somebody is there.
+  // And when it becomes unavailable during a flow.
   const other = shop.browser();
-  const way = await atProvider(urlOf(await begin(other, 'kente')), shop.fresh());
+  const callback = await atProvider(urlOf(await begin(other, 'kente')), shop.fresh());
   second.isDown = true;
-  expect(errorIn(await comeBack(other, way))).toBe('PROVIDER_NOT_AVAILABLE');
+  expect(errorIn(await openCallback(other, callback))).toBe('PROVIDER_NOT_AVAILABLE');
   second.isDown = false;
 });
 
-test('a fault of the provider stands in the log as one, and is told apart from an answer that is refused', async () => {
+test('a server error of the provider is logged as one, and differs from an answer that is refused', async () => {
   const comingBack = async () => {
     const one = shop.browser();
     return { one, way: await atProvider(urlOf(await begin(one)), shop.fresh()) };
   };
-  const { one, way } = await comingBack();
-  house.failsWith = 500;
-  expect(errorIn(await comeBack(one, way))).toBe('PROVIDER_NOT_AVAILABLE');
-  house.failsWith = null;
+  const { one, way: callback } = await comingBack();
+  provider.failsWith = 500;
+  expect(errorIn(await openCallback(one, callback))).toBe('PROVIDER_NOT_AVAILABLE');
+  provider.failsWith = null;
   const other = await comingBack();
-  house.alter = (token) => {
+  provider.alter = (token) => {
     token.claims.aud = 'another-shop';
   };
-  expect(errorIn(await comeBack(other.one, other.way))).toBe('PROVIDER_REFUSED');
-  house.alter = null;
+  expect(errorIn(await openCallback(other.one, other.way))).toBe('PROVIDER_REFUSED');
+  provider.alter = null;
   const third = await comingBack();
   const state = new URL(third.way, ORIGIN).searchParams.get('state');
-  const callback = `/api/auth/oauth2/callback/adire?error=server_error&state=${state}`;
-  expect(errorIn(await comeBack(third.one, callback))).toBe('PROVIDER_NOT_AVAILABLE');
+  const failed = `/api/auth/oauth2/callback/adire?error=server_error&state=${state}`;
+  expect(errorIn(await openCallback(third.one, failed))).toBe('PROVIDER_NOT_AVAILABLE');
   expect(warned).toMatchObject([
     [
       { provider: 'adire', code: 'PROVIDER_NOT_AVAILABLE', status: 500 },
@@ -458,11 +466,11 @@ test('a fault of the provider stands in the log as one, and is told apart from a
   expect(String(warned[0]?.[0].err)).toMatch(/answered 500$/);
 });
 
-test('CALLS-15 a link is answered with the provider’s address, and then the identity signs in; unlinking ends that', async () => {
+test('CALLS-15 linking answers with the provider’s URL, and then the external account signs in; unlinking ends that', async () => {
   const { one, id, email } = await shop.signedIn();
-  shop.letters = [];
+  shop.emails = [];
   expect((await linked(one, shop.fresh())).end).toBe('/account/security?with=adire#linked-accounts');
-  expect(shop.letters).toMatchObject([
+  expect(shop.emails).toMatchObject([
     { to: email, subject: 'Adire ID was linked to your Aso House account' },
   ]);
   expect(await identitiesOf(one)).toEqual([
@@ -476,15 +484,15 @@ test('CALLS-15 a link is answered with the provider’s address, and then the id
   ]);
   expect(await callerOf((await signInWith(shop.fresh())).one)).toMatchObject({ userId: id });
   const [identity] = await identitiesOf(one);
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   expect((await one.post('/api/auth/identities/unlink', { id: identity!.id })).status).toBe(200);
-  expect(shop.letters.at(-1)).toMatchObject({ to: email, subject: 'Adire ID was unlinked at Aso House' });
+  expect(shop.emails.at(-1)).toMatchObject({ to: email, subject: 'Adire ID was unlinked at Aso House' });
   expect(await identitiesOf(one)).toEqual([]);
   const later = await signInWith(shop.fresh());
   expect(await callerOf(later.one)).not.toMatchObject({ userId: id });
 });
 
-test('CALLS-15 linking and unlinking want a session and a proof', async () => {
+test('CALLS-15 linking and unlinking require a session and reauthentication', async () => {
   const { one } = await shop.signedIn();
   for (const [path, body] of [
     ['/api/auth/identities/link', { provider: 'adire' }],
@@ -499,42 +507,42 @@ test('CALLS-15 linking and unlinking want a session and a proof', async () => {
   expect((await shop.browser().get('/api/auth/identities')).status).toBe(401);
 });
 
-test('what is linked to somebody is not linked to somebody else', async () => {
+test('an external account that is linked to one user cannot be linked to another', async () => {
   const [first, other] = [await shop.signedIn(), await shop.signedIn()];
   await linked(first.one, shop.fresh());
   expect((await linked(other.one, shop.fresh())).end).toBe(
     '/account/security?error=ACCOUNT_ALREADY_LINKED&with=adire#linked-accounts',
   );
   expect(await identitiesOf(other.one)).toEqual([]);
-  // Linking one's own once more changes nothing.
+  // Linking one's own account again changes nothing.
   expect((await linked(first.one, shop.fresh())).end).toBe('/account/security?with=adire#linked-accounts');
   expect(await identitiesOf(first.one)).toHaveLength(1);
 });
 
-test('a link that one session began is not ended by another', async () => {
+test('a link that one session started cannot be completed by another', async () => {
   const [victim, thief] = [await shop.signedIn(), await shop.signedIn()];
-  await shop.prove(thief.one);
+  await shop.reauthenticate(thief.one);
   const begun = await thief.one.post('/api/auth/identities/link', { provider: 'adire' });
-  const way = await atProvider(urlOf(begun), shop.fresh());
-  expect(errorIn(await comeBack(victim.one, way))).toBe('SIGN_IN_INTERRUPTED');
-  // The same browser, in which somebody else has signed in meanwhile.
+  const callback = await atProvider(urlOf(begun), shop.fresh());
+  expect(errorIn(await openCallback(victim.one, callback))).toBe('SIGN_IN_INTERRUPTED');
+  // The same browser, in which another user has signed in since.
   await thief.one.post('/api/auth/sign-in/email', { email: victim.email, password: 'secret1' });
-  expect(errorIn(await comeBack(thief.one, way))).toBe('OTHER_SESSION');
+  expect(errorIn(await openCallback(thief.one, callback))).toBe('OTHER_SESSION');
   expect(await rowsOf(shop.fresh())).toEqual([]);
   // And after signing out.
-  await shop.prove(victim.one);
+  await shop.reauthenticate(victim.one);
   const again = await victim.one.post('/api/auth/identities/link', { provider: 'adire' });
   const back = await atProvider(urlOf(again), shop.fresh());
   await victim.one.post('/api/auth/sign-out', {});
-  expect(errorIn(await comeBack(victim.one, back))).toBe('OTHER_SESSION');
+  expect(errorIn(await openCallback(victim.one, back))).toBe('OTHER_SESSION');
   expect(await rowsOf(shop.fresh())).toEqual([]);
 });
 
-test('the last way in stays, whatever is asked at the same time', async () => {
+test('the last sign-in method cannot be removed, even by concurrent requests', async () => {
   const { one } = await signInWith(shop.fresh());
   const reauthenticateByEmail = async () => {
     await one.post('/api/auth/identity/send-code', {});
-    const code = /^(\d{6})$/m.exec(shop.letters.at(-1)?.text ?? '')?.[1];
+    const code = /^(\d{6})$/m.exec(shop.emails.at(-1)?.text ?? '')?.[1];
     expect((await one.post('/api/auth/identity/prove', { code })).status).toBe(200);
   };
   const [first] = await identitiesOf(one);
@@ -546,20 +554,20 @@ test('the last way in stays, whatever is asked at the same time', async () => {
   await reauthenticateByEmail();
   second.isDown = false;
   const begun = await one.post('/api/auth/identities/link', { provider: 'kente' });
-  await comeBack(one, await atProvider(urlOf(begun), `other-${shop.fresh()}`));
+  await openCallback(one, await atProvider(urlOf(begun), `other-${shop.fresh()}`));
   const both = await identitiesOf(one);
   expect(both).toHaveLength(2);
-  // Two sessions, each with a proof of its own, unlink the two at the same moment.
+  // Two sessions, each reauthenticated, unlink the two at the same moment.
   const two = (await signInWith(shop.fresh())).one;
   await shop.owner.query(
     'update sessions set proven_at = now() where user_id = (select id from profiles where email = $1)',
     [shop.fresh()],
   );
-  // Nothing can be deleted until both have come as far as they can: each has seen that there is another way in, unless
-  // one waits for the other before it looks.
+  // Nothing can be deleted until both requests have run as far as they can: each has seen another sign-in
+  // method, unless one waits for the other before it checks.
   await shop.owner.query('begin');
   await shop.owner.query('lock table accounts in share mode');
-  const asked = Promise.all([
+  const pending = Promise.all([
     one.post('/api/auth/identities/unlink', { id: both[0]!.id }),
     two.post('/api/auth/identities/unlink', { id: both[1]!.id }),
   ]);
@@ -574,17 +582,17 @@ test('the last way in stays, whatever is asked at the same time', async () => {
     { timeout: 10_000 },
   );
   await shop.owner.query('commit');
-  const answers = await asked;
+  const answers = await pending;
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await identitiesOf(one)).toHaveLength(1);
 });
 
-test('a house that is no longer configured is no way in, a passkey is', async () => {
+test('a provider that is no longer configured is no sign-in method, a passkey is', async () => {
   const { one } = await signInWith(shop.fresh());
   const caller = await callerOf(one);
   const mine = [caller!.userId];
   await shop.owner.query(
-    `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), $1, 'x', 'closed-house')`,
+    `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), $1, 'x', 'closed-provider')`,
     mine,
   );
   const unlink = async () => {
@@ -601,13 +609,13 @@ test('a house that is no longer configured is no way in, a passkey is', async ()
   expect(await unlink()).toBe(200);
 });
 
-test('nobody unlinks what is somebody else’s, nor a password', async () => {
+test('nobody can unlink another user’s external account, or a password', async () => {
   const [first, other] = [await shop.signedIn(), await shop.signedIn()];
   await linked(first.one, shop.fresh());
   const { rows } = await shop.owner.query('select id from accounts where user_id = $1', [first.id]);
   expect(rows).toHaveLength(2);
   for (const { id } of rows) {
-    await shop.prove(other.one);
+    await shop.reauthenticate(other.one);
     const answer = await other.one.post('/api/auth/identities/unlink', { id });
     expect(answer).toMatchObject({ status: 404, body: { code: 'IDENTITY_NOT_FOUND' } });
   }
@@ -615,9 +623,9 @@ test('nobody unlinks what is somebody else’s, nor a password', async () => {
     `select id from accounts where user_id = $1 and provider_id = 'credential'`,
     [first.id],
   );
-  await shop.prove(first.one);
+  await shop.reauthenticate(first.one);
   expect((await first.one.post('/api/auth/identities/unlink', { id: passwords[0].id })).status).toBe(404);
-  await shop.prove(first.one);
+  await shop.reauthenticate(first.one);
   expect((await first.one.post('/api/auth/identities/unlink', { id: 'x' })).status).toBe(400);
 });
 
@@ -634,7 +642,7 @@ test.each([
       delete document.jwks_uri;
     },
   ],
-])('a provider that describes itself with %s is not used', async (_, describe) => {
+])('a provider whose discovery document has %s is not used', async (_, describe) => {
   const odd = await startIdentityProvider({ shopUrl: ORIGIN });
   odd.describe = describe;
   const { openIdProvider } = await import('./openid-provider.ts');
@@ -644,11 +652,11 @@ test.each([
   await odd.close();
 });
 
-test('who signed in elsewhere meanwhile, and comes back from the house, has signed in: that is what the journal says', async () => {
+test('a visitor who signed in elsewhere during the flow is recorded in the audit log as signing in when they return from the provider', async () => {
   const email = shop.fresh();
   const { one } = await signInWith(email);
-  const way = await atProvider(urlOf(await begin(one)), email);
-  await comeBack(one, way);
+  const callback = await atProvider(urlOf(await begin(one)), email);
+  await openCallback(one, callback);
   const { userId } = (await callerOf(one))!;
   const { rows } = await shop.owner.query('select kind from account_events where user_id = $1', [userId]);
   expect(rows.filter(({ kind }) => kind === 'signed_in')).toHaveLength(2);

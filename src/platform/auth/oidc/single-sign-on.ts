@@ -12,11 +12,11 @@ import { deleteUnconfirmed } from '../auth.repository.ts';
 import { type AuthPart, type PartDeps, refuse } from '../auth-part.ts';
 import { linkedAccountEmail } from '../emails/auth-emails.ts';
 import {
-  deleteIdentity,
-  findIdentityOwner,
-  insertIdentity,
-  listIdentities,
-  updateIdentityAddress,
+  deleteExternalAccount,
+  findExternalAccountOwner,
+  insertExternalAccount,
+  listExternalAccounts,
+  updateExternalAccountEmail,
 } from './external-account.repository.ts';
 import {
   type OpenIdProvider,
@@ -28,12 +28,12 @@ import type { ProviderUser } from './provider-user.ts';
 import { beginFlow, takeFlow } from './sign-in-flow.ts';
 
 const SECURITY_PAGE = '/account/security#linked-accounts';
-/** The two pages one signs in from, with what they know of the way on. */
+/** The two sign-in pages, with their query for the return path. */
 const SIGN_IN_PAGE = /^\/(?:auth|admin\/login)(?:\?[\w\-.~%=&+/]{0,900})?$/;
 
 const named = { provider: z.string().max(60) };
 
-/** Why it ends here, for the person: the code travels back to the page, which has the sentence. */
+/** A refusal for the user: its code travels back to the page, which has the message. */
 class Refused extends Error {
   readonly code: SingleSignOnRefusal;
   constructor(code: SingleSignOnRefusal) {
@@ -42,7 +42,7 @@ class Refused extends Error {
   }
 }
 
-/** Why somebody came back without a code, by the provider's own word for it (OAuth 2.0, 4.1.2.1). */
+/** The error for a callback without a code, by the provider's error code (OAuth 2.0, 4.1.2.1). */
 function withoutCode(error: string | undefined): Error {
   if (error === 'access_denied') return new Refused('PROVIDER_CANCELLED');
   if (error === 'server_error' || error === 'temporarily_unavailable') {
@@ -54,7 +54,7 @@ function withoutCode(error: string | undefined): Error {
 const textOf = (value: unknown, most: number) =>
   typeof value === 'string' && value !== '' && value.length <= most ? value : undefined;
 
-/** The path with more behind its question mark. */
+/** The path with more parameters in its query. */
 function withSearch(path: string, more: Record<string, string>): string {
   const [page = '', hash] = path.split('#');
   const search = new URLSearchParams(more).toString();
@@ -62,8 +62,8 @@ function withSearch(path: string, more: Record<string, string>): string {
 }
 
 /**
- * Single sign-on by OpenID Connect, and the identities that are linked to an account. Who somebody is there, is
- * known by the provider and its `sub` alone, never by an address: see decision 0019.
+ * Single sign-on with OpenID Connect, and the external accounts linked to an account. A user is identified by
+ * the provider and its `sub` alone, never by an email: see decision 0019.
  */
 export function singleSignOn(
   { authDb, transaction, send, about, publicUrl, shopName, log }: PartDeps,
@@ -83,7 +83,10 @@ export function singleSignOn(
     return provider;
   }
 
-  /** A provider that has a fault is told apart from one whose answer was refused: whoever runs the shop acts on it. */
+  /**
+   * Tells a server error of the provider apart from an answer that was refused: the operator of the shop acts
+   * on it.
+   */
   function noteFailure(error: ProviderFailure, provider: string): void {
     const { code, status } = error;
     const what =
@@ -91,8 +94,8 @@ export function singleSignOn(
     log.warn({ err: error, provider, code, status }, `single sign-on: ${what}`);
   }
 
-  /** Answers with the provider's address, where the browser goes next. */
-  async function leadTo(
+  /** Answers with the provider's URL, where the browser goes next. */
+  async function redirectTo(
     ctx: GenericEndpointContext,
     id: string,
     begun: Pick<Parameters<typeof beginFlow>[1], 'callbackURL' | 'link'>,
@@ -100,7 +103,7 @@ export function singleSignOn(
     const provider = providerOf(id);
     try {
       await provider.ready();
-      return { url: await provider.addressFor(await beginFlow(ctx, { provider: id, ...begun })) };
+      return { url: await provider.authorizationUrlFor(await beginFlow(ctx, { provider: id, ...begun })) };
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       noteFailure(error, id);
@@ -112,22 +115,22 @@ export function singleSignOn(
     }
   }
 
-  /** Whose identity this is; the first time an account is made for it. Throws Refused. */
-  async function userFor(ctx: GenericEndpointContext, provider: string, person: ProviderUser) {
+  /** The user of this external account; creates an account the first time. Throws Refused. */
+  async function userFor(ctx: GenericEndpointContext, provider: string, providerUser: ProviderUser) {
     const { internalAdapter } = ctx.context;
-    const { subject, email, emailConfirmed, firstName, lastName } = person;
-    const known = async () => {
-      const owner = await findIdentityOwner(authDb, provider, subject);
+    const { subject, email, emailConfirmed, firstName, lastName } = providerUser;
+    const findOwner = async () => {
+      const owner = await findExternalAccountOwner(authDb, provider, subject);
       return owner && internalAdapter.findUserById(owner);
     };
-    const user = await known();
+    const user = await findOwner();
     if (user) {
-      await updateIdentityAddress(authDb, provider, subject, email);
+      await updateExternalAccountEmail(authDb, provider, subject, email);
       return user;
     }
     if (!email) throw new Refused('ADDRESS_MISSING');
     if (!emailConfirmed) throw new Refused('ADDRESS_UNCONFIRMED');
-    // Nobody has shown that it is hers, and the provider says that it is this person's.
+    // Nobody has confirmed this email, and the provider states that it belongs to this user.
     await deleteUnconfirmed(authDb, email);
     const name = `${firstName} ${lastName}`.trim();
     const profile = { email, emailVerified: true, name, firstName, lastName };
@@ -137,17 +140,17 @@ export function singleSignOn(
       return made.user;
     } catch (error) {
       if (violatedConstraint(error) === undefined) throw error;
-      // The address is somebody's, or she came in twice at once.
-      const meanwhile = await known();
-      if (meanwhile) return meanwhile;
+      // The email belongs to an account, or a concurrent request created it.
+      const concurrentOwner = await findOwner();
+      if (concurrentOwner) return concurrentOwner;
       const owner = await internalAdapter.findUserByEmail(email);
       if (owner) about(owner.user.id);
       throw new Refused('ACCOUNT_EXISTS');
     }
   }
 
-  async function signIn(ctx: GenericEndpointContext, provider: string, person: ProviderUser) {
-    const user = await userFor(ctx, provider, person);
+  async function signIn(ctx: GenericEndpointContext, provider: string, providerUser: ProviderUser) {
+    const user = await userFor(ctx, provider, providerUser);
     about(user.id);
     const session = await ctx.context.internalAdapter.createSession(user.id);
     await setSessionCookie(ctx, { session, user });
@@ -157,22 +160,28 @@ export function singleSignOn(
   async function link(
     ctx: GenericEndpointContext,
     provider: string,
-    person: ProviderUser,
+    providerUser: ProviderUser,
     by: { sessionId: string; userId: string },
   ) {
-    const now = await getSessionFromCtx(ctx);
-    if (now?.session.id !== by.sessionId || now.user.id !== by.userId) throw new Refused('OTHER_SESSION');
-    const { subject, email: address } = person;
+    const session = await getSessionFromCtx(ctx);
+    if (session?.session.id !== by.sessionId || session.user.id !== by.userId)
+      throw new Refused('OTHER_SESSION');
+    const { subject, email } = providerUser;
     const isNew = await transaction(async (tx) => {
-      const inserted = await insertIdentity(tx, { userId: by.userId, provider, subject, address });
-      if (inserted) await send(emailTo(now.user, provider, 'linked'));
+      const inserted = await insertExternalAccount(tx, {
+        userId: by.userId,
+        provider,
+        subject,
+        address: email,
+      });
+      if (inserted) await send(emailTo(session.user, provider, 'linked'));
       return inserted;
     });
-    if (!isNew && (await findIdentityOwner(authDb, provider, subject)) !== by.userId)
+    if (!isNew && (await findExternalAccountOwner(authDb, provider, subject)) !== by.userId)
       throw new Refused('ACCOUNT_ALREADY_LINKED');
   }
 
-  /** The sentence's code for what went wrong; what nobody expected is a fault of ours and is logged as one. */
+  /** The error code for a failure; an unexpected error is a server error and is logged as one. */
   function codeOf(error: unknown, provider: string): SingleSignOnRefusal {
     if (error instanceof Refused) return error.code;
     if (error instanceof ProviderFailure) {
@@ -193,8 +202,8 @@ export function singleSignOn(
       'POST /identities/link',
       'POST /identities/unlink',
     ],
-    ways: { '/oauth2/callback/:id': 'single_sign_on' },
-    needsProof: ['/identities/link', '/identities/unlink'],
+    signInMethods: { '/oauth2/callback/:id': 'single_sign_on' },
+    needsReauthentication: ['/identities/link', '/identities/unlink'],
     options: {
       account: {
         additionalFields: { address: { type: 'string', required: false, input: false, returned: false } },
@@ -210,7 +219,7 @@ export function singleSignOn(
             async (ctx) => {
               const { provider, callbackURL = '' } = ctx.body;
               const back = SIGN_IN_PAGE.test(callbackURL) ? callbackURL : '/auth';
-              return ctx.json(await leadTo(ctx, provider, { callbackURL: back, link: null }));
+              return ctx.json(await redirectTo(ctx, provider, { callbackURL: back, link: null }));
             },
           ),
 
@@ -228,9 +237,9 @@ export function singleSignOn(
             try {
               if (!textOf(query.code, 4000)) throw withoutCode(textOf(query.error, 100));
               const { searchParams } = new URL(ctx.request?.url ?? '', publicUrl);
-              const person = await provider.personFor(searchParams, flow);
-              if (flow.link) await link(ctx, id, person, flow.link);
-              else await signIn(ctx, id, person);
+              const providerUser = await provider.userFor(searchParams, flow);
+              if (flow.link) await link(ctx, id, providerUser, flow.link);
+              else await signIn(ctx, id, providerUser);
             } catch (error) {
               throw goTo(flow.callbackURL, { error: codeOf(error, id), with: id });
             }
@@ -241,7 +250,7 @@ export function singleSignOn(
             '/identities',
             { method: 'GET', use: [sensitiveSessionMiddleware] },
             async (ctx) => {
-              const identities = await listIdentities(authDb, ctx.context.session.user.id);
+              const identities = await listExternalAccounts(authDb, ctx.context.session.user.id);
               return ctx.json(
                 identities.map((one) => ({
                   ...one,
@@ -257,7 +266,9 @@ export function singleSignOn(
             async (ctx) => {
               const { session, user } = ctx.context.session;
               const by = { sessionId: session.id, userId: user.id };
-              return ctx.json(await leadTo(ctx, ctx.body.provider, { callbackURL: SECURITY_PAGE, link: by }));
+              return ctx.json(
+                await redirectTo(ctx, ctx.body.provider, { callbackURL: SECURITY_PAGE, link: by }),
+              );
             },
           ),
 
@@ -267,9 +278,9 @@ export function singleSignOn(
             async (ctx) => {
               const { user } = ctx.context.session;
               const found = await transaction(async (tx) => {
-                const gone = await deleteIdentity(tx, user.id, ctx.body.id, providerIds);
-                if (typeof gone === 'object') await send(emailTo(user, gone.provider, 'unlinked'));
-                return gone;
+                const removed = await deleteExternalAccount(tx, user.id, ctx.body.id, providerIds);
+                if (typeof removed === 'object') await send(emailTo(user, removed.provider, 'unlinked'));
+                return removed;
               });
               if (found === 'none') {
                 return refuse('NOT_FOUND', 'IDENTITY_NOT_FOUND', 'This account is not linked any more.');

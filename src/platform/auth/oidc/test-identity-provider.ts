@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 
-/** What the provider says of a person; `sub` is what it knows her by. */
+/** The provider's claims about a user; `sub` is its id of the user. */
 interface Claims {
   sub: string;
   [claim: string]: unknown;
@@ -13,9 +13,9 @@ interface Claims {
 interface IdToken {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
-  /** Signs with a key that the provider does not show. */
+  /** Signs with a key that the provider does not publish. */
   byStranger?: boolean;
-  /** The answer has none. */
+  /** The answer has no id token. */
   isMissing?: boolean;
 }
 
@@ -24,8 +24,8 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 const read = (piece: string | undefined) => JSON.parse(Buffer.from(piece ?? '', 'base64url').toString());
 
 /**
- * A real OpenID Connect provider on this machine, for tests and journeys. One signs in there by typing an address;
- * 'unconfirmed' at its beginning makes it one that the provider has not confirmed. What it answers can be made wrong.
+ * A real OpenID Connect provider on this machine, for tests. Sign-in there takes an email; 'unconfirmed' at
+ * its beginning makes it one that the provider has not confirmed. Its answers can be made wrong.
  */
 export async function startIdentityProvider({
   id = 'adire',
@@ -34,11 +34,11 @@ export async function startIdentityProvider({
 }: {
   id?: string;
   name?: string;
-  /** The origin that people are sent back to. */
+  /** The origin that users are redirected to. */
   shopUrl: string;
 }) {
   const [own, stranger] = [key(), key()];
-  const people = new Map<string, Claims>();
+  const users = new Map<string, Claims>();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -64,9 +64,9 @@ export async function startIdentityProvider({
     ttl: { Session: 600, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     findAccount: (_: unknown, accountId: string) => ({
       accountId,
-      claims: () => people.get(accountId) ?? { sub: accountId },
+      claims: () => users.get(accountId) ?? { sub: accountId },
     }),
-    /** Whoever signs in there agrees. */
+    /** Signing in there implies consent. */
     async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string } } }) {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: oidc.session.accountId });
       grant.addOIDCScope('openid email profile');
@@ -76,22 +76,22 @@ export async function startIdentityProvider({
   });
   const answer = provider.callback();
 
-  const house = {
+  const identityProvider = {
     id,
     settings: { id, name, issuer, ...client },
-    /** Nobody answers while it is true. */
+    /** No answer while it is true. */
     isDown: false,
-    /** The status that every request is answered with, null for what it is asked for. */
+    /** The status of every answer, null for normal answers. */
     failsWith: null as number | null,
-    /** The discovery document, as it should be changed. */
+    /** Changes the discovery document. */
     describe: null as ((document: Record<string, unknown>) => void) | null,
-    /** Each id token before it goes out, as it should be changed. */
+    /** Changes each id token before it is sent. */
     alter: null as ((token: IdToken) => void) | null,
-    /** The claims of userinfo, as they should be changed. */
+    /** Changes the claims of userinfo. */
     alterClaims: null as ((claims: Record<string, unknown>) => void) | null,
-    /** What the provider says of whoever signs in with this address from now on. */
+    /** Sets the claims for this email from now on. */
     introduce(email: string, claims: Partial<Claims>) {
-      people.set(email, { ...claimsOf(email), ...claims });
+      users.set(email, { ...claimsOf(email), ...claims });
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ export async function startIdentityProvider({
       .sign(byStranger ? stranger : own, 'base64url')}`;
   }
 
-  /** Lets `change` at the JSON that the provider answers with. */
+  /** Applies `change` to the JSON that the provider answers with. */
   function changing(response: ServerResponse, change: (body: Record<string, unknown>) => void): void {
     const end = response.end.bind(response) as (body: string) => ServerResponse;
     response.end = ((body: string | Buffer) => {
@@ -140,36 +140,36 @@ export async function startIdentityProvider({
     if (form.has('cancel') || !email) {
       return provider.interactionFinished(request, response, {
         error: 'access_denied',
-        error_description: '<b>She changed her mind</b>',
+        error_description: '<b>The user cancelled</b>',
       });
     }
-    const { sub } = people.get(email) ?? claimsOf(email);
-    people.set(sub, people.get(email) ?? claimsOf(email));
+    const { sub } = users.get(email) ?? claimsOf(email);
+    users.set(sub, users.get(email) ?? claimsOf(email));
     return provider.interactionFinished(request, response, { login: { accountId: sub, remember: true } });
   }
 
   server.on('request', (request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer);
-    if (house.isDown) return request.socket.destroy();
-    if (house.failsWith) return response.writeHead(house.failsWith).end('{}');
+    if (identityProvider.isDown) return request.socket.destroy();
+    if (identityProvider.failsWith) return response.writeHead(identityProvider.failsWith).end('{}');
     if (pathname.startsWith('/interaction/')) return void interact(request, response);
     if (pathname === '/.well-known/openid-configuration') {
-      changing(response, (document) => house.describe?.(document));
+      changing(response, (document) => identityProvider.describe?.(document));
     }
-    if (pathname === '/me') changing(response, (claims) => house.alterClaims?.(claims));
+    if (pathname === '/me') changing(response, (claims) => identityProvider.alterClaims?.(claims));
     if (pathname === '/token') {
       changing(response, (body) => {
-        if (!house.alter || typeof body.id_token !== 'string') return;
+        if (!identityProvider.alter || typeof body.id_token !== 'string') return;
         const [header, claims] = body.id_token.split('.').slice(0, 2).map(read);
         const token: IdToken = { header, claims };
-        house.alter(token);
+        identityProvider.alter(token);
         if (token.isMissing) delete body.id_token;
         else body.id_token = signed(token);
       });
     }
     answer(request, response);
   });
-  return house;
+  return identityProvider;
 }
 
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;

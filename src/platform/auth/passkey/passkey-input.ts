@@ -11,7 +11,7 @@ const bytes = (most: number) =>
 const credentialId = bytes(1_400);
 const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** What of a browser's answer is looked at; the rest is dropped. */
+/** The used parts of a browser's answer; the rest is dropped. */
 const credential = <T extends z.ZodType>(response: T) =>
   z.object({
     response: z.object({
@@ -27,7 +27,7 @@ export const registrationBody = credential(
   z.object({
     clientDataJSON: bytes(4_000),
     attestationObject: bytes(8_000),
-    // A kind of way that is not known yet is no reason to refuse.
+    // An unknown kind of transport is accepted.
     transports: z
       .array(z.unknown())
       .max(20)

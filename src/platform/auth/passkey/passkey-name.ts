@@ -1,6 +1,6 @@
 import { getAuthenticatorName } from '@better-auth/passkey';
 
-/** The kinds of device that a browser names itself after, the narrower first. */
+/** The kinds of device in a user agent, the narrower first. */
 const DEVICES: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -11,7 +11,7 @@ const DEVICES: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a new passkey is called: who keeps it, as its AAGUID says, else the kind of device it was made on. */
+/** The name of a new passkey: its manager, by the AAGUID, else the kind of device on which it was created. */
 export function passkeyNameOf(aaguid: string, userAgent: string): string {
   const device = DEVICES.find(([mark]) => mark.test(userAgent))?.[1];
   return getAuthenticatorName(aaguid) ?? (device ? `Passkey on ${device}` : 'Passkey');

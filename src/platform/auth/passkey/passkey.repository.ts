@@ -5,7 +5,7 @@ import { countOtherSignInMethods, lockSignInMethods } from '../account/sign-in-m
 
 const nameOf = sql<string>`coalesce(${passkeys.name}, 'Passkey')`;
 
-/** A person's passkeys as she knows them, oldest first. */
+/** A user's passkeys for the account page, oldest first. */
 export const listPasskeys = (db: Queryable, userId: string) =>
   db
     .select({
@@ -24,7 +24,7 @@ export async function countPasskeys(db: Queryable, userId: string): Promise<numb
   return row?.count ?? 0;
 }
 
-/** False when she has no such passkey. */
+/** False when the user has no such passkey. */
 export async function updatePasskeyName(
   db: Queryable,
   { id, userId, name }: { id: string; userId: string; name: string },
@@ -37,7 +37,7 @@ export async function updatePasskeyName(
   return renamed.length > 0;
 }
 
-/** Notes that it opened the account just now, and whether its device keeps a copy elsewhere since. */
+/** Records a sign-in with the passkey, and whether it is now synced to other devices. */
 export async function updatePasskeyUse(
   db: Queryable,
   credentialId: string,
@@ -49,7 +49,10 @@ export async function updatePasskeyUse(
     .where(eq(passkeys.credentialId, credentialId));
 }
 
-/** What it was; 'last' when it is her last way in, 'none' when she has no such passkey. */
+/**
+ * Returns the deleted passkey; 'last' when it is the user's last sign-in method, 'none' when they have no
+ * such passkey.
+ */
 export async function deletePasskey(
   tx: Transaction,
   id: string,
@@ -61,14 +64,14 @@ export async function deletePasskey(
   const [found] = await tx.select({ id: passkeys.id }).from(passkeys).where(hers);
   if (!found) return 'none';
   if ((await countOtherSignInMethods(tx, userId, id, providerIds)) === 0) return 'last';
-  const [gone] = await tx
+  const [deleted] = await tx
     .delete(passkeys)
     .where(hers)
     .returning({ name: nameOf, credentialId: passkeys.credentialId });
-  return gone ?? 'none';
+  return deleted ?? 'none';
 }
 
-/** One that came into being a moment ago is not to stay. */
+/** Deletes a passkey that was just created. */
 export async function withdrawPasskey(db: Queryable, id: string): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.id, id));
 }

@@ -6,7 +6,7 @@ import { type Question, testAuthenticator } from './test-authenticator.ts';
 const shop = testAuth();
 type Browser = ReturnType<typeof testBrowser>;
 
-const askFor = async (one: Browser, what: 'register' | 'authenticate') => {
+const requestOptions = async (one: Browser, what: 'register' | 'authenticate') => {
   const answer = await one.get(`/api/auth/passkey/generate-${what}-options`);
   return { status: answer.status, question: (await answer.json()) as Question & Record<string, unknown> };
 };
@@ -20,34 +20,34 @@ const listOf = async (one: Browser) =>
 const countOf = async (userId: string) =>
   (await shop.owner.query('select count(*)::int as n from passkeys where user_id = $1', [userId])).rows[0].n;
 
-/** A person with a passkey; she is signed in in `one`. */
+/** A user with a passkey, signed in in `one`. */
 async function withPasskey() {
-  const person = await shop.signedIn();
+  const user = await shop.signedIn();
   const device = testAuthenticator(ORIGIN);
-  await shop.prove(person.one);
-  const { question } = await askFor(person.one, 'register');
-  expect(await add(person.one, device.create(question))).toMatchObject({ status: 200 });
-  const [passkey] = (await listOf(person.one)).passkeys;
-  return { ...person, device, passkey: passkey! };
+  await shop.reauthenticate(user.one);
+  const { question } = await requestOptions(user.one, 'register');
+  expect(await add(user.one, device.create(question))).toMatchObject({ status: 200 });
+  const [passkey] = (await listOf(user.one)).passkeys;
+  return { ...user, device, passkey: passkey! };
 }
 type Lies = Parameters<ReturnType<typeof testAuthenticator>['get']>[1];
 
-/** What a fresh browser is answered when it signs in with the device. */
-async function come(device: ReturnType<typeof testAuthenticator>, lies?: Lies) {
+/** The answer to a fresh browser that signs in with the device. */
+async function signInWith(device: ReturnType<typeof testAuthenticator>, lies?: Lies) {
   const one = shop.browser();
-  const { question } = await askFor(one, 'authenticate');
+  const { question } = await requestOptions(one, 'authenticate');
   return { one, answer: await signIn(one, device.get(question, lies)) };
 }
 
-test('a passkey is made, told of by letter, and signs in without a name or a second step', async () => {
+test('a passkey is created, announced by email, and signs in without a user name or a second factor', async () => {
   const { device, passkey, id, email } = await withPasskey();
   expect(passkey).toMatchObject({ name: 'Passkey', lastUsedAt: null });
-  expect(shop.letters.at(-1)).toMatchObject({
+  expect(shop.emails.at(-1)).toMatchObject({
     to: email,
     subject: 'A passkey was added to your Aso House account',
   });
   await shop.owner.query('update profiles set two_factor_enabled = true where id = $1', [id]);
-  const { one, answer } = await come(device);
+  const { one, answer } = await signInWith(device);
   expect(answer.status).toBe(200);
   expect(await shop.auth.callerOf(one.headers())).toMatchObject({ userId: id });
   const { rows } = await shop.owner.query(
@@ -60,18 +60,18 @@ test('a passkey is made, told of by letter, and signs in without a name or a sec
   expect(Object.keys(passkeys[0]!).sort()).toEqual(['createdAt', 'id', 'isSynced', 'lastUsedAt', 'name']);
 });
 
-test('the questions want a passkey that needs no name and checks the person, whoever asks', async () => {
+test('every request for options requires a discoverable passkey and user verification', async () => {
   const { one } = await withPasskey();
-  await shop.prove(one);
-  const { question: toAdd } = await askFor(one, 'register');
+  await shop.reauthenticate(one);
+  const { question: toAdd } = await requestOptions(one, 'register');
   expect(toAdd).toMatchObject({
     rp: { id: 'shop.test', name: 'Aso House' },
     attestation: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [{ type: 'public-key' }],
   });
-  for (const who of [shop.browser(), one]) {
-    const { question } = await askFor(who, 'authenticate');
+  for (const client of [shop.browser(), one]) {
+    const { question } = await requestOptions(client, 'authenticate');
     expect(question).toEqual({
       rpId: 'shop.test',
       challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -81,9 +81,9 @@ test('the questions want a passkey that needs no name and checks the person, who
   }
 });
 
-test('the name of an account in the question is hers, whatever the request asks for', async () => {
+test('the name of the account in the options is the user’s own, whatever the request contains', async () => {
   const { one, email } = await shop.signedIn();
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   const answer = await one.get(
     '/api/auth/passkey/generate-register-options?name=admin&authenticatorAttachment=cross-platform',
   );
@@ -95,26 +95,26 @@ test('the name of an account in the question is hers, whatever the request asks 
   expect(question.authenticatorSelection.authenticatorAttachment).toBeUndefined();
 });
 
-test('without a proof there is no question, and without a question nothing is added', async () => {
+test('without reauthentication there are no options, and without options nothing is added', async () => {
   const { one, id } = await shop.signedIn();
   const device = testAuthenticator(ORIGIN);
-  expect(await askFor(one, 'register')).toMatchObject({
+  expect(await requestOptions(one, 'register')).toMatchObject({
     status: 403,
     question: { code: 'REAUTHENTICATION_REQUIRED' },
   });
   const invented = { challenge: 'A'.repeat(43), rp: { id: 'shop.test' } };
   expect((await add(one, device.create(invented))).status).toBe(400);
-  // The challenge of the way in is none for a new passkey.
-  const { question } = await askFor(one, 'authenticate');
+  // The challenge for sign-in is not valid for a new passkey.
+  const { question } = await requestOptions(one, 'authenticate');
   expect((await add(one, device.create({ ...question, rp: { id: 'shop.test' } }))).status).toBe(400);
-  await shop.prove(one);
-  expect((await askFor(one, 'register')).status).toBe(200);
-  expect((await askFor(one, 'register')).status).toBe(403);
+  await shop.reauthenticate(one);
+  expect((await requestOptions(one, 'register')).status).toBe(200);
+  expect((await requestOptions(one, 'register')).status).toBe(403);
   expect(await countOf(id)).toBe(0);
-  expect((await askFor(shop.browser(), 'register')).status).toBe(401);
+  expect((await requestOptions(shop.browser(), 'register')).status).toBe(401);
 });
 
-test('a device that lies adds nothing and opens nothing', async () => {
+test('a device with false claims adds nothing and signs nobody in', async () => {
   const { one, id, device } = await withPasskey();
   for (const [lies, code] of [
     [{ verified: false }, 'PERSON_UNVERIFIED'],
@@ -122,21 +122,21 @@ test('a device that lies adds nothing and opens nothing', async () => {
     [{ origin: `${ORIGIN}:8080` }, 'PASSKEY_REFUSED'],
     [{ rpId: 'evil.test' }, 'PASSKEY_REFUSED'],
   ] as const) {
-    await shop.prove(one);
-    const { question } = await askFor(one, 'register');
+    await shop.reauthenticate(one);
+    const { question } = await requestOptions(one, 'register');
     const added = await add(one, testAuthenticator(ORIGIN).create(question, lies));
     expect(added).toMatchObject({ status: code === 'PERSON_UNVERIFIED' ? 403 : 400, body: { code } });
-    const came = await come(device, lies);
-    expect(came.answer).toMatchObject({ status: code === 'PERSON_UNVERIFIED' ? 403 : 401, body: { code } });
-    expect(came.one.jar.has('aso.session_token')).toBe(false);
+    const answer = await signInWith(device, lies);
+    expect(answer.answer).toMatchObject({ status: code === 'PERSON_UNVERIFIED' ? 403 : 401, body: { code } });
+    expect(answer.one.jar.has('aso.session_token')).toBe(false);
   }
   expect(await countOf(id)).toBe(1);
 });
 
-test('a challenge is good once, in one browser, for five minutes', async () => {
+test('a challenge is valid once, in one browser, for five minutes', async () => {
   const { device } = await withPasskey();
   const one = shop.browser();
-  const { question } = await askFor(one, 'authenticate');
+  const { question } = await requestOptions(one, 'authenticate');
   const answer = device.get(question);
   expect((await signIn(shop.browser(), answer)).status).toBe(400);
   const cookie = one.headers();
@@ -150,7 +150,7 @@ test('a challenge is good once, in one browser, for five minutes', async () => {
   );
   expect(again.status).toBe(400);
   const late = shop.browser();
-  const { question: old } = await askFor(late, 'authenticate');
+  const { question: old } = await requestOptions(late, 'authenticate');
   await shop.owner.query(
     `update verifications set expires_at = expires_at - interval '301 seconds' where value like '%' || $1 || '%'`,
     [old.challenge],
@@ -158,49 +158,49 @@ test('a challenge is good once, in one browser, for five minutes', async () => {
   expect((await signIn(late, device.get(old))).status).toBe(400);
 });
 
-test('a counter that went back is a copied device: refused', async () => {
+test('a counter that decreased indicates a copied device: refused', async () => {
   const { device } = await withPasskey();
-  expect((await come(device, { counter: 7 })).answer.status).toBe(200);
+  expect((await signInWith(device, { counter: 7 })).answer.status).toBe(200);
   for (const counter of [7, 3, 0]) {
-    expect((await come(device, { counter })).answer).toMatchObject({
+    expect((await signInWith(device, { counter })).answer).toMatchObject({
       status: 401,
       body: { code: 'PASSKEY_REFUSED' },
     });
   }
-  expect((await come(device, { counter: 8 })).answer.status).toBe(200);
+  expect((await signInWith(device, { counter: 8 })).answer.status).toBe(200);
 });
 
-test('whoever is banned does not come in', async () => {
+test('a banned user cannot sign in', async () => {
   const { device, id } = await withPasskey();
   await shop.owner.query('update profiles set banned = true where id = $1', [id]);
-  const { one, answer } = await come(device);
+  const { one, answer } = await signInWith(device);
   expect(answer.status).toBe(403);
   expect(one.jar.has('aso.session_token')).toBe(false);
 });
 
-test('a removed passkey is refused in the words for one that never was', async () => {
+test('a removed passkey is refused with the same message as one that never existed', async () => {
   const { one, device, passkey, email, id } = await withPasskey();
   expect(await one.post('/api/auth/passkeys/remove', { id: passkey.id })).toMatchObject({
     status: 403,
     body: { code: 'REAUTHENTICATION_REQUIRED' },
   });
-  await shop.prove(one);
+  await shop.reauthenticate(one);
   expect(await one.post('/api/auth/passkeys/remove', { id: passkey.id })).toMatchObject({
     status: 200,
     body: { credentialId: device.id },
   });
-  expect(shop.letters.at(-1)).toMatchObject({ to: email, subject: 'A passkey was removed at Aso House' });
+  expect(shop.emails.at(-1)).toMatchObject({ to: email, subject: 'A passkey was removed at Aso House' });
   expect(await countOf(id)).toBe(0);
-  const removed = (await come(device)).answer;
-  const unknown = (await come(testAuthenticator(ORIGIN))).answer;
+  const removed = (await signInWith(device)).answer;
+  const unknown = (await signInWith(testAuthenticator(ORIGIN))).answer;
   expect(removed).toMatchObject({ status: 401, body: { code: 'PASSKEY_REFUSED' } });
   expect(unknown.body).toEqual(removed.body);
 });
 
-test('a passkey is renamed and removed by its owner alone', async () => {
+test('only its owner renames and removes a passkey', async () => {
   const { one, passkey } = await withPasskey();
   const { one: other } = await withPasskey();
-  const rename = (who: Browser, body: object) => who.post('/api/auth/passkeys/rename', body);
+  const rename = (client: Browser, body: object) => client.post('/api/auth/passkeys/rename', body);
   expect((await rename(one, { id: passkey.id, name: '  My \u0007 phone ' })).status).toBe(200);
   expect((await listOf(one)).passkeys[0]!.name).toBe('My phone');
   for (const name of ['', '   ', 'x'.repeat(101), 7]) {
@@ -208,13 +208,16 @@ test('a passkey is renamed and removed by its owner alone', async () => {
   }
   expect((await rename(one, { id: 'x', name: 'x' })).status).toBe(400);
   expect((await rename(other, { id: passkey.id, name: 'Mine' })).status).toBe(404);
-  await shop.prove(other);
+  await shop.reauthenticate(other);
   expect((await other.post('/api/auth/passkeys/remove', { id: passkey.id })).status).toBe(404);
   expect((await rename(shop.browser(), { id: passkey.id, name: 'Mine' })).status).toBe(401);
   expect((await listOf(one)).passkeys).toMatchObject([{ name: 'My phone' }]);
 });
 
-/** Two requests that have both looked before either may write: they wait at the rows of `from` with this id. */
+/**
+ * Runs two requests that have both read before either may write: they wait at the rows of `from` with this
+ * id.
+ */
 async function bothHeldBack<T>(from: string, id: string, both: () => Promise<T>): Promise<T> {
   await shop.owner.query('begin');
   await shop.owner.query(`select from ${from} = $1 for update`, [id]);
@@ -228,29 +231,29 @@ async function bothHeldBack<T>(from: string, id: string, both: () => Promise<T>)
   return answers;
 }
 
-test('the last way in stays, also when two are removed at once', async () => {
+test('the last sign-in method cannot be removed, even when two are removed at once', async () => {
   const { one, id, passkey, device } = await withPasskey();
   await shop.owner.query('delete from accounts where user_id = $1', [id]);
   expect(await listOf(one)).toMatchObject({ keepsLast: true });
   const proven = () => shop.owner.query('update sessions set proven_at = now() where user_id = $1', [id]);
-  const remove = (who: Browser, which: string) => who.post('/api/auth/passkeys/remove', { id: which });
+  const remove = (client: Browser, which: string) => client.post('/api/auth/passkeys/remove', { id: which });
   await proven();
   expect(await remove(one, passkey.id)).toMatchObject({ status: 409, body: { code: 'LAST_SIGN_IN_METHOD' } });
   await proven();
-  const { question } = await askFor(one, 'register');
+  const { question } = await requestOptions(one, 'register');
   await add(one, testAuthenticator(ORIGIN).create(question));
-  const { one: elsewhere } = await come(device);
+  const { one: otherBrowser } = await signInWith(device);
   const { passkeys, keepsLast } = await listOf(one);
   expect(keepsLast).toBe(false);
   await proven();
   const answers = await bothHeldBack('passkeys where user_id', id, () =>
-    Promise.all([remove(one, passkeys[0]!.id), remove(elsewhere, passkeys[1]!.id)]),
+    Promise.all([remove(one, passkeys[0]!.id), remove(otherBrowser, passkeys[1]!.id)]),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await countOf(id)).toBe(1);
 });
 
-test('twenty passkeys and no more, also when two come at once', async () => {
+test('at most twenty passkeys, even when two are added at once', async () => {
   const { one, id } = await withPasskey();
   const insert = (count: number) =>
     shop.owner.query(
@@ -260,28 +263,30 @@ test('twenty passkeys and no more, also when two come at once', async () => {
     );
   await insert(18);
   const proven = await Promise.all(
-    [one, (await shopAgain(id)).one].map(async (who) => {
+    [one, (await shopAgain(id)).one].map(async (client) => {
       await shop.owner.query('update sessions set proven_at = now() where user_id = $1', [id]);
-      return { who, ...(await askFor(who, 'register')) };
+      return { client, ...(await requestOptions(client, 'register')) };
     }),
   );
   const answers = await bothHeldBack('profiles where id', id, () =>
-    Promise.all(proven.map(({ who, question }) => add(who, testAuthenticator(ORIGIN).create(question)))),
+    Promise.all(
+      proven.map(({ client, question }) => add(client, testAuthenticator(ORIGIN).create(question))),
+    ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await countOf(id)).toBe(20);
-  await shop.prove(one);
-  expect(await askFor(one, 'register')).toMatchObject({
+  await shop.reauthenticate(one);
+  expect(await requestOptions(one, 'register')).toMatchObject({
     status: 409,
     question: { code: 'TOO_MANY_PASSKEYS' },
   });
   await expect(insert(1)).rejects.toMatchObject({ constraint: 'most_passkeys' });
-  // The proof was not used up in vain.
+  // The reauthentication was not consumed in vain.
   await shop.owner.query('delete from passkeys where public_key = $1', ['x']);
-  expect((await askFor(one, 'register')).status).toBe(200);
+  expect((await requestOptions(one, 'register')).status).toBe(200);
 });
 
-/** The same person in another browser. */
+/** The same user in another browser. */
 async function shopAgain(id: string) {
   const { rows } = await shop.owner.query('select email from profiles where id = $1', [id]);
   const one = shop.browser();
@@ -290,25 +295,25 @@ async function shopAgain(id: string) {
   return { one };
 }
 
-test('a passkey of one account is not added to another', async () => {
+test('a passkey of one account cannot be added to another', async () => {
   const { device, one: first } = await withPasskey();
   const { one, id } = await shop.signedIn();
-  await shop.prove(one);
-  const { question } = await askFor(one, 'register');
-  // Known to the shop already, whoever sends it.
+  await shop.reauthenticate(one);
+  const { question } = await requestOptions(one, 'register');
+  // The shop knows it already, whoever sends it.
   expect((await add(one, device.create(question))).status).toBe(400);
   expect(await countOf(id)).toBe(0);
-  // A question that another person asked in this browser is not answered by whoever signed in since.
-  await shop.prove(first);
-  const { question: hers } = await askFor(first, 'register');
+  // A user who signed in since cannot answer options that another user requested in this browser.
+  await shop.reauthenticate(first);
+  const { question: hers } = await requestOptions(first, 'register');
   one.jar.set('aso.passkey_challenge', first.jar.get('aso.passkey_challenge')!);
   expect((await add(one, testAuthenticator(ORIGIN).create(hers))).status).toBe(401);
 });
 
-test('what a request adds to its answer changes nothing', async () => {
+test('extra fields in an answer change nothing', async () => {
   const { one, id } = await shop.signedIn();
-  await shop.prove(one);
-  const { question } = await askFor(one, 'register');
+  await shop.reauthenticate(one);
+  const { question } = await requestOptions(one, 'register');
   const { response } = testAuthenticator(ORIGIN).create(question);
   const sent = { response, createSession: true, name: 'x'.repeat(200), userId: 'x' };
   const answer = await add(one, sent);
@@ -330,7 +335,7 @@ test.each([
   ['no passkey', { type: 'password' }],
 ])('an answer that is %s is bad input', async (_, change) => {
   const one = shop.browser();
-  const { question } = await askFor(one, 'authenticate');
+  const { question } = await requestOptions(one, 'authenticate');
   const whole = testAuthenticator(ORIGIN).get(question).response;
   const body =
     'response' in change || Object.keys(change).length === 0 ? change : { response: { ...whole, ...change } };
@@ -338,37 +343,37 @@ test.each([
   expect(await add(one, body)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
 });
 
-test('no passkey stays that nobody could be told of', async () => {
+test('a passkey is deleted when its notification cannot be sent', async () => {
   const { one, id } = await shop.signedIn();
-  await shop.prove(one);
-  const { question } = await askFor(one, 'register');
+  await shop.reauthenticate(one);
+  const { question } = await requestOptions(one, 'register');
   shop.mailFails = true;
   expect((await add(one, testAuthenticator(ORIGIN).create(question))).status).toBe(500);
   expect(await countOf(id)).toBe(0);
   shop.mailFails = false;
   const { one: other, passkey, id: otherId } = await withPasskey();
-  await shop.prove(other);
+  await shop.reauthenticate(other);
   shop.mailFails = true;
   expect((await other.post('/api/auth/passkeys/remove', { id: passkey.id })).status).toBe(500);
   expect(await countOf(otherId)).toBe(1);
 });
 
-test('one address asks so often in a minute and no more', async () => {
+test('one IP address requests options a limited number of times a minute', async () => {
   const one = shop.browser();
-  expect((await askFor(one, 'authenticate')).status).toBe(200);
-  await shop.owner.query(`update limits set hits = hits + 300 where key like '%' || $1`, [shop.address]);
-  expect(await askFor(one, 'authenticate')).toMatchObject({
+  expect((await requestOptions(one, 'authenticate')).status).toBe(200);
+  await shop.owner.query(`update limits set hits = hits + 300 where key like '%' || $1`, [shop.ipAddress]);
+  expect(await requestOptions(one, 'authenticate')).toMatchObject({
     status: 429,
     question: { code: 'RATE_LIMITED' },
   });
   expect((await signIn(one, testAuthenticator(ORIGIN).get({ challenge: 'x', rpId: 'x' }))).status).toBe(401);
-  await shop.owner.query(`update limits set hits = hits + 120 where key like '%' || $1`, [shop.address]);
+  await shop.owner.query(`update limits set hits = hits + 120 where key like '%' || $1`, [shop.ipAddress]);
   expect((await signIn(one, {})).status).toBe(429);
-  shop.address = '10.200.0.1';
-  expect((await askFor(one, 'authenticate')).status).toBe(200);
+  shop.ipAddress = '10.200.0.1';
+  expect((await requestOptions(one, 'authenticate')).status).toBe(200);
 });
 
-test('what the library offers besides is shut', async () => {
+test('other endpoints of the library are closed', async () => {
   const { one, passkey } = await withPasskey();
   expect((await one.get('/api/auth/passkey/list-user-passkeys')).status).toBe(404);
   for (const path of ['delete-passkey', 'update-passkey']) {
@@ -377,11 +382,11 @@ test('what the library offers besides is shut', async () => {
   }
 });
 
-test('a session of last month adds a passkey as well: a proof counts, not its age', async () => {
+test('a session of last month adds a passkey as well: reauthentication counts, not the age of the session', async () => {
   const { one, id } = await shop.signedIn();
   await shop.owner.query(`update sessions set created_at = now() - interval '20 days' where user_id = $1`, [
     id,
   ]);
-  await shop.prove(one);
-  expect((await askFor(one, 'register')).status).toBe(200);
+  await shop.reauthenticate(one);
+  expect((await requestOptions(one, 'register')).status).toBe(200);
 });

@@ -7,7 +7,7 @@ import type { Transaction } from '#db/client.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import { textOf } from '#shared/errors.ts';
 import { countOtherSignInMethods } from '../account/sign-in-methods.repository.ts';
-import { type AuthPart, addressOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
+import { type AuthPart, hooks, ipAddressOf, type PartDeps, refuse } from '../auth-part.ts';
 import { passkeyAddedEmail } from '../emails/auth-emails.ts';
 import { secondsToWait } from '../limits/limits.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { authenticationBody, passkeyId, passkeyName, registrationBody } from './passkey-input.ts';
 import { passkeyNameOf } from './passkey-name.ts';
 
-/** The database holds the same number. */
+/** The database enforces the same number. */
 const MOST = 20;
 
 const path = {
@@ -41,14 +41,14 @@ const refuseMore = () =>
     'TOO_MANY_PASSKEYS',
     `An account has at most ${MOST} passkeys. Please remove one that you no longer use.`,
   );
-/** The same for one that was never here, that was removed, and that is not what it says it is. */
+/** One answer for an unknown passkey, a removed one, and an invalid signature. */
 const refuseSignIn = () =>
   refuse(
     'UNAUTHORIZED',
     'PASSKEY_REFUSED',
     'This passkey opens no account here. It may have been removed. Please sign in another way.',
   );
-/** A passkey stands for two steps: something she has, and her finger, face or screen lock. */
+/** A passkey counts as two factors: possession of the device, and a fingerprint, face or screen lock. */
 const refuseUnverified = () =>
   refuse(
     'FORBIDDEN',
@@ -56,18 +56,18 @@ const refuseUnverified = () =>
     'Your device did not check that it is you. Please set up its screen lock, fingerprint or face, and try again.',
   );
 
-/** Leaves in the body what is looked at, and refuses what could not be an honest answer of a browser. */
-function keepOnly(ctx: GenericEndpointContext, shape: z.ZodType<object>): void {
+/** Reduces the body to the fields that are used, and refuses what no browser sends. */
+function pickFields(ctx: GenericEndpointContext, shape: z.ZodType<object>): void {
   const { data } = shape.safeParse(ctx.body);
   if (!data) refuse('BAD_REQUEST', 'BAD_INPUT', textOf('BAD_INPUT'));
-  // In place: what a hook returns is merged into the body.
+  // In place: the result of a hook is merged into the body.
   for (const key of Object.keys(ctx.body)) delete ctx.body[key];
   Object.assign(ctx.body, data);
 }
 
 /**
- * An endpoint of the library whose refusals are said otherwise by `reword`. (A step after the request could change
- * the words, not the status.)
+ * An endpoint of the library with refusals replaced by `reword`. (A step after the request could change the
+ * message, not the status.)
  */
 function reworded<E extends (ctx: never) => Promise<unknown>>(
   endpoint: E,
@@ -84,23 +84,23 @@ function reworded<E extends (ctx: never) => Promise<unknown>>(
   return Object.assign(answer, endpoint) as unknown as E;
 }
 
-/** What the library logs as an error when a browser's answer does not hold: a refusal like any other. */
+/** The library logs an invalid answer of a browser as an error; it is an ordinary refusal. */
 export const isRefusedPasskey = (message: string, details: readonly unknown[]) =>
   /^Failed to verify (registration|authentication)$/.test(message) &&
   !details.some((one) => one instanceof DrizzleQueryError && !violatedConstraint(one));
 
 /**
- * Sign-in by passkey, without a name and without a second step: the device checks that it is the person
- * herself, and the shop looks that it did. Adding and removing one asks for a proof first; what verifies a new one
- * has a challenge only then.
+ * Sign-in by passkey, without a user name and without a second factor: the device verifies the user, and the
+ * shop checks that it did. Adding and removing one requires reauthentication first; only then does the
+ * verification of a new one have a challenge.
  */
 export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPart {
   const { authDb, db, send, publicUrl, shopName } = deps;
   const link = `${publicUrl}/account/security#passkeys`;
 
-  /** Questions are read, not sent, so the limit of what is sent does not see them. */
+  /** Options are fetched with GET, so the limit on POST requests does not count them. */
   async function countQuestion(ctx: GenericEndpointContext) {
-    const seconds = await secondsToWait(authDb, ctx.path, addressOf(ctx));
+    const seconds = await secondsToWait(authDb, ctx.path, ipAddressOf(ctx));
     if (seconds !== undefined) {
       refuse('TOO_MANY_REQUESTS', 'RATE_LIMITED', textOf('RATE_LIMITED', { seconds }));
     }
@@ -149,8 +149,8 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
       `POST ${path.rename}`,
       `POST ${path.remove}`,
     ],
-    ways: { [path.signIn]: 'passkey' },
-    needsProof: [path.addOptions, path.remove],
+    signInMethods: { [path.signIn]: 'passkey' },
+    needsReauthentication: [path.addOptions, path.remove],
     plugins: [
       library,
       {
@@ -182,23 +182,23 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
             { method: 'POST', body: passkeyId, use: [sessionMiddleware] },
             async (ctx) => {
               const { user } = ctx.context.session;
-              // A transaction of the library, so that the letter goes out with it or not at all.
-              const gone = await ctx.context.adapter.transaction(async () => {
+              // A transaction of the library, so that the removal and its email succeed or fail together.
+              const removed = await ctx.context.adapter.transaction(async () => {
                 const one = await deletePasskey(db() as Transaction, ctx.body.id, user.id, providerIds);
                 if (typeof one === 'object') {
                   await send(passkeyAddedEmail(shopName, user, { name: one.name, what: 'removed', link }));
                 }
                 return one;
               });
-              if (gone === 'none') return refuseUnknown();
-              if (gone === 'last') {
+              if (removed === 'none') return refuseUnknown();
+              if (removed === 'last') {
                 return refuse(
                   'CONFLICT',
                   'LAST_SIGN_IN_METHOD',
                   'This passkey is your only way to sign in. Please set a password first.',
                 );
               }
-              return ctx.json({ credentialId: gone.credentialId });
+              return ctx.json({ credentialId: removed.credentialId });
             },
           ),
         },
@@ -208,19 +208,19 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
           switch (ctx.path) {
             case path.addOptions: {
               await countQuestion(ctx);
-              // Before the proof is used up.
+              // Before the reauthentication is consumed.
               const session = await getSessionFromCtx(ctx);
               if (session && (await countPasskeys(authDb, session.user.id)) >= MOST) refuseMore();
-              // The name and kind of device that a request may ask for.
+              // Drops the name and kind of device that a request may set.
               if (ctx.query) for (const key of Object.keys(ctx.query)) delete ctx.query[key];
               return;
             }
             case path.signInOptions:
               return countQuestion(ctx);
             case path.add:
-              return keepOnly(ctx, registrationBody);
+              return pickFields(ctx, registrationBody);
             case path.signIn:
-              return keepOnly(ctx, authenticationBody);
+              return pickFields(ctx, authenticationBody);
           }
         },
         async after(ctx) {
@@ -228,7 +228,8 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
           if (returned instanceof APIError) return;
           switch (ctx.path) {
             case path.signInOptions: {
-              // The library only asks for it kindly, and offers a signed-in person her own alone.
+              // The library's default only prefers user verification, and offers a signed-in user their own
+              // passkeys only.
               const { allowCredentials: _, ...options } = returned as Record<string, unknown>;
               return ctx.json({ ...options, userVerification: 'required' });
             }
@@ -239,7 +240,7 @@ export function passkeys(deps: PartDeps, providerIds: readonly string[]): AuthPa
               try {
                 await send(passkeyAddedEmail(shopName, user, { name, what: 'added', link }));
               } catch (error) {
-                // What nobody was told of does not stay.
+                // A passkey does not stay without its notification.
                 await withdrawPasskey(authDb, id);
                 throw error;
               }

@@ -1,19 +1,19 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What the shop asks of a device, as far as this one reads it. */
+/** The options that the shop sends to a device, as far as this one reads them. */
 export interface Question {
   challenge: string;
   rp?: { id: string };
   rpId?: string;
 }
 
-/** What may be untrue of an answer. */
+/** False claims in an answer. */
 interface Lies {
   origin?: string;
   rpId?: string;
-  /** Whether the device says that it checked the person. */
+  /** Whether the device claims user verification. */
   verified?: boolean;
-  /** How often it says it was used. */
+  /** The signature counter it claims. */
   counter?: number;
 }
 
@@ -38,16 +38,20 @@ function cbor(value: Cbor): Buffer {
 }
 
 /**
- * A device that makes one passkey and signs with it, as a browser hands its answers on: real keys, real
- * signatures. It can lie where a thief's could.
+ * A device that creates one passkey and signs with it, in the format of a browser: real keys, real
+ * signatures. Its claims can be false where an attacker's could.
  */
 export function testAuthenticator(shop: string) {
   const id = base64url(randomBytes(16));
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   let counter = 0;
 
-  function authenticatorData(rpId: string, { verified = true, counter: said }: Lies, attested?: Buffer) {
-    counter = said ?? counter + 1;
+  function authenticatorData(
+    rpId: string,
+    { verified = true, counter: clientDataJson }: Lies,
+    attested?: Buffer,
+  ) {
+    counter = clientDataJson ?? counter + 1;
     const data = Buffer.alloc(37);
     sha256(rpId).copy(data);
     data[32] = 0x01 | (verified ? 0x04 : 0) | (attested ? 0x40 : 0);
@@ -69,7 +73,7 @@ export function testAuthenticator(shop: string) {
 
   return {
     id,
-    /** The answer to the question for a new passkey. */
+    /** Answers the options for a new passkey. */
     create(question: Question, lies: Lies = {}) {
       const credentialId = Buffer.from(id, 'base64url');
       const length = Buffer.from([0, credentialId.length]);
@@ -86,21 +90,21 @@ export function testAuthenticator(shop: string) {
         transports: ['internal', 'by pigeon'],
       });
     },
-    /** The answer to the question who is there. */
+    /** Answers the options for a sign-in. */
     get(question: Question, lies: Lies = {}) {
-      const said = clientData('webauthn.get', question, lies);
+      const clientDataJson = clientData('webauthn.get', question, lies);
       const data = authenticatorData(lies.rpId ?? question.rpId ?? '', lies);
       return answer({
-        clientDataJSON: base64url(said),
+        clientDataJSON: base64url(clientDataJson),
         authenticatorData: base64url(data),
-        signature: base64url(sign('sha256', Buffer.concat([data, sha256(said)]), privateKey)),
+        signature: base64url(sign('sha256', Buffer.concat([data, sha256(clientDataJson)]), privateKey)),
         userHandle: base64url(Buffer.from('somebody')),
       });
     },
   };
 }
 
-/** A public key of the curve P-256 as COSE writes it. */
+/** A public key of the curve P-256 in COSE format. */
 function keyOf(key: KeyObject): Map<number, Cbor> {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return new Map<number, Cbor>([

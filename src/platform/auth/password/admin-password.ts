@@ -3,7 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { profiles, verifications } from '#db/schema/accounts.ts';
 import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 
-/** Whether this password is too short for the person, because of what she may do. */
+/** Whether this password is too short for the user's role. */
 export async function isTooShortFor(db: Queryable, userId: string, password: string): Promise<boolean> {
   if (password.length >= ADMIN_PASSWORD_LENGTH) return false;
   const [row] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, userId));
@@ -12,7 +12,7 @@ export async function isTooShortFor(db: Queryable, userId: string, password: str
 
 const isGood = sql`${verifications.expiresAt} > now()`;
 
-/** Whose new password this letter's link is for; null when it is none. */
+/** The user of a reset link; null when the token is invalid. */
 export async function findResetByToken(db: Queryable, token: string): Promise<string | null> {
   const [row] = await db
     .select({ userId: verifications.value })
@@ -21,7 +21,7 @@ export async function findResetByToken(db: Queryable, token: string): Promise<st
   return row?.userId ?? null;
 }
 
-/** The email of the account that a link is for; null when it is none. */
+/** The email of the account of a reset link; null when the token is invalid. */
 export async function findResetEmail(db: Queryable, token: string): Promise<string | null> {
   const userId = await findResetByToken(db, token);
   if (!userId) return null;
@@ -29,7 +29,9 @@ export async function findResetEmail(db: Queryable, token: string): Promise<stri
   return row?.email ?? null;
 }
 
-/** Whose new password the code with this hash is for; null when it is none. A look at it is no try. */
+/**
+ * The user of the reset code with this hash; null when it is invalid. The check is not counted as an attempt.
+ */
 export async function findResetByCode(db: Queryable, email: string, hash: string): Promise<string | null> {
   const [row] = await db
     .select({ userId: profiles.id })

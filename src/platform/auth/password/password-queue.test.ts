@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { queuedPasswords } from './password-queue.ts';
 
-/** Passwords whose hashing ends when the test says so; the account is the password's first letter. */
+/** Passwords whose hashing ends when the test says so; the account is the password's first character. */
 function slowPasswords() {
   const started: { of: string; end: () => void }[] = [];
   let account = '';
@@ -21,7 +21,7 @@ function slowPasswords() {
   return { started, verify };
 }
 
-test('while an account is guessed at, the password of another one is looked at at once', async () => {
+test('while one account is under attack, the password of another one is checked at once', async () => {
   const { started, verify } = slowPasswords();
   const guesses = Array.from({ length: 50 }, (_, n) => verify('attacked', `guess ${n}`));
   const other = verify('somebody else', 'theirs');
@@ -34,7 +34,7 @@ test('while an account is guessed at, the password of another one is looked at a
   expect(await Promise.all([...guesses, other])).toHaveLength(51);
 });
 
-test('beyond fifty passwords of one account that wait it is busy, and other accounts are not', async () => {
+test('beyond fifty waiting passwords of one account it is busy, and other accounts are not', async () => {
   const { started, verify } = slowPasswords();
   const guesses = Array.from({ length: 51 }, (_, n) => verify('attacked', `guess ${n}`));
   await turn();
@@ -47,7 +47,7 @@ test('beyond fifty passwords of one account that wait it is busy, and other acco
   expect(await Promise.all([...guesses, other])).toHaveLength(52);
 });
 
-test('of many accounts two are looked at at once, and beyond a hundred that wait the shop says that it is busy', async () => {
+test('of many accounts two are checked at once, and beyond a hundred waiting the shop answers that it is busy', async () => {
   const { started, verify } = slowPasswords();
   const all = Array.from({ length: 102 }, (_, n) => verify(`account ${n}`, `${n}`));
   await turn();

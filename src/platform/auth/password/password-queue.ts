@@ -5,17 +5,19 @@ import { ERRORS } from '#shared/errors.ts';
 import { createWorkQueue, QueueFull } from '../../work-queue.ts';
 import type { Passwords } from '../auth-part.ts';
 
-/** Each takes a thread and 32 MB; Node has four threads, which files and names need as well. */
+/** Each takes a thread and 32 MB; Node has four threads, which files and DNS need as well. */
 const AT_ONCE = 2;
 /** About five seconds of work. */
 const MAX_WAITING = 100;
-/** About as long, because those of one account run one by one: a flood against it leaves room for the others. */
+/**
+ * About as long, because those of one account run one by one: a flood against it leaves room for the others.
+ */
 const MAX_WAITING_OF_ACCOUNT = 50;
 
 /**
- * Hashes passwords two at a time, and never two of one account at once: whoever tries many passwords of one account
- * holds up that account alone. `accountOf`: whose password is asked about, '' when that is not known; by what was typed,
- * so that it takes the same time with an account and without. Throws 503 BUSY when too many wait.
+ * Hashes passwords two at a time, and never two of one account at once: many attempts on one account delay
+ * that account alone. `accountOf`: the account of the password, '' when unknown; by the input, so that it
+ * takes the same time with an account and without. Throws 503 BUSY when too many wait.
  */
 export function queuedPasswords(passwords: Passwords, accountOf: () => string): Passwords {
   const queue = createWorkQueue({
@@ -34,6 +36,6 @@ export function queuedPasswords(passwords: Passwords, accountOf: () => string): 
     });
   return {
     hash: (password) => inTurn(() => passwords.hash(password)),
-    verify: (asked) => inTurn(() => passwords.verify(asked)),
+    verify: (input) => inTurn(() => passwords.verify(input)),
   };
 }

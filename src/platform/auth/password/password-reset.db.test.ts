@@ -4,12 +4,12 @@ import { codeIn, linkIn, testAuth } from '../test-auth.ts';
 const shop = testAuth();
 type Browser = ReturnType<typeof shop.browser>;
 
-/** Asks for an email; gives the token of its link and its code. */
-async function askedFor(one: Browser, email: string) {
+/** Requests an email; returns the token of its link and its code. */
+async function requestReset(one: Browser, email: string) {
   await shop.aMinuteLater();
   expect((await one.post('/api/auth/request-password-reset', { email })).status).toBe(200);
-  const letter = shop.letters.at(-1);
-  return { token: new URL(linkIn(letter)).searchParams.get('reset')!, code: codeIn(letter) };
+  const message = shop.emails.at(-1);
+  return { token: new URL(linkIn(message)).searchParams.get('reset')!, code: codeIn(message) };
 }
 const byLink = (one: Browser, token: string, newPassword = 'another-one') =>
   one.post('/api/auth/reset-password', { token, newPassword });
@@ -17,20 +17,20 @@ const byCode = (one: Browser, email: string, otp: string, password = 'another-on
   one.post('/api/auth/email-otp/reset-password', { email, otp, password });
 const nameOf = (one: Browser, token: unknown) => one.post('/api/auth/reset-password/account', { token });
 
-test('when the link of an email was used its code is worth nothing, and the other way round', async () => {
+test('using the link of an email invalidates the code, and the other way round', async () => {
   const { one, email } = await shop.signedIn();
-  const first = await askedFor(one, email);
+  const first = await requestReset(one, email);
   expect((await byLink(one, first.token)).status).toBe(200);
   expect((await byCode(one, email, first.code, 'stolen-one')).status).toBe(400);
-  const second = await askedFor(one, email);
+  const second = await requestReset(one, email);
   expect((await byCode(one, email, second.code)).status).toBe(200);
   expect((await byLink(one, second.token, 'stolen-one')).status).toBe(400);
 });
 
-test('a newer email ends link and code of every older one', async () => {
+test('a newer email invalidates link and code of every older one', async () => {
   const { one, email } = await shop.signedIn();
-  const older = [await askedFor(one, email), await askedFor(one, email)];
-  const newest = await askedFor(one, email);
+  const older = [await requestReset(one, email), await requestReset(one, email)];
+  const newest = await requestReset(one, email);
   for (const { token, code } of older) {
     expect((await byLink(one, token)).status).toBe(400);
     if (code !== newest.code) expect((await byCode(one, email, code)).status).toBe(400);
@@ -38,36 +38,36 @@ test('a newer email ends link and code of every older one', async () => {
   expect((await byLink(one, newest.token)).status).toBe(200);
 });
 
-test('of two emails at the same moment the last one that was sent is good', async () => {
+test('of two concurrent emails the last one that was sent is valid', async () => {
   const { one, email } = await shop.signedIn();
-  const at = shop.letters.length;
+  const at = shop.emails.length;
   await Promise.all(
     ['203.1.113.1', '203.2.113.1'].map((address) => {
-      shop.address = address;
+      shop.ipAddress = address;
       return one.post('/api/auth/request-password-reset', { email });
     }),
   );
-  const tokens = shop.letters.slice(at).map((letter) => new URL(linkIn(letter)).searchParams.get('reset')!);
+  const tokens = shop.emails.slice(at).map((message) => new URL(linkIn(message)).searchParams.get('reset')!);
   expect(tokens.length).toBeGreaterThan(0);
   const known = await Promise.all(tokens.map((token) => nameOf(one, token)));
   expect(known.at(-1)?.body).toEqual({ email });
   expect(known.slice(0, -1).filter(({ body }) => body.email)).toEqual([]);
 });
 
-test('a password that is changed by who is signed in ends what was sent before', async () => {
+test('changing the password while signed in invalidates links and codes sent before', async () => {
   const { one, email, id } = await shop.signedIn();
-  const { token, code } = await askedFor(one, email);
+  const { token, code } = await requestReset(one, email);
   const session = await shop.auth.sessionOf(one.headers());
-  await shop.prove(one);
-  await shop.auth.own.changePassword({ ...session!, address: '', userAgent: null }, 'another-one');
+  await shop.reauthenticate(one);
+  await shop.auth.own.changePassword({ ...session!, ipAddress: '', userAgent: null }, 'another-one');
   expect(session?.userId).toBe(id);
   expect((await byLink(one, token)).status).toBe(400);
   expect((await byCode(one, email, code)).status).toBe(400);
 });
 
-test('the link names the account to who has it, as long as it is good, and to nobody else', async () => {
+test('the link reveals the account to its holder while it is valid, and to nobody else', async () => {
   const { one, email } = await shop.signedIn();
-  const { token } = await askedFor(one, email);
+  const { token } = await requestReset(one, email);
   expect(await nameOf(shop.browser(), token)).toMatchObject({ status: 200, body: { email } });
   for (const wrong of ['x', `${token}x`, token.slice(1), email]) {
     expect(await nameOf(shop.browser(), wrong)).toMatchObject({ status: 200, body: { email: null } });

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 import {
-  deleteAddressChange,
   deleteCodes,
+  deleteEmailChange,
   deleteOpenings,
   lockUserForUpdate,
   saveReset,
@@ -21,22 +21,22 @@ import { attemptOf, rememberDevice } from '../session/known-device.ts';
 import { findResetByCode, findResetByToken, findResetEmail, isTooShortFor } from './admin-password.ts';
 
 const HOUR = 60 * 60;
-/** For ways in without a password. */
+/** For sign-in methods without a password. */
 const SPARE = 'x'.repeat(ADMIN_PASSWORD_LENGTH);
 
 const textOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
 
-/** What better-auth answers to who asks for a new password, with an account or without. */
-const RESET_ASKED = {
+/** better-auth's answer to a request for a new password, with an account or without. */
+const RESET_REQUESTED = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',
 };
 
-/** As better-auth keeps a code. */
+/** The hash of a code as better-auth stores it. */
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 
-/** The password was right, and is too short for what the person may do: she is let in with a longer one. */
-async function turnAway(ctx: GenericEndpointContext, token: string) {
+/** Redirects a user whose correct password is too short for their role to set a longer one. */
+async function requireLongerPassword(ctx: GenericEndpointContext, token: string) {
   await ctx.context.internalAdapter.deleteSession(token);
   deleteSessionCookie(ctx);
   ctx.context.setNewSession(null);
@@ -46,14 +46,14 @@ async function turnAway(ctx: GenericEndpointContext, token: string) {
   });
 }
 
-/** Sign-in by address and password, and a new password by the letter's link or code. */
+/** Sign-in by email and password, and a new password by the emailed link or code. */
 export function password(
   { authDb, transaction, send, about, publicUrl, shopName, passwords, proofs }: PartDeps,
-  onKnownAddress: (user: { id: string; email: string; emailVerified: boolean }) => Promise<void>,
+  onKnownEmail: (user: { id: string; email: string; emailVerified: boolean }) => Promise<void>,
 ): AuthPart {
-  /** Whose password a request replaced. */
+  /** The account whose password a request replaced. */
   const recovered = new WeakMap<Request, { email: string }>();
-  /** Before link or code are used up; only who has one of them learns of the rule. */
+  /** Before the link or code is consumed; only a holder of one of them learns of the rule. */
   async function refuseShort(userId: string | null, wanted: unknown) {
     if (userId && (await isTooShortFor(authDb, userId, textOf(wanted)))) {
       refuse('BAD_REQUEST', 'ADMIN_PASSWORD', ERRORS.ADMIN_PASSWORD.text);
@@ -69,7 +69,7 @@ export function password(
       'POST /reset-password/account',
       'POST /email-otp/reset-password',
     ],
-    ways: { '/sign-in/email': 'password' },
+    signInMethods: { '/sign-in/email': 'password' },
     options: {
       emailAndPassword: {
         enabled: true,
@@ -79,25 +79,25 @@ export function password(
         maxPasswordLength: 128,
         revokeSessionsOnPasswordReset: true,
         resetPasswordTokenExpiresIn: HOUR,
-        onExistingUserSignUp: ({ user }) => onKnownAddress(user),
+        onExistingUserSignUp: ({ user }) => onKnownEmail(user),
         sendResetPassword: async ({ user, token }) => {
           const code = String(randomInt(1_000_000)).padStart(6, '0');
           const link = `${publicUrl}/auth?reset=${token}`;
           await transaction(async (tx) => {
-            // Of two at once the later one is sent and good.
+            // Of two concurrent requests the later email is sent and valid.
             await lockUserForUpdate(tx, user.id);
             const isNewest = await saveReset(tx, user, { token, codeHash: hashOf(code), seconds: HOUR });
             if (isNewest) await send(passwordResetEmail(shopName, user, { link, code }));
           });
         },
-        // Whatever else might still open the account, or give it away, is over with the old password.
+        // Everything else that could open the account, or transfer it, ends with the old password.
         onPasswordReset: async ({ user }, request) => {
           about(user.id);
           if (request) recovered.set(request, user);
           await updateConfirmed(authDb, user.id);
           await deleteOpenings(authDb, user.id);
           await deleteCodes(authDb, user.email);
-          await deleteAddressChange(authDb, user.id);
+          await deleteEmailChange(authDb, user.id);
           await send(passwordChangedEmail({ shopName, publicUrl }, user));
         },
       },
@@ -106,7 +106,7 @@ export function password(
       {
         id: 'reset-account',
         endpoints: {
-          /** Whose password the link is for, as long as it is good: only who has the link learns it. */
+          /** The account of a reset link, while it is valid: only a holder of the link learns it. */
           resetAccount: createAuthEndpoint(
             '/reset-password/account',
             { method: 'POST', body: z.object({ token: z.string().min(1).max(100) }) },
@@ -122,7 +122,9 @@ export function password(
             case '/request-password-reset': {
               const attempt = attemptOf(ctx, emailOf(ctx));
               await admitNextEmail(authDb, proofs, 'password', attempt);
-              return (await takeEmail(authDb, 'password', attempt)) === 0 ? undefined : ctx.json(RESET_ASKED);
+              return (await takeEmail(authDb, 'password', attempt)) === 0
+                ? undefined
+                : ctx.json(RESET_REQUESTED);
             }
             case '/reset-password':
               return refuseShort(
@@ -138,11 +140,14 @@ export function password(
           }
         },
         async after(ctx) {
-          const arrived = ctx.context.newSession;
-          if (arrived && (await isTooShortFor(authDb, arrived.user.id, textOf(ctx.body?.password, SPARE)))) {
-            return turnAway(ctx, arrived.session.token);
+          const signedIn = ctx.context.newSession;
+          if (
+            signedIn &&
+            (await isTooShortFor(authDb, signedIn.user.id, textOf(ctx.body?.password, SPARE)))
+          ) {
+            return requireLongerPassword(ctx, signedIn.session.token);
           }
-          // They have the mailbox: strangers who guess do not hold them up where they sign in next.
+          // They own the mailbox: strangers who guess do not delay them where they sign in next.
           const user = ctx.request && recovered.get(ctx.request);
           if (user && !(ctx.context.returned instanceof APIError)) await rememberDevice(ctx, user);
           if (ctx.path !== '/sign-in/email') return;

@@ -3,7 +3,7 @@ import { testAuth } from '../test-auth.ts';
 
 const shop = testAuth();
 
-test('OPEN-37 without a gateway for texts numbers are no way in', async () => {
+test('OPEN-37 without a gateway for texts phone numbers are no sign-in method', async () => {
   for (const path of ['/sign-in/phone', '/phone/send-code', '/phone/confirm']) {
     const { status } = await shop
       .browser()

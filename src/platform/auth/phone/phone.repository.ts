@@ -3,7 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { accounts, profiles } from '#db/schema/accounts.ts';
 import { violatedConstraint } from '#db/violation.ts';
 
-/** The person's number as it stands now, and whether it is a way in. */
+/** The user's current number, and whether it is a sign-in method. */
 export async function findNumber(db: Queryable, userId: string) {
   const [row] = await db
     .select({ number: profiles.phone, isConfirmed: profiles.phoneVerified })
@@ -13,8 +13,8 @@ export async function findNumber(db: Queryable, userId: string) {
 }
 
 /**
- * From now on the number is a way in. 'taken' when it is one for somebody else, 'changed' when it is no longer the
- * person's.
+ * Makes the number a sign-in method. 'taken' when it is one for another user, 'changed' when it is no longer
+ * the user's number.
  */
 export async function confirmNumber(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function confirmNumber(
   }
 }
 
-/** Who may come in by this number, with the hash of her password; null without one of both. */
+/** The user who may sign in with this number, with the hash of their password; null without one of both. */
 export async function findByNumber(db: Queryable, number: string) {
   const [row] = await db
     .select({ userId: profiles.id, hash: accounts.password })

@@ -3,7 +3,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import { HOW_TO_WRITE_A_NUMBER, phoneNumberOf } from '#shared/phone-number.ts';
 import type { TextMessage } from '../../sms/text-message.ts';
-import { type AuthPart, addressOf, type PartDeps, refuse } from '../auth-part.ts';
+import { type AuthPart, ipAddressOf, type PartDeps, refuse } from '../auth-part.ts';
 import { saveCode, takeCode } from '../email-code/one-time-code.repository.ts';
 import { phoneConfirmedEmail } from '../emails/auth-emails.ts';
 import { admitPassword, forgivePassword } from '../limits/attempts.ts';
@@ -18,18 +18,18 @@ const noNumber = (): never =>
   refuse('BAD_REQUEST', 'NO_NUMBER', 'There is no phone number in your details. Please add one first.');
 
 /**
- * Sign-in by phone and password. A number is a way in only after a code that was texted to it came back, and then
- * for one account alone; a forgotten password is replaced by mail.
+ * Sign-in by phone and password. A number is a sign-in method only after the code texted to it is confirmed,
+ * and then for one account only; a forgotten password is reset by email.
  */
 export function phone(
   { authDb, send, secret, shopName, publicUrl, proofs }: PartDeps,
   sendText: (message: TextMessage) => Promise<void>,
 ): AuthPart {
-  /** A code is for this number of this person: after a change it is for nothing. */
+  /** A code is valid for this number of this user: a change of the number invalidates it. */
   const codeFor = (userId: string, number: string) => ({ secret, name: `phone-code-${userId}-${number}` });
   return {
     open: ['POST /sign-in/phone', 'POST /phone/send-code', 'POST /phone/confirm'],
-    ways: { '/sign-in/phone': 'phone' },
+    signInMethods: { '/sign-in/phone': 'phone' },
     plugins: [
       {
         id: 'phone',
@@ -41,14 +41,12 @@ export function phone(
               const number = phoneNumberOf(ctx.body.phone);
               if (!number) refuse('BAD_REQUEST', 'INVALID_PHONE_NUMBER', `${HOW_TO_WRITE_A_NUMBER}.`);
               await admitPassword(authDb, proofs, attemptOf(ctx, number));
-              const person = await findByNumber(authDb, number);
+              const found = await findByNumber(authDb, number);
               const { hash, verify } = ctx.context.password;
               const { password } = ctx.body;
-              // For a number that opens nothing the same work is done, for nothing.
-              const isRight = person
-                ? await verify({ hash: person.hash, password })
-                : !(await hash(password));
-              if (!person || !isRight) {
+              // A number without an account costs the same work.
+              const isRight = found ? await verify({ hash: found.hash, password }) : !(await hash(password));
+              if (!found || !isRight) {
                 refuse(
                   'UNAUTHORIZED',
                   'INVALID_PHONE_NUMBER_OR_PASSWORD',
@@ -56,8 +54,8 @@ export function phone(
                 );
               }
               await forgivePassword(authDb, attemptOf(ctx, number));
-              const session = await ctx.context.internalAdapter.createSession(person.userId);
-              const user = await ctx.context.internalAdapter.findUserById(person.userId);
+              const session = await ctx.context.internalAdapter.createSession(found.userId);
+              const user = await ctx.context.internalAdapter.findUserById(found.userId);
               if (!user) throw new Error('An account went while it signed in');
               await setSessionCookie(ctx, { session, user });
               return ctx.json({ status: true });
@@ -72,7 +70,7 @@ export function phone(
               if (!number) return noNumber();
               if (isConfirmed) return ctx.json({ status: true, confirmed: true });
               await takeWait(authDb, 'text', user.id, null);
-              await countText(authDb, { number, userId: user.id, address: addressOf(ctx) });
+              await countText(authDb, { number, userId: user.id, ipAddress: ipAddressOf(ctx) });
               const { code, until } = await saveCode(authDb, codeFor(user.id, number));
               await sendText({
                 to: number,
@@ -91,7 +89,7 @@ export function phone(
               if (!number) return noNumber();
               const outcome = await takeCode(authDb, codeFor(user.id, number), ctx.body.code);
               if (outcome === 'wrong') refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
-              if (outcome === 'gone') refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code is no longer good.');
+              if (outcome === 'gone') refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code has expired.');
               switch (await confirmNumber(authDb, user.id, number)) {
                 case 'taken':
                   return refuse(
@@ -100,7 +98,7 @@ export function phone(
                     'This number cannot be confirmed for this account. Please use another one, or write to us.',
                   );
                 case 'changed':
-                  return refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code is no longer good.');
+                  return refuse('BAD_REQUEST', 'OTP_EXPIRED', 'That code has expired.');
                 case 'confirmed':
                   await send(phoneConfirmedEmail(shopName, user, number));
                   return ctx.json({ status: true });

@@ -8,7 +8,7 @@ const nameOf = (sessionId: string) => `identity-proof-${sessionId}`;
 const hashOf = (sessionId: string, code: string) =>
   createHash('sha256').update(`${sessionId}\n${code}`).digest('base64url');
 
-/** The hash of the person's password; null when she has none. */
+/** The hash of the user's password; null without one. */
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ password: accounts.password })
@@ -21,7 +21,7 @@ export async function saveReauthentication(db: Queryable, sessionId: string): Pr
   await db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId));
 }
 
-/** Uses the session's proof up. False when there is none, or one too old. */
+/** Consumes the session's reauthentication. False when there is none, or one too old. */
 export async function consumeReauthentication(db: Queryable, sessionId: string): Promise<boolean> {
   const taken = await db
     .update(sessions)
@@ -31,7 +31,7 @@ export async function consumeReauthentication(db: Queryable, sessionId: string):
   return taken.length > 0;
 }
 
-/** A new code for a letter; the one before is no longer good. Kept as a hash. */
+/** Stores the hash of a new emailed code; the one before becomes invalid. */
 export async function saveReauthenticationCode(db: Queryable, sessionId: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await db.delete(verifications).where(eq(verifications.identifier, nameOf(sessionId)));
@@ -40,7 +40,7 @@ export async function saveReauthenticationCode(db: Queryable, sessionId: string)
   return code;
 }
 
-/** Uses the code up. False when it is not the newest letter's, or too old. */
+/** Consumes the code. False when it is not the one in the newest email, or has expired. */
 export async function consumeReauthenticationCode(
   db: Queryable,
   sessionId: string,

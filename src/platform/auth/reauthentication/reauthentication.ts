@@ -19,15 +19,15 @@ const body = z.union([
   z.object({ code: z.string().regex(/^\d{6}$/) }),
 ]);
 
-/** The signed-in person is asked to prove once more who she is. */
+/** The answer to a signed-in user who must reauthenticate first. */
 export const UNPROVEN = {
   code: 'REAUTHENTICATION_REQUIRED',
   message: 'Please confirm that it is you.',
 } as const;
 
 /**
- * Before what would let somebody else keep the account, the person who is signed in proves once more that it is
- * she: by her password, or by a code in a letter. One proof is good for one step, within five minutes.
+ * Requires reauthentication, by password or by an emailed code, before actions that would let an attacker
+ * take over the account. One reauthentication is valid for one action, within five minutes.
  */
 export function reauthentication(
   { authDb, send, shopName, proofs }: PartDeps,

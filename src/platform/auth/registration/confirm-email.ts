@@ -12,21 +12,25 @@ const read = z.object({ email: z.string(), iat: z.int() });
 const body = z.object({ token: z.string().max(1000) });
 
 /**
- * Whose browser confirms. Link and code of a letter are for the registration that caused it, and open a session by
- * themselves only in the browser that registered, or that knew the password. Elsewhere the link leads to a page that
- * asks first: else whoever opened a stranger's letter would be signed in to the stranger's account without a word,
- * and a program that follows the links of a mailbox would confirm what nobody wished.
+ * Confirms an email. Link and code of an email are valid for the registration that caused it, and create a
+ * session by themselves only in the browser that registered, or that knew the password. Elsewhere the link
+ * leads to a page that asks first: otherwise opening a stranger's email would sign the reader in to the
+ * stranger's account without notice, and a program that follows the links in a mailbox would confirm an
+ * unwanted registration.
  */
 export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartDeps): AuthPart {
-  /** The registration that a link is for; null when it was not made here, or another one has taken its place. */
+  /**
+   * The registration of a link; null when the shop did not create the link, or a newer registration replaced
+   * this one.
+   */
   async function registrationOf(token: unknown) {
-    const said = read.safeParse(typeof token === 'string' ? await verifyJWT(token, secret) : null);
-    if (!said.success) return null;
-    const found = await findRegistration(authDb, said.data.email.toLowerCase());
-    return found && Math.floor(found.since.getTime() / 1000) <= said.data.iat ? found : null;
+    const claims = read.safeParse(typeof token === 'string' ? await verifyJWT(token, secret) : null);
+    if (!claims.success) return null;
+    const found = await findRegistration(authDb, claims.data.email.toLowerCase());
+    return found && Math.floor(found.since.getTime() / 1000) <= claims.data.iat ? found : null;
   }
 
-  /** The sign-in page, with the way on that the letter's link had. */
+  /** The sign-in page, with the return path of the email's link. */
   function signInUrlWith(callbackURL: unknown, more: Record<string, string>): string {
     const from = typeof callbackURL === 'string' && callbackURL.startsWith('/auth?') ? callbackURL : '/auth';
     const next = new URL(from, publicUrl).searchParams.get('next');
@@ -35,21 +39,21 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
 
   return {
     open: ['POST /confirm-email'],
-    ways: { '/confirm-email': 'confirmation' },
+    signInMethods: { '/confirm-email': 'confirmation' },
     plugins: [
       {
         id: 'confirmation',
         endpoints: {
           confirmEmail: createAuthEndpoint('/confirm-email', { method: 'POST', body }, async (ctx) => {
             const found = await registrationOf(ctx.body.token);
-            if (!found) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link is no longer good.');
+            if (!found) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link has expired.');
             about(found.id);
             if (!(await confirmRegistration(authDb, found.id))) {
               refuse('CONFLICT', 'CONFIRMED', 'This email is confirmed already. Please sign in.');
             }
             const { internalAdapter } = ctx.context;
             const user = await internalAdapter.findUserById(found.id);
-            if (!user) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link is no longer good.');
+            if (!user) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link has expired.');
             const session = await internalAdapter.createSession(found.id);
             await setSessionCookie(ctx, { session, user });
             return ctx.json({ status: true });
@@ -60,7 +64,7 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
         async before(ctx) {
           if (ctx.path === '/verify-email') {
             const { token, callbackURL } = (ctx.query ?? {}) as Record<string, unknown>;
-            // What is no link of ours is refused further on.
+            // An invalid link is refused later.
             if (typeof token !== 'string' || !(await verifyJWT(token, secret))) return;
             const found = await registrationOf(token);
             if (!found) throw ctx.redirect(signInUrlWith(callbackURL, { error: 'INVALID_TOKEN' }));
@@ -72,7 +76,7 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
             if (!(await wasRegisteredHere(ctx, found?.id ?? ''))) {
               refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
             }
-            // Only now: what is typed in other browsers is not checked, and spends nothing of the owner's.
+            // Only now: codes typed in other browsers are not checked, and use up nothing of the owner's.
             await admitCode(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
           }
         },
@@ -80,7 +84,7 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
           const { returned } = ctx.context;
           if (ctx.path !== '/sign-in/email' || !(returned instanceof APIError)) return;
           if (returned.body?.code !== 'EMAIL_NOT_VERIFIED') return;
-          // The password was right: this browser may confirm as the one that registered.
+          // The password was correct: this browser may confirm like the one that registered.
           const found = await findRegistration(authDb, emailOf(ctx));
           if (found) await rememberRegistration(ctx, found.id);
         },

@@ -2,10 +2,13 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 
 const NAME = 'registration';
-/** As long as the letter's link is good. */
+/** Seconds; as long as the email's link is valid. */
 const SECONDS = 24 * 60 * 60;
 
-/** Notes in a signed cookie which account this browser registered, or knew the password of, until it is confirmed. */
+/**
+ * Stores in a signed cookie which account this browser registered, or knew the password of, until it is
+ * confirmed.
+ */
 export async function rememberRegistration(ctx: GenericEndpointContext, userId: string): Promise<void> {
   const cookie = ctx.context.createAuthCookie(NAME, { maxAge: SECONDS, path: '/api/auth' });
   await ctx.setSignedCookie(cookie.name, userId, ctx.context.secret, cookie.attributes);
@@ -18,8 +21,8 @@ export const wasRegisteredHere = async (ctx: GenericEndpointContext, userId: str
   userId !== '' && (await registeredIn(ctx)) === userId;
 
 /**
- * GET /registration: was the account that this very browser registered confirmed meanwhile, perhaps in
- * another browser? It says so and no more; signing in needs the password as always.
+ * GET /registration: whether the account that this browser registered is confirmed by now, perhaps in another
+ * browser. Reveals nothing else; signing in still needs the password.
  */
 export function registrationWatch(isConfirmed: (userId: string) => Promise<boolean>) {
   return {

@@ -15,11 +15,14 @@ import { signUpInput } from './sign-up-input.ts';
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-/** A code that a letter is to carry. */
+/** Creates the code for an email. */
 type CodeFor = (email: string) => Promise<string>;
 type User = { id: string; email: string; emailVerified: boolean; firstName?: string };
 
-/** Whether there is a registration: of many at once each takes the one before away until it stands itself. */
+/**
+ * Whether the registration exists: each of several concurrent requests deletes the unconfirmed one before,
+ * until its own is stored.
+ */
 async function isRegistered(db: Orm, email: string): Promise<boolean> {
   for (let tries = 0; tries < 60; tries++) {
     if (await findRegistration(db, email)) return true;
@@ -28,10 +31,10 @@ async function isRegistered(db: Orm, email: string): Promise<boolean> {
   return false;
 }
 
-/** Registering with an address and a password, and confirming the address by the letter's link or code. */
+/** Registration with an email and a password, and confirmation by the emailed link or code. */
 export function registration(deps: PartDeps, codeFor: CodeFor) {
   const { authDb, db, send, secret, publicUrl, shopName, proofs } = deps;
-  /** False when the mailbox had so many that the newest one is valid instead. */
+  /** False when the mailbox reached its limit, so that the newest email is valid instead. */
   const maySend = async ({ email }: User) =>
     (await takeEmail(db(), 'confirmation', { account: email })) === 0;
   async function sendConfirmation(user: User, link: string, again = false) {
@@ -47,7 +50,7 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
       'POST /send-verification-email',
       'POST /email-otp/verify-email',
     ],
-    ways: { '/verify-email': 'confirmation', '/email-otp/verify-email': 'confirmation' },
+    signInMethods: { '/verify-email': 'confirmation', '/email-otp/verify-email': 'confirmation' },
     options: {
       emailVerification: {
         sendOnSignUp: true,
@@ -60,12 +63,12 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
       emailOTP({
         otpLength: 6,
         expiresIn: HOUR,
-        // Our own limits count instead: a number of tries for everybody would let strangers use up the owner's code,
-        // and this refusal comes only where there is an account.
+        // Our own limits apply instead: a shared number of attempts would let strangers use up the owner's
+        // code, and this refusal occurs only where there is an account.
         allowedAttempts: Number.MAX_SAFE_INTEGER,
         storeOTP: 'hashed',
         disableSignUp: true,
-        // Never reached: codes travel in the same letter as the link, and the endpoint is not open.
+        // Never called: codes travel in the same email as the link, and the endpoint is not open.
         sendVerificationOTP: async () => {},
       }),
       registrationWatch((userId) => findConfirmation(authDb, userId)),
@@ -74,13 +77,13 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
           switch (ctx.path) {
             case '/sign-up/email': {
               const clean = signUpInput(ctx.body);
-              // In place: what a hook returns is merged into the body, and nothing of the rest shall stay.
+              // In place: the result of a hook is merged into the body, and no other field may remain.
               for (const key of Object.keys(ctx.body)) delete ctx.body[key];
               Object.assign(ctx.body, clean);
               await admitEmail(authDb, proofs, attemptOf(ctx, clean.email));
               await startWait(authDb, 'confirmation', clean.email, sourceOf(ctx));
-              // Else whoever registers a stranger's address first would know the password of the account that its
-              // owner opens one day.
+              // Otherwise a stranger who registers an email first would know the password of the account that
+              // its owner confirms later.
               return deleteUnconfirmed(authDb, clean.email);
             }
             case '/send-verification-email':
@@ -91,23 +94,23 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
           if (ctx.path !== '/sign-up/email') return;
           const { returned } = ctx.context;
           if (returned instanceof APIError) {
-            // Of two registrations of one address at the same moment one is kept. The other is answered alike: else
-            // whoever sends two would learn whether there was an account before.
+            // Of two concurrent registrations of one email one is stored. The other gets the same answer:
+            // otherwise a sender of two would learn whether an account existed before.
             const isLate = returned.body?.code === 'FAILED_TO_CREATE_USER';
             if (!isLate || !(await isRegistered(authDb, emailOf(ctx)))) return;
             await rememberRegistration(ctx, randomUUID());
-            // A body alone would keep the status of the refusal.
+            // A plain body would keep the status of the refusal.
             return Response.json({ status: true });
           }
           const { user } = returned as { user: { id: string } };
           await rememberRegistration(ctx, user.id);
-          // The same for a new and for a known address.
+          // The same answer for a new and for a known email.
           return ctx.json({ status: true });
         },
       }),
     ],
-    /** The address is known: its owner is told so, whoever asked sees what a stranger sees. */
-    async tellKnown(user: User) {
+    /** Notifies the owner of a known email; the sender of the request sees no difference. */
+    async notifyKnownUser(user: User) {
       if (user.emailVerified) {
         if (!(await maySend(user))) return;
         return send(alreadyRegisteredEmail(shopName, user, `${publicUrl}/auth`));
@@ -116,5 +119,5 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
       const link = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=%2Fauth`;
       await sendConfirmation(user, link, true);
     },
-  } satisfies AuthPart & { tellKnown: (user: User) => Promise<void> };
+  } satisfies AuthPart & { notifyKnownUser: (user: User) => Promise<void> };
 }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { visibleLength } from '#shared/clean-text.ts';
 
 /**
- * Control characters have no place in a name, nor line ends of any kind, nor what turns the direction of the text
- * around it: a name stands in letters and lists among other words.
+ * Characters that a name may not contain: control characters, line ends of any kind, and characters that
+ * change the text direction, because a name is printed in emails and lists among other text.
  */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 
-/** ASCII alone: what looks like another's address in other letters is none; such a domain is typed with xn--. */
-const ADDRESS = z.email().max(254);
+/** ASCII only: a lookalike of another email in other scripts is invalid; such a domain is typed with xn--. */
+const EMAIL = z.email().max(254);
 
 function refuse(code: string, message: string): never {
   throw new APIError('BAD_REQUEST', { code, message });
@@ -26,8 +26,8 @@ function nameOf(value: unknown, label: string): string {
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * What of a registration's body is listened to; a role, an id or anything else in it is not.
- * Throws 400 with the sentence for the person.
+ * The accepted fields of a registration; a role, an id or any other field is ignored. Throws 400 with the
+ * message for the user.
  */
 export function signUpInput(body: Record<string, unknown> = {}) {
   const email = textOr(body.email).trim().toLowerCase();
@@ -37,7 +37,7 @@ export function signUpInput(body: Record<string, unknown> = {}) {
   }
   const firstName = nameOf(body.firstName, 'First name');
   const lastName = nameOf(body.lastName, 'Last name');
-  if (!ADDRESS.safeParse(email).success) {
+  if (!EMAIL.safeParse(email).success) {
     refuse('INVALID_EMAIL', 'Please enter a valid email address');
   }
   if (password.length < 6) refuse('PASSWORD_TOO_SHORT', 'Password must be at least 6 characters');
@@ -48,7 +48,7 @@ export function signUpInput(body: Record<string, unknown> = {}) {
     firstName,
     lastName,
     name: `${firstName} ${lastName}`,
-    // Where the letter's link leads: the sign-in page, which knows the way on.
+    // The target of the email's link: the sign-in page, which knows the return path.
     callbackURL: textOr(body.callbackURL).startsWith('/auth?') ? textOr(body.callbackURL) : '/auth',
   };
 }

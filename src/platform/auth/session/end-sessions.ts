@@ -2,43 +2,45 @@ import {
   deleteOtherSessions,
   deleteSession,
   findSignInMethods,
-  listLocks,
+  listCredentials,
   listSessions,
 } from '../account/own-account.repository.ts';
-import { note, type OwnAccountDeps, type Who } from '../account/own-account-deps.ts';
+import { note, type OwnAccountDeps, type SessionContext } from '../account/own-account-deps.ts';
 import { deleteFirstSteps } from '../two-factor/two-factor.repository.ts';
 
 export interface OwnSessions {
-  /** What she signs in with; null when she is gone. */
+  /** The user's sign-in methods; null when the account is deleted. */
   signInMethods(userId: string): ReturnType<typeof findSignInMethods>;
-  /** Where she is signed in, the last used first; at most 200. */
+  /** The user's sessions, the last used first; at most 200. */
   sessions(userId: string): Promise<Awaited<ReturnType<typeof listSessions>>>;
-  /** Names of passkeys and of houses that are linked. */
-  locks(userId: string): ReturnType<typeof listLocks>;
-  /** Ends one of her own sessions; another person's, or one that is over, changes nothing. */
-  endSession(who: Who, sessionId: string): Promise<void>;
-  /** Ends all but this one and forgets devices that were remembered; gives how many ended. */
-  endOtherSessions(who: Who): Promise<number>;
-  /** Writes into the journal that she took her data with her. */
-  noteDownload(who: Who): Promise<void>;
+  /** Names of passkeys and of linked providers. */
+  locks(userId: string): ReturnType<typeof listCredentials>;
+  /** Ends one of the user's sessions; another user's session, or one that has ended, changes nothing. */
+  endSession(session: SessionContext, sessionId: string): Promise<void>;
+  /**
+   * Ends all sessions except this one and forgets remembered devices; returns the number of ended sessions.
+   */
+  endOtherSessions(session: SessionContext): Promise<number>;
+  /** Records a download of the user's data in the audit log. */
+  noteDownload(session: SessionContext): Promise<void>;
 }
 
 export function ownSessions({ authDb }: OwnAccountDeps): OwnSessions {
   return {
     signInMethods: (userId) => findSignInMethods(authDb, userId),
     sessions: async (userId) => listSessions(authDb, userId),
-    locks: (userId) => listLocks(authDb, userId),
-    endSession: (who, sessionId) =>
+    locks: (userId) => listCredentials(authDb, userId),
+    endSession: (session, sessionId) =>
       authDb.transaction(async (tx) => {
-        if (await deleteSession(tx, who.userId, sessionId)) await note(tx, who, 'session_ended');
+        if (await deleteSession(tx, session.userId, sessionId)) await note(tx, session, 'session_ended');
       }),
-    endOtherSessions: (who) =>
+    endOtherSessions: (session) =>
       authDb.transaction(async (tx) => {
-        const ended = await deleteOtherSessions(tx, who.userId, who.sessionId);
-        await deleteFirstSteps(tx, who.userId);
-        if (ended > 0) await note(tx, who, 'other_sessions_ended');
+        const ended = await deleteOtherSessions(tx, session.userId, session.sessionId);
+        await deleteFirstSteps(tx, session.userId);
+        if (ended > 0) await note(tx, session, 'other_sessions_ended');
         return ended;
       }),
-    noteDownload: (who) => note(authDb, who, 'data_downloaded'),
+    noteDownload: (session) => note(authDb, session, 'data_downloaded'),
   };
 }

@@ -1,7 +1,10 @@
 import { type AuthPart, hooks } from '../auth-part.ts';
 
-/** The library writes a session's token into its answers; ours travels in its cookie alone, where no script reads it. */
-export function silentToken(): AuthPart {
+/**
+ * Removes the session token that the library writes into its answers; it belongs in its cookie only, where no
+ * script reads it.
+ */
+export function hideSessionToken(): AuthPart {
   return {
     open: [],
     plugins: [

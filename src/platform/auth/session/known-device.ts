@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GenericEndpointContext } from 'better-auth';
 import { PROOF_HEADER } from '#shared/captcha/captcha-rules.ts';
-import { type AuthPart, addressOf, hooks } from '../auth-part.ts';
+import { type AuthPart, hooks, ipAddressOf } from '../auth-part.ts';
 import type { Attempt } from '../limits/attempts.ts';
 import { accountKey, type Source } from '../limits/limits.ts';
 import { sessionTokenOf } from './session-cookie.ts';
@@ -21,8 +21,8 @@ export async function rememberDevice(
 }
 
 /**
- * A browser in which somebody signed in bears a cookie that says so, for that account alone. It opens nothing: their
- * attempts there are counted by themselves, so that strangers who guess elsewhere do not shut them out.
+ * Sets a cookie in a browser in which an account signed in, for that account alone. It grants no access:
+ * attempts there are counted separately, so that strangers who guess elsewhere do not lock the user out.
  */
 export function knownDevice(): AuthPart {
   return {
@@ -30,20 +30,20 @@ export function knownDevice(): AuthPart {
     plugins: [
       hooks('known-device', {
         async after(ctx) {
-          const arrived = ctx.context.newSession?.user;
-          if (arrived) await rememberDevice(ctx, arrived as { email: string; phone?: unknown });
+          const user = ctx.context.newSession?.user;
+          if (user) await rememberDevice(ctx, user as { email: string; phone?: unknown });
         },
       }),
     ],
   };
 }
 
-/** Where an attempt comes from: the address, and the device if this shop has signed somebody in there. */
+/** The origin of an attempt: the IP address, and the device if an account signed in on it before. */
 export function sourceOf(ctx: GenericEndpointContext): Source {
   const { name } = ctx.context.createAuthCookie(NAME);
   const [id, ...accounts] =
     sessionTokenOf(ctx.headers?.get('cookie') ?? null, name, ctx.context.secret)?.split('.') ?? [];
-  return { address: addressOf(ctx), device: id ? { id, accounts } : null };
+  return { ipAddress: ipAddressOf(ctx), device: id ? { id, accounts } : null };
 }
 
 /** An attempt on an account, as it is counted. */

@@ -3,7 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const sessionCookieName = (secureCookies: boolean): string =>
   `${secureCookies ? '__Secure-' : ''}aso.session_token`;
 
-/** The session's token from a request's cookies, if the shop signed it; better-auth writes `token.signature`. */
+/**
+ * The session's token from a request's cookies, if the shop signed it; better-auth writes `token.signature`.
+ */
 export function sessionTokenOf(cookies: string | null, name: string, secret: string): string | null {
   const found = cookies?.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
   if (!found) return null;

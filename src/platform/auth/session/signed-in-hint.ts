@@ -1,33 +1,33 @@
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import { type AuthPart, hooks } from '../auth-part.ts';
 
-/** Chrome keeps no cookie longer than 400 days; a hint that outlives its session costs one question. */
+/** Chrome stores no cookie longer than 400 days; a hint that outlives its session costs one request. */
 const SECONDS = 400 * 24 * 60 * 60;
 
 const VALUES = {
-  somebody: `1; Path=/; Max-Age=${SECONDS}`,
-  nobody: '; Path=/; Max-Age=0',
-  // Long enough to be read by the person it happened to.
+  signedIn: `1; Path=/; Max-Age=${SECONDS}`,
+  signedOut: '; Path=/; Max-Age=0',
+  // Seconds; long enough for the user to read the notice.
   closed: 'closed; Path=/; Max-Age=86400',
 };
 
 /**
- * The cookie that tells the pages, and nobody else, that it is worth asking who is signed in; or that nobody is any
- * more because the account was closed.
+ * The cookie that tells the pages whether to request the session; or that the account was closed and nobody
+ * is signed in.
  */
-export function hintCookie(who: keyof typeof VALUES, secure: boolean): string {
-  return `${SIGNED_IN_HINT}=${VALUES[who]}; SameSite=Lax${secure ? '; Secure' : ''}`;
+export function hintCookie(value: keyof typeof VALUES, secure: boolean): string {
+  return `${SIGNED_IN_HINT}=${VALUES[value]}; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** Stands last: it looks at what the others have left of a session. */
+/** Runs last: it reads the session that the other parts have left. */
 export function signedInHint(secure: boolean): AuthPart {
   return {
     open: [],
     plugins: [
       hooks('signed-in-hint', {
         async after(ctx) {
-          if (ctx.context.newSession) ctx.setHeader('set-cookie', hintCookie('somebody', secure));
-          if (ctx.path === '/sign-out') ctx.setHeader('set-cookie', hintCookie('nobody', secure));
+          if (ctx.context.newSession) ctx.setHeader('set-cookie', hintCookie('signedIn', secure));
+          if (ctx.path === '/sign-out') ctx.setHeader('set-cookie', hintCookie('signedOut', secure));
         },
       }),
     ],

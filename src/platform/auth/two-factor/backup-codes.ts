@@ -2,18 +2,18 @@ import { randomBytes, randomInt, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const scryptOf = promisify<string, string, number, { N: number }, Buffer>(scrypt);
-/** A password's work is not needed: nobody chose these, and ten are made at once. */
+/** Full password hashing is not needed: the codes are random, and ten are created at once. */
 const WORK = { N: 4096 };
 
 const HOW_MANY = 10;
-/** Without what looks alike when it was written down by hand. */
+/** Without characters that look alike in handwriting. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const HALF = 5;
 
-/** A code as it is compared: however it was written down or typed. */
+/** A code in the form in which it is compared, whatever its spelling. */
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Ten new codes such as 'k7f2m-9xq4t', and what of them is kept. */
+/** Ten new codes such as 'k7f2m-9xq4t', and their stored hashes. */
 export async function newBackupCodes() {
   const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const codes = Array.from({ length: HOW_MANY }, () => `${half()}-${half()}`);
@@ -21,7 +21,7 @@ export async function newBackupCodes() {
   return { codes, salt, hashes: await Promise.all(codes.map((code) => hashOfBackupCode(code, salt))) };
 }
 
-/** What is kept of a code: 50 bits behind scrypt tell nobody who copies the database what they were. */
+/** The stored hash of a code: scrypt over 50 bits reveals nothing to a reader of the database. */
 export async function hashOfBackupCode(code: string, salt: string): Promise<string> {
   return (await scryptOf(plain(code), salt, 32, WORK)).toString('base64url');
 }

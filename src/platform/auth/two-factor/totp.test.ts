@@ -17,14 +17,14 @@ test.each([
   expect(stepOf(SECRET, code, second * 1000)).toBe(Math.floor(second / 30));
 });
 
-test('CALLS-13 another house’s app and the shop agree on every code of a day', () => {
+test('CALLS-13 an independent authenticator app and the shop agree on every code of a day', () => {
   for (let second = 1_767_225_600; second < 1_767_312_000; second += 977) {
     const code = generateSync({ secret: TYPED, epoch: second });
     expect(stepOf(SECRET, code, second * 1000)).toBe(Math.floor(second / 30));
   }
 });
 
-test('CALLS-13 a clock may be thirty seconds wrong and no more', () => {
+test('CALLS-13 a clock may be thirty seconds off and no more', () => {
   const at = 1_767_225_600;
   const code = generateSync({ secret: TYPED, epoch: at });
   const step = at / 30;
@@ -35,7 +35,7 @@ test('CALLS-13 a clock may be thirty seconds wrong and no more', () => {
     step,
     null,
   ]);
-  // The last second in which it is good, and the first in which it is not.
+  // The last second in which it is valid, and the first in which it is not.
   expect(stepOf(SECRET, code, (at + 59) * 1000)).toBe(step);
 });
 
@@ -43,7 +43,7 @@ test.each(['', '12345', '1234567', '05047１', 'abcdef', '050471 '])('CALLS-13 %
   expect(stepOf(SECRET, code, 1_111_111_111_000)).toBeNull();
 });
 
-test('CALLS-13 the key and the name of the shop travel in the QR code', () => {
+test('CALLS-13 the QR code contains the key and the name of the shop', () => {
   const uri = new URL(totpUri(SECRET, 'Aso House', 'ada+shop@example.com'));
   expect(uri.href).toMatch(/^otpauth:\/\/totp\/Aso%20House:ada%2Bshop%40example\.com\?/);
   expect(Object.fromEntries(uri.searchParams)).toEqual({

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 with SHA-1, six digits and 30 seconds, which is what every app knows. */
+/** RFC 6238 with SHA-1, six digits and 30 seconds, which every app supports. */
 const authenticator = (secret: Uint8Array, whose: { issuer?: string; label?: string } = {}) =>
   new TOTP({
     algorithm: 'SHA1',
@@ -11,8 +11,8 @@ const authenticator = (secret: Uint8Array, whose: { issuer?: string; label?: str
   });
 
 /**
- * The 30-second step whose code this is: the one that is running, or one before or after it, for a clock that is a
- * little wrong. Null for any other code.
+ * The 30-second step of this code: the current one, or one before or after it, for a clock that is slightly
+ * off. Null for any other code.
  */
 export function stepOf(secret: Uint8Array, code: string, now = Date.now()): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null;
@@ -21,6 +21,6 @@ export function stepOf(secret: Uint8Array, code: string, now = Date.now()): numb
   return late === null ? null : totp.counter({ timestamp: now }) + late;
 }
 
-/** What the QR code says: whose key it is, for the app to show. */
+/** The content of the QR code: the key, with the names that the app shows. */
 export const totpUri = (secret: Uint8Array, shopName: string, email: string) =>
   authenticator(secret, { issuer: shopName, label: email }).toString();

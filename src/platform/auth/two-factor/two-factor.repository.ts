@@ -4,7 +4,7 @@ import { profiles, sessions, twoFactors, verifications } from '#db/schema/accoun
 
 const { userId, secret, verified, backupCodes, backupSalt, lastStep, createdAt } = twoFactors;
 
-/** The person's authenticator app, or null. Until it is `verified` it changes nothing of signing in. */
+/** The user's authenticator app, or null. Until it is `verified` it does not affect sign-in. */
 export async function findTwoFactor(db: Queryable, of: string) {
   const [row] = await db
     .select({
@@ -19,7 +19,7 @@ export async function findTwoFactor(db: Queryable, of: string) {
   return row ?? null;
 }
 
-/** Begins an enrolment anew. False when two-step sign-in is on already: its key stays. */
+/** Starts an enrolment. False when two-factor sign-in is on already: its key stays. */
 export async function savePending(db: Queryable, of: string, encrypted: string): Promise<boolean> {
   const saved = await db.execute(sql`insert into two_factors (user_id, secret) values (${of}, ${encrypted})
     on conflict (user_id) do update set secret = excluded.secret, last_step = null, created_at = now()
@@ -29,8 +29,8 @@ export async function savePending(db: Queryable, of: string, encrypted: string):
 }
 
 /**
- * Turns two-step sign-in on with the key that was confirmed. False when another key has taken its place, the
- * enrolment is older than an hour, or it is on already.
+ * Turns two-factor sign-in on with the confirmed key. False when another key has replaced it, the enrolment
+ * is older than an hour, or it is on already.
  */
 export async function updateOn(
   db: Queryable,
@@ -63,11 +63,11 @@ export async function updateOn(
 
 /** Turns it off. False when it was not on. */
 export async function deleteTwoFactor(db: Queryable, of: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(twoFactors)
     .where(and(eq(userId, of), eq(verified, true)))
     .returning({ userId });
-  if (gone.length === 0) return false;
+  if (deleted.length === 0) return false;
   await updateFlag(db, of, false);
   await deleteFirstSteps(db, of);
   return true;
@@ -77,7 +77,7 @@ async function updateFlag(db: Queryable, of: string, isOn: boolean): Promise<voi
   await db.update(profiles).set({ twoFactorEnabled: isOn, updatedAt: new Date() }).where(eq(profiles.id, of));
 }
 
-/** Other codes take the place of those that are left. False when two-step sign-in is not on. */
+/** Replaces the remaining backup codes. False when two-factor sign-in is not on. */
 export async function updateBackupCodes(
   db: Queryable,
   of: string,
@@ -91,7 +91,7 @@ export async function updateBackupCodes(
   return saved.length > 0;
 }
 
-/** Uses the app's code of a step up. False when it, or a later one, was taken before. */
+/** Consumes the app's code of a 30-second step. False when it, or a later one, was used before. */
 export async function takeStep(db: Queryable, of: string, step: number): Promise<boolean> {
   const taken = await db
     .update(twoFactors)
@@ -101,7 +101,7 @@ export async function takeStep(db: Queryable, of: string, step: number): Promise
   return taken.length > 0;
 }
 
-/** Uses a backup code up and gives how many are left; null when it is none of those. */
+/** Consumes a backup code and returns how many are left; null when it is invalid. */
 export async function takeBackupCode(
   db: Queryable,
   of: string,
@@ -116,8 +116,8 @@ export async function takeBackupCode(
 }
 
 /**
- * Whose second step a session still owes: how she came in, or null when it owes none. A passkey is two steps in
- * one.
+ * The sign-in method of a session that lacks its second factor, or null when it lacks none. A passkey counts
+ * as both factors.
  */
 export async function findOwed(db: Queryable, sessionId: string) {
   const [row] = await db
@@ -140,8 +140,9 @@ export async function updateSecondFactor(
   await db.update(sessions).set({ secondFactor }).where(eq(sessions.id, sessionId));
 }
 
-// What waits between the two steps, and the devices that need no second one. The names say whose they are.
-const asked = (of: string) => `two-step-asked-${of}-`;
+// Identifiers of first factors that wait for the second, and of remembered devices. They contain the user's
+// id.
+const firstFactorPrefix = (of: string) => `two-step-asked-${of}-`;
 const remembered = (of: string) => `two-step-device-${of}-`;
 
 async function save(db: Queryable, identifier: string, of: string, seconds: number): Promise<void> {
@@ -149,17 +150,17 @@ async function save(db: Queryable, identifier: string, of: string, seconds: numb
     values (gen_random_uuid(), ${identifier}, ${of}, now() + ${seconds} * interval '1 second')`);
 }
 
-/** Notes that the first step was passed. Gives the name by which the second one is asked for. */
+/** Records a passed first factor. Returns the identifier for the second one. */
 export async function saveFirstFactor(
   db: Queryable,
   first: { userId: string; way: string | null; seconds: number; random: string },
 ): Promise<string> {
-  const identifier = `${asked(first.userId)}${first.way ?? ''}-${first.random}`;
+  const identifier = `${firstFactorPrefix(first.userId)}${first.way ?? ''}-${first.random}`;
   await save(db, identifier, first.userId, first.seconds);
   return identifier;
 }
 
-/** Whose first step it was, and how she came in; null when it is none, used up, or too old. */
+/** The user and the sign-in method of a first factor; null when it is unknown, used, or expired. */
 export async function findFirstFactor(db: Queryable, identifier: string) {
   const [row] = await db
     .select({
@@ -177,11 +178,12 @@ export async function findFirstFactor(db: Queryable, identifier: string) {
       ),
     );
   if (!row) return null;
-  const way = /^([a-z_]+)-/.exec(identifier.slice(asked(row.userId).length))?.[1] ?? null;
-  return { ...row, way };
+  const signInMethod =
+    /^([a-z_]+)-/.exec(identifier.slice(firstFactorPrefix(row.userId).length))?.[1] ?? null;
+  return { ...row, way: signInMethod };
 }
 
-/** Uses the first step up. False when somebody was faster. */
+/** Consumes the first factor. False when another request was faster. */
 export async function consumeFirstFactor(db: Queryable, identifier: string): Promise<boolean> {
   const taken = await db
     .delete(verifications)
@@ -190,7 +192,7 @@ export async function consumeFirstFactor(db: Queryable, identifier: string): Pro
   return taken.length > 0;
 }
 
-/** Remembers a device. Gives the name that its cookie carries. */
+/** Remembers a device. Returns the identifier for its cookie. */
 export async function saveDevice(
   db: Queryable,
   device: { userId: string; seconds: number; random: string },
@@ -200,7 +202,7 @@ export async function saveDevice(
   return identifier;
 }
 
-/** A device of this person gets another name, once; null when it is not hers, forgotten, or too old. */
+/** Replaces the identifier of this user's device; null when it is not theirs, forgotten, or expired. */
 export async function renewDevice(
   db: Queryable,
   identifier: string,
@@ -221,13 +223,13 @@ export async function renewDevice(
   return renewed.length > 0 ? next : null;
 }
 
-/** Forgets the person's devices and every sign-in that waits for its second step. */
+/** Forgets the user's devices and every sign-in that waits for its second factor. */
 export async function deleteFirstSteps(db: Queryable, of: string): Promise<void> {
   await db
     .delete(verifications)
     .where(
       or(
-        like(verifications.identifier, `${asked(of)}%`),
+        like(verifications.identifier, `${firstFactorPrefix(of)}%`),
         like(verifications.identifier, `${remembered(of)}%`),
       ),
     );

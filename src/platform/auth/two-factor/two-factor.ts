@@ -36,7 +36,7 @@ import {
   updateSecondFactor,
 } from './two-factor.repository.ts';
 
-/** Seconds in which the second step is to follow the first. */
+/** Seconds for the second factor after the first. */
 const TO_FOLLOW = 10 * 60;
 const DEVICE = 30 * 24 * 60 * 60;
 const PATH = '/api/auth';
@@ -50,18 +50,19 @@ const isOff = (): never => refuse('BAD_REQUEST', 'TWO_STEP_OFF', 'Two-step sign-
 const expired = (): never =>
   refuse('UNAUTHORIZED', 'SECOND_STEP_EXPIRED', 'That took too long. Please sign in again.');
 
-/** What goes into a cookie's name for the first step, and for a device, so that nobody guesses it. */
+/** An unguessable part for the identifiers of first factors and devices. */
 const random = () => randomBytes(24).toString('base64url');
 
 /**
- * Two-step sign-in: a code of an authenticator app, or a backup code, on every way in but a passkey. The library's
- * own plugin is not used, for the reasons of decision 0017; its cookies, sessions and encryption are.
+ * Two-factor sign-in: a code of an authenticator app, or a backup code, for every sign-in method but a
+ * passkey. Decision 0017 says why the library's own plugin is not used; its cookies, sessions and encryption
+ * are.
  */
 export function twoFactor(deps: PartDeps): AuthPart {
   const { authDb, transaction, send, about, publicUrl, shopName, proofs } = deps;
   const link = `${publicUrl}/account/security`;
 
-  /** The password once more, where the account has one: a proof by letter is not enough here. */
+  /** Requires the password again, where the account has one: reauthentication by email is not enough here. */
   async function checkPassword(ctx: GenericEndpointContext, user: { id: string; email: string }) {
     const hash = await findPasswordHash(authDb, user.id);
     if (!hash) return;
@@ -78,39 +79,39 @@ export function twoFactor(deps: PartDeps): AuthPart {
   const deviceCookie = (ctx: GenericEndpointContext) =>
     ctx.context.createAuthCookie('remembered_device', { maxAge: DEVICE, path: PATH });
 
-  /** Who passed the first step in this browser; counts that she, or somebody, tries the second. */
+  /** The user who passed the first factor in this browser; counts the attempt at the second. */
   async function firstFactorOf(ctx: GenericEndpointContext, kind: 'app' | 'backup_code') {
     const identifier = await ctx.getSignedCookie(firstFactorCookie(ctx).name, ctx.context.secret);
-    const person = identifier ? await findFirstFactor(authDb, identifier) : null;
-    if (!identifier || !person) return expired();
-    about(person.userId);
-    const failures = await countSecondFactor(authDb, kind, person.email, sourceOf(ctx));
-    if (failures === 10) await send(secondFactorFailingEmail(shopName, person, link));
-    return { ...person, identifier };
+    const user = identifier ? await findFirstFactor(authDb, identifier) : null;
+    if (!identifier || !user) return expired();
+    about(user.userId);
+    const failures = await countSecondFactor(authDb, kind, user.email, sourceOf(ctx));
+    if (failures === 10) await send(secondFactorFailingEmail(shopName, user, link));
+    return { ...user, identifier };
   }
 
-  /** Signs in who passed both steps. */
-  async function arrive(
+  /** Signs in a user who passed both factors. */
+  async function completeSignIn(
     ctx: GenericEndpointContext,
-    person: { userId: string; email: string; way: string | null },
+    firstFactor: { userId: string; email: string; way: string | null },
     kind: 'app' | 'backup_code',
   ) {
     const { internalAdapter } = ctx.context;
-    const user = await internalAdapter.findUserById(person.userId);
+    const user = await internalAdapter.findUserById(firstFactor.userId);
     if (!user) return expired();
-    const kept = { ...(person.way ? { way: person.way } : {}), secondFactor: kind };
-    const session = await internalAdapter.createSession(person.userId, false, kept);
+    const details = { ...(firstFactor.way ? { way: firstFactor.way } : {}), secondFactor: kind };
+    const session = await internalAdapter.createSession(firstFactor.userId, false, details);
     await setSessionCookie(ctx, { session, user });
-    await forgiveSecondFactor(authDb, kind, person.email, sourceOf(ctx));
+    await forgiveSecondFactor(authDb, kind, firstFactor.email, sourceOf(ctx));
     if ((ctx.body as { trustDevice?: boolean }).trustDevice) {
-      const device = { userId: person.userId, seconds: DEVICE, random: random() };
+      const device = { userId: firstFactor.userId, seconds: DEVICE, random: random() };
       const { name, attributes } = deviceCookie(ctx);
       await ctx.setSignedCookie(name, await saveDevice(authDb, device), ctx.context.secret, attributes);
     }
     return ctx.json({ status: true });
   }
 
-  /** Whether this browser is one that this person wished to be remembered; its cookie is good for one time. */
+  /** Whether this user had this browser remembered; its cookie is valid once. */
   async function isRemembered(ctx: GenericEndpointContext, userId: string): Promise<boolean> {
     const { name, attributes } = deviceCookie(ctx);
     const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
@@ -120,13 +121,13 @@ export function twoFactor(deps: PartDeps): AuthPart {
     return next !== null;
   }
 
-  /** Where the second step is asked for: the door that leads to where a redirect would have led. */
+  /** The sign-in page that asks for the second factor and then redirects to `location`. */
   function signInUrlTo(location: string): string {
     const to = new URL(location, publicUrl);
     const isSignInPage = to.pathname === '/auth' || to.pathname === '/admin/login';
     const next = isSignInPage ? to.searchParams.get('next') : to.pathname + to.search + to.hash;
-    const door = /^\/admin(\/|$)/.test(to.pathname) ? '/admin/login' : '/auth';
-    return `${door}?${new URLSearchParams({ step: 'two-step', ...(next && next !== '/' ? { next } : {}) })}`;
+    const path = /^\/admin(\/|$)/.test(to.pathname) ? '/admin/login' : '/auth';
+    return `${path}?${new URLSearchParams({ step: 'two-step', ...(next && next !== '/' ? { next } : {}) })}`;
   }
 
   return {
@@ -139,7 +140,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
       'POST /two-factor/verify-totp',
       'POST /two-factor/verify-backup-code',
     ],
-    needsProof: ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'],
+    needsReauthentication: ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'],
     plugins: [
       {
         id: 'two-step',
@@ -186,7 +187,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
               const { codes, hashes, salt } = await newBackupCodes();
               await transaction(async (tx) => {
                 if (!(await updateOn(tx, user.id, { secret: pending.secret, step, hashes, salt }))) {
-                  refuse('CONFLICT', 'ENROLMENT_OVER', 'This key is no longer good. Please begin again.');
+                  refuse('CONFLICT', 'ENROLMENT_OVER', 'This key has expired. Please begin again.');
                 }
                 await updateSecondFactor(tx, session.id, 'app');
                 await deleteOtherSessions(tx, user.id, session.id);
@@ -228,44 +229,44 @@ export function twoFactor(deps: PartDeps): AuthPart {
             '/two-factor/verify-totp',
             { method: 'POST', body: secondFactor.extend({ code }) },
             async (ctx) => {
-              const person = await firstFactorOf(ctx, 'app');
-              const found = await findTwoFactor(authDb, person.userId);
+              const user = await firstFactorOf(ctx, 'app');
+              const found = await findTwoFactor(authDb, user.userId);
               if (!found?.verified) return expired();
               const step = stepOf(await secretOf(ctx, found.secret), ctx.body.code);
               if (step === null) return wrongCode();
               await transaction(async (tx) => {
-                if (!(await consumeFirstFactor(tx, person.identifier))) expired();
-                if (await takeStep(tx, person.userId, step)) return;
+                if (!(await consumeFirstFactor(tx, user.identifier))) expired();
+                if (await takeStep(tx, user.userId, step)) return;
                 refuse(
                   'BAD_REQUEST',
                   'CODE_USED',
                   'That code was used already. Please wait until your app shows the next one.',
                 );
               });
-              return arrive(ctx, person, 'app');
+              return completeSignIn(ctx, user, 'app');
             },
           ),
           verifyBackupCode: createAuthEndpoint(
             '/two-factor/verify-backup-code',
             { method: 'POST', body: secondFactor.extend({ code: z.string().min(1).max(40) }) },
             async (ctx) => {
-              const person = await firstFactorOf(ctx, 'backup_code');
-              const found = await findTwoFactor(authDb, person.userId);
+              const user = await firstFactorOf(ctx, 'backup_code');
+              const found = await findTwoFactor(authDb, user.userId);
               if (!found?.verified) return expired();
               const salt = found.backupSalt;
               const hash = await hashOfBackupCode(ctx.body.code, salt);
               await transaction(async (tx) => {
-                if (!(await consumeFirstFactor(tx, person.identifier))) expired();
-                const left = await takeBackupCode(tx, person.userId, { hash, salt });
+                if (!(await consumeFirstFactor(tx, user.identifier))) expired();
+                const left = await takeBackupCode(tx, user.userId, { hash, salt });
                 if (left === null) return wrongCode();
-                await send(backupCodeUsedEmail(shopName, person, { left, link }));
+                await send(backupCodeUsedEmail(shopName, user, { left, link }));
               });
-              return arrive(ctx, person, 'backup_code');
+              return completeSignIn(ctx, user, 'backup_code');
             },
           ),
         },
       },
-      // Not by path: whatever gave a session, also a way that nobody thought of here.
+      // Not by path: it covers every new session, also of sign-in methods that this file does not list.
       hooks('second-step-owed', {
         async after(ctx) {
           const { newSession, responseHeaders, internalAdapter } = ctx.context;

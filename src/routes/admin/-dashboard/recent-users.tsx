@@ -1,9 +1,9 @@
 import { Badge } from '#design/badge.tsx';
-import type { Person } from '#domains/users/contract.ts';
+import type { ListedUser } from '#domains/users/contract.ts';
 import { nameOf, ROLE_LABELS } from '#domains/users/role-labels.ts';
 
 /** Who came last. */
-export function RecentUsers({ people }: { people: readonly Person[] }) {
+export function RecentUsers({ people }: { people: readonly ListedUser[] }) {
   if (people.length === 0) return <p className="py-6 text-muted-foreground">No users found</p>;
   return (
     <ul>

@@ -9,8 +9,8 @@ import { Spinner } from '#design/spinner.tsx';
 import { toast } from '#design/toast.ts';
 import { adminLogin } from '../../messages.ts';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
-import { MailedCode } from '../email-code/email-code.tsx';
-import { MailedCodeButton } from '../email-code/email-code-button.tsx';
+import { EmailCode } from '../email-code/email-code.tsx';
+import { EmailCodeButton } from '../email-code/email-code-button.tsx';
 import { SingleSignOnButtons } from '../oidc/single-sign-on-buttons.tsx';
 import {
   SingleSignOnRefused,
@@ -25,11 +25,11 @@ import { useSignOut } from '../sign-in.operations.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
 import { requestSecondFactor } from '../two-factor/second-factor-required.ts';
 import { useSecondFactor } from '../two-factor/use-second-factor.ts';
-import { useAdminArrival, useAdminSignIn, useAdmission } from './admission.ts';
+import { useAdminSignIn, useAdmission, useLoadAdmin } from './admission.ts';
 import { Credentials } from './credentials.tsx';
 import { SecondFactorRequired } from './second-factor-required.tsx';
 
-/** The way into the back office: asks who it is, lets admins in, and says no to everybody else. */
+/** The sign-in page of the back office: signs in, admits staff, and refuses everybody else. */
 export function AdminLoginScreen({
   onAdmitted,
   came,
@@ -40,21 +40,21 @@ export function AdminLoginScreen({
   security,
 }: {
   onAdmitted: () => void;
-  /** How one came back from another house, if from there. */
+  /** The result of a single sign-on, after a return from a provider. */
   came: SingleSignOnReturn;
-  /** This page, with what it knows of the way on. */
+  /** The URL of this page, with the return path. */
   callbackURL: string;
-  /** One was led here after the first step. */
+  /** The user was redirected here after the first factor. */
   needsSecondFactor: boolean;
-  /** Takes that out of the address. */
+  /** Removes that from the URL. */
   onBack: () => void;
   /** A button to the front page, with this label. */
   home: (label: string) => ReactNode;
-  /** A button to the page where one sets up how one signs in, with this label. */
+  /** A button to the security page, with this label. */
   security: (label: string) => ReactNode;
 }) {
   const admission = useAdmission();
-  const arrive = useAdminArrival();
+  const loadAdmin = useLoadAdmin();
   const refused = useSingleSignOnRefusal(came);
   const admitted = admission.is === 'admitted';
   const secondFactor = useSecondFactor();
@@ -62,7 +62,7 @@ export function AdminLoginScreen({
     if (needsSecondFactor) requestSecondFactor('');
   }, [needsSecondFactor]);
   const [email, setEmail] = useState('');
-  const [byCode, setByCode] = useState<{ email: string; wasAsked: boolean } | null>(null);
+  const [byCode, setByCode] = useState<{ email: string; wasSent: boolean } | null>(null);
   const isWelcomed = useRef(false);
   useEffect(() => {
     if (!admitted || isWelcomed.current) return;
@@ -111,10 +111,10 @@ export function AdminLoginScreen({
         return (
           <>
             <PageHeading title="Admin Login" />
-            <MailedCode
+            <EmailCode
               {...byCode}
-              onAsked={(to) => setByCode({ email: to ?? byCode.email, wasAsked: to !== null })}
-              arrive={arrive}
+              onSent={(to) => setByCode({ email: to ?? byCode.email, wasSent: to !== null })}
+              onCodeAccepted={loadAdmin}
               onBack={() => {
                 setEmail(byCode.email);
                 setByCode(null);
@@ -135,8 +135,8 @@ export function AdminLoginScreen({
           <LoginForm email={email} />
           <OtherSignInMethods>
             <SingleSignOnButtons callbackURL={callbackURL} />
-            <MailedCodeButton onPress={() => setByCode({ email: '', wasAsked: false })} />
-            <PasskeyButton arrive={arrive} />
+            <EmailCodeButton onPress={() => setByCode({ email: '', wasSent: false })} />
+            <PasskeyButton onPasskeyAccepted={loadAdmin} />
           </OtherSignInMethods>
           {home('Return to Home')}
         </>
@@ -154,7 +154,7 @@ function Waiting({ children }: { children: ReactNode }) {
 }
 
 function LoginForm({ email }: { email: string }) {
-  // No defaults but a known one: what was typed before the page was usable stays.
+  // No defaults but a known one: text typed before hydration stays.
   const { register, handleSubmit, formState } = useForm<SignInInput>({
     resolver: zodResolver(signInInput),
     ...(email ? { defaultValues: { email } } : {}),

@@ -10,33 +10,33 @@ import type { SessionState } from '../../session-state.ts';
 import type { SignInInput } from '../../sign-in-input.ts';
 import { authClient } from '../auth-client.ts';
 import { type AccountsApi, refreshSession, sessionQuery, useSession } from '../session/session.queries.ts';
-import { tellTabs } from '../session/session-events.ts';
-import { sayRefusal } from '../sign-in.operations.ts';
+import { notifyTabs } from '../session/session-events.ts';
+import { showRefusal } from '../sign-in.operations.ts';
 
 const mayWorkHere = (user: Profile) => isAdmin({ userId: user.id, role: user.role });
 
 const hasUser = (queryClient: QueryClient, api: AccountsApi): boolean =>
   Boolean(queryClient.getQueryData<SessionState>(sessionQuery(api).queryKey)?.user);
 
-/** How far the way into the back office is known to be open. */
+/** Whether the user is admitted to the back office, as far as known. */
 export type Admission =
   | { is: 'checking' | 'signed out' | 'verifying' | 'denied' | 'one step short' | 'admitted' }
   | { is: 'unknown'; retry: () => void; busy: boolean };
 
-/** Who is there, and whether the server says that she may work here: a role that was kept may be an old one. */
+/** The signed-in user, and whether the server admits them: a cached role may be outdated. */
 export function useAdmission(): Admission {
   const { known, failed, retry, user } = useSession();
   const api = useApi<AccountsApi>();
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'admission', user?.id],
-    // Asked anew at every look: who has just signed out is not asked about once more.
+    // Evaluated anew each time: there is no request for a user who has just signed out.
     enabled: () => hasUser(queryClient, api),
     queryFn: async () => {
       if (!user) return false;
       const admitted = await api.accounts.isAdminOrSuperAdmin({ userId: user.id });
       if (admitted === mayWorkHere(user)) return admitted;
-      // The role changed since the session was read; every other screen goes by what is read now.
+      // The role changed since the session was read; all other screens use the new one.
       const { user: now } = await refreshSession(queryClient, api);
       return now !== null && mayWorkHere(now);
     },
@@ -57,24 +57,27 @@ export function useAdmission(): Admission {
   return { is: user.withheldRole ? 'one step short' : 'denied' };
 }
 
-/** Finds out who it is after the server set the cookie, without a word: what follows is said when it is known. */
-export function useAdminArrival() {
+/**
+ * Loads the user after the server set the cookie, without a message: the caller shows one when the result is
+ * known.
+ */
+export function useLoadAdmin() {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
   return async () => {
-    tellTabs('signed in');
+    notifyTabs('signed in');
     await refreshSession(queryClient, api).catch(() => toast.error(adminLogin.unverified));
   };
 }
 
 export function useAdminSignIn() {
-  const arrive = useAdminArrival();
+  const loadAdmin = useLoadAdmin();
   return useMutation({
     networkMode: 'always',
     mutationFn: async (input: SignInInput) => {
       await authClient.signIn(input);
-      await arrive();
+      await loadAdmin();
     },
-    onError: (error) => sayRefusal('login', error),
+    onError: (error) => showRefusal('login', error),
   });
 }

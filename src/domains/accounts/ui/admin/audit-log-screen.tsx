@@ -28,13 +28,13 @@ const MATTER_LABELS: Record<Matter, string> = {
   rights: 'Roles and bans',
 };
 
-/** What happened at the door and to accounts, newest first. For the owner; an admin is told that it is not for her. */
+/** Sign-ins and account events, newest first. For the owner; an admin sees that they have no access. */
 export function AuditLogScreen({
   search,
   onSearch,
   renderPageLink,
 }: {
-  /** What the address says. */
+  /** From the URL. */
   search: AuditLogSearch;
   onSearch: (search: AuditLogSearch) => void;
   renderPageLink: (page: number, link: PageLink) => ReactNode;
@@ -142,7 +142,7 @@ function columnsFor(timeZone: string): Column<AuditEvent>[] {
       className: 'sm:w-1/3',
       cell: (event) => <What event={event} timeZone={timeZone} />,
     },
-    { id: 'who', header: 'Who', className: 'max-sm:hidden', cell: (event) => <Who event={event} /> },
+    { id: 'who', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
     {
       id: 'where',
       header: 'From',
@@ -182,9 +182,9 @@ function What({ event, timeZone }: { event: AuditEvent; timeZone: string }) {
       {reason ? (
         <span className="wrap-anywhere font-normal text-muted-foreground text-sm">{reason}</span>
       ) : null}
-      {/* A card says in lines what the table has columns for. */}
+      {/* A card shows in lines what the table shows in columns. */}
       <span className="font-normal text-[0.8125rem] leading-4.5 sm:hidden">
-        <Who event={event} />
+        <EventAccount event={event} />
         <span className="flex flex-wrap gap-x-2 text-muted-foreground">
           <span>{fullTime(new Date(at), timeZone)}</span>
           {userAgent ? <span>{deviceOf(userAgent)}</span> : null}
@@ -195,8 +195,8 @@ function What({ event, timeZone }: { event: AuditEvent; timeZone: string }) {
   );
 }
 
-function Who({ event: { person, subject, actor, matter } }: { event: AuditEvent }) {
-  const byWhom =
+function EventAccount({ event: { person, subject, actor, matter } }: { event: AuditEvent }) {
+  const byActor =
     matter === 'rights' && !actor ? 'by someone at the server' : actor && `by ${actor.name || actor.email}`;
   return (
     <span className="flex flex-wrap gap-x-1.5 sm:grid">
@@ -210,7 +210,7 @@ function Who({ event: { person, subject, actor, matter } }: { event: AuditEvent 
           {subject || (matter === 'failure' ? 'Nobody known' : 'An account that is gone')}
         </span>
       )}
-      {byWhom ? <span className="wrap-anywhere sm:text-sm">{byWhom}</span> : null}
+      {byActor ? <span className="wrap-anywhere sm:text-sm">{byActor}</span> : null}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import type { SignInInput } from '../../sign-in-input.ts';
 import { ProofNotice } from '../captcha/proof-notice.tsx';
 import { PasswordInput } from '../password/password-input.tsx';
 
-/** The two fields with which the back office is entered. */
+/** The two fields of the admin sign-in. */
 export function Credentials({
   register,
   errors,

@@ -4,7 +4,7 @@ import { Card } from '#design/card.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { useSignOut } from '../sign-in.operations.ts';
 
-/** She may work here, but came in by one step alone, and the shop asks for two. */
+/** The user has an admin role, but signed in with one factor, and the shop requires two. */
 export function SecondFactorRequired({ security, home }: { security: ReactNode; home: ReactNode }) {
   const signOut = useSignOut(async () => undefined);
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '#design/dialog.tsx';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
 import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
-import { useArrival, useSignIn } from '../sign-in.operations.ts';
+import { useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
 import { requestSecondFactor } from '../two-factor/second-factor-required.ts';
 import { useSecondFactor } from '../two-factor/use-second-factor.ts';
@@ -15,8 +15,8 @@ import { Credentials } from './credentials.tsx';
 const GREETING = 'You are signed in again';
 
 /**
- * Signs in over whatever is on the screen, which stays as it is. `onDone` comes when the session is there and
- * `useSession` tells of it: of the same person or, if another signed in, of that one.
+ * A sign-in dialog above the current screen, which stays unchanged. `onDone` is called when the session
+ * exists and `useSession` returns it: of the same user or, if another signed in, of that one.
  */
 export function SignInOver({
   open,
@@ -25,13 +25,13 @@ export function SignInOver({
   onCancel,
 }: {
   open: boolean;
-  /** Of the person whose session ended, if she is known. */
+  /** The email of the user whose session ended, if known. */
   email?: string;
   onDone: () => void;
   onCancel: () => void;
 }) {
   const secondFactor = useSecondFactor();
-  const [typed, setTyped] = useState('');
+  const [typedEmail, setTypedEmail] = useState('');
   return (
     <Dialog
       open={open}
@@ -44,12 +44,12 @@ export function SignInOver({
           greeting={GREETING}
           onDone={onDone}
           onBack={() => {
-            setTyped(secondFactor.email);
+            setTypedEmail(secondFactor.email);
             requestSecondFactor(null);
           }}
         />
       ) : (
-        <SignInOverForm email={typed || email} onDone={onDone} onCancel={onCancel} />
+        <SignInOverForm email={typedEmail || email} onDone={onDone} onCancel={onCancel} />
       )}
     </Dialog>
   );
@@ -68,10 +68,10 @@ function SignInOverForm({
     resolver: zodResolver(signInInput),
     defaultValues: { email, password: '' },
   });
-  const arrive = useArrival(GREETING);
+  const loadSignedIn = useLoadSignedIn(GREETING);
   const signIn = useSignIn({ greeting: GREETING });
   useEffect(() => {
-    // After the window has taken the focus itself, or it would not know where to give it back.
+    // After the dialog has taken the focus itself; otherwise it could not restore the focus.
     const frame = requestAnimationFrame(() => setFocus(email ? 'password' : 'email'));
     return () => cancelAnimationFrame(frame);
   }, [email, setFocus]);
@@ -102,8 +102,8 @@ function SignInOverForm({
       </div>
       <OtherSignInMethods>
         <PasskeyButton
-          arrive={async () => {
-            await arrive();
+          onPasskeyAccepted={async () => {
+            await loadSignedIn();
             onDone();
           }}
         />

@@ -9,7 +9,7 @@ import {
   subscribeToProof,
 } from './proof-of-work.ts';
 
-/** Stands above a form's button: says that the browser works on what the shop asked for. Else nothing. */
+/** Above a form's button: shows that the browser is solving a proof of work. Empty otherwise. */
 export function ProofNotice() {
   const id = useId();
   useEffect(() => addNotice(id), [id]);
@@ -18,7 +18,7 @@ export function ProofNotice() {
   const proof = newest === id ? pending : null;
   return (
     <>
-      {/* There before its text, so that a screen reader says it. */}
+      {/* Present before its text, so that a screen reader announces it. */}
       <p role="status" className="sr-only">
         {proof ? 'Extra check. There were many attempts, so this takes some seconds, a minute at most.' : ''}
       </p>
@@ -52,7 +52,7 @@ function Pending({ proof }: { proof: PendingProof }) {
           variant="outline"
           size="sm"
           onClick={(event) => {
-            // This button goes: the focus stays in the form, where Enter tries once more.
+            // This button disappears: the focus stays in the form, where Enter tries again.
             [...(event.currentTarget.form?.querySelectorAll('input') ?? [])].at(-1)?.focus();
             proof.cancel();
           }}

@@ -5,7 +5,7 @@ import { AuthRefusal } from '../auth-client.ts';
 const NOT_DONE =
   'There were many attempts, and your browser could not do the check that is needed now. Please try again later, or in another browser.';
 
-/** The check under way; null while there is none. */
+/** The current check; null without one. */
 export interface PendingProof {
   /** ms since the epoch. */
   since: number;
@@ -27,7 +27,7 @@ function become(next: PendingProof | null): void {
   notify();
 }
 
-/** A notice came to the page; gives what takes it away. */
+/** Registers a notice on the page; returns the function that removes it. */
 export function addNotice(id: string): () => void {
   notices = [...notices, id];
   notify();
@@ -37,7 +37,7 @@ export function addNotice(id: string): () => void {
   };
 }
 
-/** The one that shows the check: of a form and a dialog above it that of the dialog. */
+/** The notice that shows the check: of a form and a dialog above it that of the dialog. */
 export const newestNotice = (): string | undefined => notices.at(-1);
 
 export const pendingProof = (): PendingProof | null => pending;
@@ -49,7 +49,7 @@ export function subscribeToProof(listener: () => void): () => void {
   };
 }
 
-/** An answer to the problem with which sign-in refused. Throws AuthRefusal, PROOF_CANCELLED when it was cancelled. */
+/** Solves the problem of a refusal. Throws AuthRefusal, PROOF_CANCELLED when it was cancelled. */
 export async function proveWork(problem: unknown): Promise<string> {
   const controller = new AbortController();
   const mine = { since: Date.now(), cancel: () => controller.abort() };

@@ -2,8 +2,8 @@ import { useHydrated } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 
-/** Among the other ways in: leads to `MailedCode`. */
-export function MailedCodeButton({ onPress }: { onPress: () => void }) {
+/** Among the other sign-in methods: opens `EmailCode`. */
+export function EmailCodeButton({ onPress }: { onPress: () => void }) {
   const hydrated = useHydrated();
   return (
     <Button variant="outline" size="lg" className="w-full" disabled={!hydrated} onClick={onPress}>

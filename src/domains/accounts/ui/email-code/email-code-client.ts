@@ -1,6 +1,6 @@
-import { askAuth } from '../auth-client.ts';
+import { requestAuth } from '../auth-client.ts';
 
 export const mailedCodeClient = {
-  send: (email: string) => askAuth('/sign-in/send-code', { email }),
-  signIn: (email: string, code: string) => askAuth('/sign-in/code', { email, code }),
+  send: (email: string) => requestAuth('/sign-in/send-code', { email }),
+  signIn: (email: string, code: string) => requestAuth('/sign-in/code', { email, code }),
 };

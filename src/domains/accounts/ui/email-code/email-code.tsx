@@ -11,46 +11,46 @@ import { codeInput, digitsOf, emailInput } from '../../sign-in-input.ts';
 import { AccountForm } from '../account-form.tsx';
 import { AuthRefusal } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
-import { SendAgain } from '../resend-button.tsx';
-import { sayNotSent } from '../sign-in.operations.ts';
+import { ResendButton } from '../resend-button.tsx';
+import { showNotSent } from '../sign-in.operations.ts';
 import { SecondFactorRequiredError } from '../two-factor/second-factor-required.ts';
 import { noteSent, wasJustSent } from '../use-resend-wait.ts';
 import { mailedCodeClient } from './email-code-client.ts';
 
-/** How long a code is good. */
+/** How long a code is valid, ms. */
 const TEN_MINUTES = 10 * 60_000;
 const waitName = (email: string) => `code-${email.toLowerCase()}`;
 
-/** Signs in by a code in a letter: asks for the address, then for the code. `arrive` finds out who it is. */
-export function MailedCode({
+/** Signs in with an emailed code: asks for the email, then for the code. `onCodeAccepted` loads the user. */
+export function EmailCode({
   email,
-  wasAsked,
-  onAsked,
-  arrive,
+  wasSent,
+  onSent,
+  onCodeAccepted,
   onBack,
 }: {
-  /** As far as it is known. */
+  /** Empty when unknown. */
   email: string;
-  /** A code was sent to it already. */
-  wasAsked: boolean;
-  onAsked: (email: string | null) => void;
-  arrive: () => Promise<unknown>;
+  /** A code was already sent to it. */
+  wasSent: boolean;
+  onSent: (email: string | null) => void;
+  onCodeAccepted: () => Promise<unknown>;
   onBack: () => void;
 }) {
-  return wasAsked ? (
-    <TypeCode email={email} arrive={arrive} onOther={() => onAsked(null)} onBack={onBack} />
+  return wasSent ? (
+    <TypeCode email={email} onCodeAccepted={onCodeAccepted} onOther={() => onSent(null)} onBack={onBack} />
   ) : (
-    <AskForCode email={email} onAsked={onAsked} onBack={onBack} />
+    <RequestCode email={email} onSent={onSent} onBack={onBack} />
   );
 }
 
-function AskForCode({
+function RequestCode({
   email,
-  onAsked,
+  onSent,
   onBack,
 }: {
   email: string;
-  onAsked: (email: string) => void;
+  onSent: (email: string) => void;
   onBack: () => void;
 }) {
   const { register, handleSubmit, formState, setFocus } = useForm({
@@ -58,26 +58,26 @@ function AskForCode({
     defaultValues: { email },
   });
   useEffect(() => setFocus('email'), [setFocus]);
-  const ask = useMutation({
+  const sendCode = useMutation({
     networkMode: 'always',
     mutationFn: mailedCodeClient.send,
     onSuccess: (_, to) => {
       noteSent(waitName(to));
-      onAsked(to);
+      onSent(to);
     },
     onError: (error, to) => {
-      // One is on its way already. Its code is good in the browser that asked for it.
-      if (error instanceof AuthRefusal && error.code === 'TOO_SOON' && wasJustSent(waitName(to))) onAsked(to);
-      else sayNotSent(error);
+      // A code is already on its way. It is valid in the browser that requested it.
+      if (error instanceof AuthRefusal && error.code === 'TOO_SOON' && wasJustSent(waitName(to))) onSent(to);
+      else showNotSent(error);
     },
   });
   return (
     <AccountForm
       label="Sign in without a password"
       submit="Send me a code"
-      busy={ask.isPending}
+      busy={sendCode.isPending}
       onSubmit={handleSubmit((input) => {
-        if (!ask.isPending) ask.mutate(input.email.trim());
+        if (!sendCode.isPending) sendCode.mutate(input.email.trim());
       })}
       after={
         <Button variant="link" className="justify-self-center" onClick={onBack}>
@@ -105,12 +105,12 @@ function AskForCode({
 
 function TypeCode({
   email,
-  arrive,
+  onCodeAccepted,
   onOther,
   onBack,
 }: {
   email: string;
-  arrive: () => Promise<unknown>;
+  onCodeAccepted: () => Promise<unknown>;
   onOther: () => void;
   onBack: () => void;
 }) {
@@ -123,11 +123,11 @@ function TypeCode({
     networkMode: 'always',
     mutationFn: async ({ code }: { code: string }) => {
       await mailedCodeClient.signIn(email, code);
-      await arrive();
+      await onCodeAccepted();
     },
     onError: (error) => {
       if (error instanceof SecondFactorRequiredError) return;
-      setError('code', { message: wordsOf(error, sentAt) }, { shouldFocus: true });
+      setError('code', { message: messageFor(error, sentAt) }, { shouldFocus: true });
     },
   });
   return (
@@ -140,7 +140,7 @@ function TypeCode({
       })}
       after={
         <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
-          <SendAgain
+          <ResendButton
             name={waitName(email)}
             send={async () => {
               await mailedCodeClient.send(email);
@@ -149,7 +149,7 @@ function TypeCode({
             sent="We sent you a new code. The one before is no longer good."
           >
             Send a new code
-          </SendAgain>
+          </ResendButton>
           <Button variant="link" onClick={onOther}>
             Use another email
           </Button>
@@ -177,7 +177,7 @@ function TypeCode({
   );
 }
 
-function wordsOf(error: unknown, sentAt: number): string {
+function messageFor(error: unknown, sentAt: number): string {
   if (!(error instanceof AuthRefusal)) return 'The shop could not be reached. Please try again.';
   return error.code === 'INVALID_OTP' && Date.now() - sentAt > TEN_MINUTES
     ? 'That code has ended. Please have a new one sent.'

@@ -17,7 +17,7 @@ import {
   type SingleSignOnReturn,
   useSingleSignOnRefusal,
 } from './single-sign-on-return.tsx';
-import { useDeparture } from './use-leave-for-provider.ts';
+import { useLeaveForProvider } from './use-leave-for-provider.ts';
 
 const row = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3';
 
@@ -26,30 +26,30 @@ const linkButtonOf = (provider: string) => `link-${provider}`;
 const whyOf = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
 
-/** What the address says of coming back, taken out of it: a reload says nothing again. */
+/** The single sign-on result in the URL, which is then removed: a reload shows it no more. */
 function useReturn(): SingleSignOnReturn {
-  const [came, setCame] = useState<SingleSignOnReturn>({});
+  const [result, setResult] = useState<SingleSignOnReturn>({});
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     const rest = new URLSearchParams(search);
-    const said = { with: rest.get('with') ?? undefined, error: rest.get('error') ?? undefined };
-    if (!said.with && !said.error) return;
-    setCame(said);
+    const inUrl = { with: rest.get('with') ?? undefined, error: rest.get('error') ?? undefined };
+    if (!inUrl.with && !inUrl.error) return;
+    setResult(inUrl);
     rest.delete('with');
     rest.delete('error');
     const left = rest.toString();
     window.history.replaceState(window.history.state, '', `${pathname}${left && `?${left}`}${hash}`);
   }, []);
-  return came;
+  return result;
 }
 
-/** Accounts at other houses: which open this one, and which could. */
+/** External accounts: the linked ones, and the available providers. */
 export function LinkedAccountsSection() {
   const { signIn } = useShop();
   const { user } = useSession();
-  const came = useReturn();
-  const refused = useSingleSignOnRefusal(came);
-  const linkedNow = came.error ? undefined : signIn.providers.find(({ id }) => id === came.with)?.name;
+  const result = useReturn();
+  const refused = useSingleSignOnRefusal(result);
+  const linkedNow = result.error ? undefined : signIn.providers.find(({ id }) => id === result.with)?.name;
   useEffect(() => {
     if (linkedNow)
       toast.success(`${linkedNow} is linked`, { description: 'From now on it signs you in as well.' });
@@ -102,13 +102,13 @@ export function LinkedAccountsSection() {
 }
 
 function LinkButton({ provider, name }: { provider: string; name: string }) {
-  const prove = useReauthentication();
-  const { leaving, leaveFor } = useDeparture();
+  const reauthenticate = useReauthentication();
+  const { leaving, leaveFor } = useLeaveForProvider();
   const link = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const isProven = (await prove(`link an account at ${name}`)) !== null;
-      return isProven ? singleSignOnClient.link(provider) : null;
+      const isReauthenticated = (await reauthenticate(`link an account at ${name}`)) !== null;
+      return isReauthenticated ? singleSignOnClient.link(provider) : null;
     },
     onSuccess: (begun) => begun && leaveFor(begun.url),
     onError: (error) => toast.error('Not linked', { description: whyOf(error) }),
@@ -128,21 +128,21 @@ function LinkButton({ provider, name }: { provider: string; name: string }) {
 
 function LinkedIdentity({ identity: { id, provider, name, address, since } }: { identity: Identity }) {
   const { timeZone } = useShop();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const unlink = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const isProven = (await prove(`unlink an account at ${name}`)) !== null;
-      if (isProven) await singleSignOnClient.unlink(id);
-      return isProven;
+      const isReauthenticated = (await reauthenticate(`unlink an account at ${name}`)) !== null;
+      if (isReauthenticated) await singleSignOnClient.unlink(id);
+      return isReauthenticated;
     },
     onSuccess: async (isDone) => {
       if (!isDone) return;
       await queryClient.invalidateQueries({ queryKey: ['identities'] });
       toast.success(`${name} is no longer linked`);
-      // Its own button is gone; in its place is the one that links again.
+      // The button to link again has replaced this button.
       requestAnimationFrame(() => document.getElementById(linkButtonOf(provider))?.focus());
     },
     onError: (error) => {
@@ -164,18 +164,18 @@ function LinkedIdentity({ identity: { id, provider, name, address, since } }: { 
         variant="outline"
         busy={unlink.isPending}
         aria-label={`Unlink ${name}`}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         Unlink
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isOpen}
+        onOpenChange={setOpen}
         title={`Unlink ${name}?`}
         description={`You can then no longer sign in here with ${address ?? 'that account'}. Your account there stays as it is.`}
         confirmLabel="Unlink"
         onConfirm={() => {
-          setAsked(false);
+          setOpen(false);
           unlink.mutate();
         }}
       />

@@ -2,19 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { useShop } from '#shared/shop-context.tsx';
-import { sayRefusal } from '../sign-in.operations.ts';
+import { showRefusal } from '../sign-in.operations.ts';
 import { singleSignOnClient } from './single-sign-on-client.ts';
-import { useDeparture } from './use-leave-for-provider.ts';
+import { useLeaveForProvider } from './use-leave-for-provider.ts';
 
-/** A button for each configured house; without one, nothing. `callbackURL` is the sign-in page it comes back to. */
+/**
+ * A button for each configured provider; nothing without one. `callbackURL` is the sign-in page it returns
+ * to.
+ */
 export function SingleSignOnButtons({ callbackURL }: { callbackURL: string }) {
   const { providers } = useShop().signIn;
-  const { leaving, leaveFor } = useDeparture();
+  const { leaving, leaveFor } = useLeaveForProvider();
   const start = useMutation({
     networkMode: 'always',
     mutationFn: (provider: string) => singleSignOnClient.signIn(provider, callbackURL),
     onSuccess: ({ url }) => leaveFor(url),
-    onError: (error) => sayRefusal('login', error),
+    onError: (error) => showRefusal('login', error),
   });
   const isBusy = start.isPending || leaving;
 

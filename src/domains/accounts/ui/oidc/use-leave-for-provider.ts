@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Goes to another house's page. `leaving` stays true while that one loads, which may take long; who comes back by
- * the browser's own button finds the page as it was before.
+ * Goes to a provider's page. `leaving` stays true while that page loads, which may take long; a return with
+ * the browser's back button shows the page as it was before.
  */
-export function useDeparture() {
+export function useLeaveForProvider() {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => {

@@ -11,28 +11,28 @@ type Passkey = Awaited<ReturnType<Ceremony['askForPasskey']>>;
 
 const ceremony = () => import('./passkey-ceremony.ts');
 
-/** The shop's question is good for five minutes. */
-const ASK_AGAIN = 4 * 60_000;
+/** The shop's challenge is valid for five minutes. */
+const CHALLENGE_REFRESH_MS = 4 * 60_000;
 
 /**
  * Signs in by passkey: on press, or by choosing one that the browser suggests in a field marked with
- * `autocomplete="username webauthn"`. `arrive` finds out who it is. Where the browser has no passkeys its place
- * stays empty, as the server's page is the same for everybody: let it be the last of several.
+ * `autocomplete="username webauthn"`. `onPasskeyAccepted` loads the user. Where the browser has no passkeys its place
+ * stays empty, because the server renders the same page for everybody: put it last.
  */
-export function PasskeyButton({ arrive }: { arrive: () => Promise<unknown> }) {
+export function PasskeyButton({ onPasskeyAccepted }: { onPasskeyAccepted: () => Promise<unknown> }) {
   const isSupported = usePasskeySupport();
   const { mutate, isPending, isSuccess, error } = useMutation({
     networkMode: 'always',
     mutationFn: async (chosen?: Passkey) => {
       const { askForPasskey, signInWith } = await ceremony();
       await signInWith(chosen ?? (await askForPasskey()));
-      await arrive();
+      await onPasskeyAccepted();
     },
     onError: (cause) => {
       if (!isChangeOfMind(cause)) toast.error('Login Failed', { description: troubleOf(cause) });
     },
   });
-  // Not after it signed in either, while the next page is on its way: a second choice would sign in once more.
+  // Also off after a sign-in, while the next page loads: a second choice would sign in once more.
   useSuggestion(isSupported === true && !isPending && !isSuccess, mutate);
 
   return (
@@ -76,20 +76,20 @@ function useSuggestion(isOpen: boolean, onChosen: (passkey: Passkey) => void) {
         const passkey = await askForPasskey(true);
         if (!ended && mine === round) latest.current(passkey);
       } catch {
-        // It was an offer: without it the button and the form are still there.
+        // It was only a suggestion: the button and the form still work.
       }
     }
-    // Another tab's question takes the place of this one's.
-    const look = () => {
+    // A challenge for another tab replaces this one's.
+    const refresh = () => {
       if (document.visibilityState === 'visible') void suggest();
     };
-    look();
-    const again = setInterval(look, ASK_AGAIN);
-    document.addEventListener('visibilitychange', look);
+    refresh();
+    const again = setInterval(refresh, CHALLENGE_REFRESH_MS);
+    document.addEventListener('visibilitychange', refresh);
     return () => {
       ended = true;
       clearInterval(again);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', refresh);
       end();
     };
   }, [isOpen]);

@@ -1,27 +1,30 @@
-import { askAuth } from '../auth-client.ts';
+import { requestAuth } from '../auth-client.ts';
 
-/** A passkey as its owner knows it. The times are instants. */
+/** A passkey for the account page. The times are instants. */
 export interface Passkey {
   id: string;
   name: string;
-  /** Whether its keeper carries it to the person's other devices. */
+  /** Whether its manager syncs it to the user's other devices. */
   isSynced: boolean;
   createdAt: string;
   lastUsedAt: string | null;
 }
 
 export const passkeyClient = {
-  /** Oldest first. `keepsLast`: the one that is there is her only way in and stays; `most` may be there. */
-  list: () => askAuth<{ passkeys: Passkey[]; keepsLast: boolean; most: number }>('/passkeys'),
-  rename: (id: string, name: string) => askAuth('/passkeys/rename', { id, name }),
-  /** Wants a proof. */
+  /**
+   * Oldest first. `keepsLast`: the only passkey is the last sign-in method and cannot be removed; `most`:
+   * maximum number.
+   */
+  list: () => requestAuth<{ passkeys: Passkey[]; keepsLast: boolean; most: number }>('/passkeys'),
+  rename: (id: string, name: string) => requestAuth('/passkeys/rename', { id, name }),
+  /** Requires reauthentication. */
   async remove(id: string) {
-    const { credentialId } = await askAuth<{ credentialId: string }>('/passkeys/remove', { id });
+    const { credentialId } = await requestAuth<{ credentialId: string }>('/passkeys/remove', { id });
     await forgetOnDevice(credentialId);
   },
 };
 
-/** Browsers that can tell the passkey's keeper no longer to offer what opens nothing. */
+/** Browsers that can tell the passkey manager to stop offering a removed passkey. */
 interface Signalling {
   signalUnknownCredential?: (about: { rpId: string; credentialId: string }) => Promise<void>;
 }
@@ -29,7 +32,7 @@ interface Signalling {
 async function forgetOnDevice(credentialId: string): Promise<void> {
   if (typeof PublicKeyCredential !== 'function') return;
   const { signalUnknownCredential } = PublicKeyCredential as Signalling;
-  // A kindness; what it answers changes nothing.
+  // Best effort; the result changes nothing.
   await signalUnknownCredential
     ?.call(PublicKeyCredential, { rpId: location.hostname, credentialId })
     .catch(() => undefined);
@@ -37,7 +40,7 @@ async function forgetOnDevice(credentialId: string): Promise<void> {
 
 const HERE = 'passkeys-added-here';
 
-/** The ids of passkeys that this very browser added to its own device. */
+/** The ids of passkeys that this browser added to its own device. */
 export function passkeysAddedHere(): string[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(HERE) ?? '[]');
@@ -51,6 +54,6 @@ export function noteAddedHere(id: string): void {
   try {
     localStorage.setItem(HERE, JSON.stringify([...passkeysAddedHere(), id].slice(-20)));
   } catch {
-    // A browser that keeps nothing gives no hint.
+    // Without storage there is no hint.
   }
 }

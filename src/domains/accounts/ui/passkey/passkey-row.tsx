@@ -12,14 +12,14 @@ import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { type Passkey, passkeyClient, passkeysAddedHere } from './passkey-client.ts';
 import { troubleOf } from './passkey-errors.ts';
 
-/** One passkey: what it is called, when it came and was used, another name, and its end. */
+/** One passkey: its name, creation and last use, with renaming and removal. */
 export function PasskeyRow({
   passkey,
   isLastSignInMethod,
   onRemoved,
 }: {
   passkey: Passkey;
-  /** Without it there would be no way in: it stays. */
+  /** It is the user's only sign-in method and cannot be removed. */
   isLastSignInMethod: boolean;
   onRemoved: () => void;
 }) {
@@ -32,7 +32,7 @@ export function PasskeyRow({
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Facts passkey={passkey} isLastSignInMethod={isLastSignInMethod} />
           <div className="flex gap-2">
-            {/* Focused when it comes back, which may be later than the next frame. */}
+            {/* Focused when it returns, which may be later than the next frame. */}
             <RenameButton
               ref={step === 'renamed' ? focus : undefined}
               name={passkey.name}
@@ -127,7 +127,7 @@ function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void })
         {(control) => (
           <Input
             {...control}
-            // It took the place of the button that was pressed.
+            // It replaced the button that was pressed.
             ref={focusAndSelect}
             value={name}
             maxLength={100}
@@ -157,15 +157,15 @@ function focusAndSelect(input: HTMLInputElement | null): void {
 }
 
 function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const remove = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const isProven = (await prove('remove a passkey')) !== null;
-      if (isProven) await passkeyClient.remove(passkey.id);
-      return isProven;
+      const isReauthenticated = (await reauthenticate('remove a passkey')) !== null;
+      if (isReauthenticated) await passkeyClient.remove(passkey.id);
+      return isReauthenticated;
     },
     onSuccess: async (isDone) => {
       if (!isDone) return;
@@ -184,18 +184,18 @@ function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () 
         variant="outline"
         busy={remove.isPending}
         aria-label={`Remove ${passkey.name}`}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         Remove
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isOpen}
+        onOpenChange={setOpen}
         title="Remove this passkey?"
         description={`‘${passkey.name}’ will no longer sign you in. If your device still offers it afterwards, delete it there too.`}
         confirmLabel="Remove"
         onConfirm={() => {
-          setAsked(false);
+          setOpen(false);
           remove.mutate();
         }}
       />

@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 
-/** A passkey belongs to a name: at a bare number, or without a secure connection, there is none. */
+/** A passkey belongs to a domain name: there is none at a bare IP address, or without a secure connection. */
 function canUsePasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -9,7 +9,7 @@ function canUsePasskeys(): boolean {
   );
 }
 
-/** Whether this browser can use a passkey here; undefined on the server and until the page is usable. */
+/** Whether this browser can use a passkey here; undefined on the server and until hydration. */
 export function usePasskeySupport(): boolean | undefined {
   return useHydrated() ? canUsePasskeys() : undefined;
 }

@@ -13,7 +13,7 @@ import { isChangeOfMind, troubleOf } from './passkey-errors.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 import { usePasskeySupport } from './passkey-support.ts';
 
-/** The passkeys that open the account: which there are, and one more. */
+/** The passkeys of the account, with a button to add one. */
 export function PasskeysSection() {
   const { user } = useSession();
   const isSupported = usePasskeySupport();
@@ -77,14 +77,14 @@ export function PasskeysSection() {
 
 function AddPasskey({ id, isFull, most }: { id: string; isFull: boolean; most: number }) {
   const queryClient = useQueryClient();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const add = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      // Both are wanted whatever she answers; the device waits for nobody.
+      // Both are loaded before the user answers; the device dialog needs them at once.
       const coming = import('./passkey-ceremony.ts');
       coming.catch(() => undefined);
-      if ((await prove('add a passkey')) === null) return null;
+      if ((await reauthenticate('add a passkey')) === null) return null;
       return (await coming).addPasskey();
     },
     onSuccess: async (added) => {

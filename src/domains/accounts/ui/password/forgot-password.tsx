@@ -9,43 +9,43 @@ import { digitsOf, emailInput, newPasswordByCodeInput, newPasswordByLinkInput } 
 import { AccountForm } from '../account-form.tsx';
 import { authClient } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
-import { SendAgain } from '../resend-button.tsx';
+import { ResendButton } from '../resend-button.tsx';
 import { useRequestPassword, useSetPassword } from '../sign-in.operations.ts';
 import { noteSent } from '../use-resend-wait.ts';
 import { PasswordInput } from './password-input.tsx';
 
 const emailTo = (email: string) => `password-${email.toLowerCase()}`;
 
-/** Asks for the address, then for the code of the letter and a new password. */
+/** Asks for the email, then for the emailed code and a new password. */
 export function ForgotPassword({
   email,
-  wasAsked,
-  onAsked,
+  wasSent,
+  onSent,
   onSet,
   onBack,
 }: {
-  /** As far as it is known. */
+  /** Empty when unknown. */
   email: string;
-  /** A letter was sent to it already. */
-  wasAsked: boolean;
-  onAsked: (email: string | null) => void;
+  /** An email was already sent to it. */
+  wasSent: boolean;
+  onSent: (email: string | null) => void;
   onSet: (email: string) => void;
   onBack: () => void;
 }) {
-  return wasAsked ? (
-    <NewPassword way={{ email }} onSet={() => onSet(email)} onBack={() => onAsked(null)} />
+  return wasSent ? (
+    <NewPassword way={{ email }} onSet={() => onSet(email)} onBack={() => onSent(null)} />
   ) : (
-    <AskForEmail email={email} onAsked={onAsked} onBack={onBack} />
+    <RequestEmail email={email} onSent={onSent} onBack={onBack} />
   );
 }
 
-function AskForEmail({
+function RequestEmail({
   email,
-  onAsked,
+  onSent,
   onBack,
 }: {
   email: string;
-  onAsked: (email: string) => void;
+  onSent: (email: string) => void;
   onBack: () => void;
 }) {
   const { register, handleSubmit, formState } = useForm({
@@ -62,7 +62,7 @@ function AskForEmail({
         request.mutate(input.email, {
           onSuccess: () => {
             noteSent(emailTo(input.email));
-            onAsked(input.email);
+            onSent(input.email);
           },
         }),
       )}
@@ -90,7 +90,7 @@ function AskForEmail({
   );
 }
 
-/** A new password by the token of an email's link; names the account that the link is for. */
+/** Sets a new password with the token of an emailed link; shows the account of the link. */
 export function NewPasswordByLink({
   token,
   onSet,
@@ -101,7 +101,7 @@ export function NewPasswordByLink({
   /** With the account's email, once it is known. */
   onSet: (email?: string) => void;
   onBack: () => void;
-  /** To the question for another link. */
+  /** To the request for another link. */
   onAgain: () => void;
 }) {
   const { data } = useQuery({
@@ -131,7 +131,7 @@ export function NewPasswordByLink({
   return <NewPassword way={{ token, email }} onSet={() => onSet(email)} onBack={onBack} />;
 }
 
-/** A new password: by the token of the letter's link, or by the letter's code. */
+/** A new password: with the token of the emailed link, or with the emailed code. */
 function NewPassword({
   way,
   onSet,
@@ -161,13 +161,13 @@ function NewPassword({
       after={
         <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
           {byLink ? null : (
-            <SendAgain
+            <ResendButton
               name={emailTo(way.email)}
               send={() => authClient.requestPassword(way.email)}
               sent="We sent the message again. Please check your email."
             >
               Send the message again
-            </SendAgain>
+            </ResendButton>
           )}
           <Button variant="link" onClick={onBack}>
             {byLink ? 'Back to sign in' : 'Send to another address'}

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { Input } from '#design/input.tsx';
 
-/** A password with a button that shows what was typed: on a phone one mistypes. */
+/** A password with a button that shows it: typing errors are common on a phone. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -22,7 +22,7 @@ import { PasswordInput } from './password-input.tsx';
 
 const tooShort = `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`;
 
-/** Another password, or the first one. */
+/** Changes the password, or sets the first one. */
 export function PasswordSection() {
   const api = useApi<SecurityApi>();
   const { data, error, isError, isFetching, refetch } = useQuery(signInMethodsQuery(api));
@@ -66,7 +66,7 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
   const { security } = useApi<SecurityApi>();
   const queryClient = useQueryClient();
   const refused = useRefused();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ password: string }>({
     resolver: zodResolver(newPasswordInput),
   });
@@ -89,11 +89,11 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
       setError('password', { message: tooShort }, { shouldFocus: true });
       return;
     }
-    if (await prove('change your password')) change.mutate(password);
+    if (await reauthenticate('change your password')) change.mutate(password);
   });
   return (
     <InlineForm label={label} submit={label} busy={change.isPending} onSubmit={submit} onCancel={onDone}>
-      {/* So that a password manager knows whose password it is. */}
+      {/* So that a password manager knows the account of the password. */}
       <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
       <Field
         label="New password"

@@ -13,7 +13,7 @@ import { useSignIn } from '../sign-in.operations.ts';
 import { PasswordInput } from './password-input.tsx';
 
 export interface SignInFormHandle {
-  /** The address as far as it was typed, for another way in; '' for a number. */
+  /** The typed email, for another sign-in method; '' for a number. */
   address(): string;
 }
 
@@ -26,12 +26,12 @@ export function SignInForm({
   ref?: Ref<SignInFormHandle>;
   /** Known from the step before. */
   email?: string;
-  /** The password was right, but the address is not confirmed. */
+  /** The password was correct, but the email is not confirmed. */
   onUnconfirmed: (input: SignInInput) => void;
   onForgotten: (email: string) => void;
 }) {
   const { phone } = useShop().signIn;
-  // No defaults but a known one: what was typed before the page was usable stays.
+  // No defaults but a known one: text typed before hydration stays.
   const { register, handleSubmit, formState, getValues } = useForm<SignInInput>({
     resolver: zodResolver(phone ? signInByEitherInput : signInInput),
     ...(email ? { defaultValues: { email } } : {}),
@@ -81,5 +81,5 @@ export function SignInForm({
   );
 }
 
-/** A letter goes to no number. */
+/** An email cannot be sent to a number. */
 const addressIn = (typed: string | undefined) => (typed?.includes('@') ? typed.trim() : '');

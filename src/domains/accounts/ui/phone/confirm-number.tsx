@@ -11,38 +11,38 @@ import { phoneText } from '#shared/phone-text.ts';
 import { codeInput, digitsOf } from '../../sign-in-input.ts';
 import { AuthRefusal } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
-import { SendAgain } from '../resend-button.tsx';
+import { ResendButton } from '../resend-button.tsx';
 import { type AccountsApi, refreshSession } from '../session/session.queries.ts';
-import { tellTabs } from '../session/session-events.ts';
+import { notifyTabs } from '../session/session-events.ts';
 import { noteSent } from '../use-resend-wait.ts';
 import { phoneClient } from './phone-client.ts';
 import { useTextedCode } from './use-texted-code.ts';
 
-const wordsOf = (error: unknown) =>
+const messageFor = (error: unknown) =>
   error instanceof AuthRefusal
     ? error.message.replace('message', 'text')
     : 'The shop could not be reached. Please try again.';
 
-/** Makes the number of one's details a way in: a code is texted to it, and typed here. */
+/** Makes the number in the user's profile a sign-in method: texts a code to it, which is typed here. */
 export function ConfirmNumber({ number }: { number: string }) {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
-  const learn = async () => {
+  const refresh = async () => {
     await refreshSession(queryClient, api);
-    tellTabs('user updated');
+    notifyTabs('user updated');
   };
   const send = useMutation({
     networkMode: 'always',
     mutationFn: phoneClient.sendCode,
     onSuccess: ({ confirmed }) => {
-      // In another tab, perhaps.
-      if (confirmed) void learn();
+      // Perhaps in another tab.
+      if (confirmed) void refresh();
       else noteSent(`text-${number}`);
     },
   });
-  // One is on its way already: its code is as good.
+  // A code is already on its way and stays valid.
   const wasSent = send.isSuccess || (send.error instanceof AuthRefusal && send.error.code === 'TOO_SOON');
-  if (wasSent) return <TypeCode number={number} onConfirmed={learn} />;
+  if (wasSent) return <TypeCode number={number} onConfirmed={refresh} />;
   return (
     <div className="grid justify-items-start gap-3">
       <Button variant="outline" busy={send.isPending} onClick={() => send.mutate()}>
@@ -50,7 +50,7 @@ export function ConfirmNumber({ number }: { number: string }) {
       </Button>
       {send.isError ? (
         <p role="alert" className="font-medium text-danger text-sm">
-          {wordsOf(send.error)}
+          {messageFor(send.error)}
         </p>
       ) : null}
     </div>
@@ -69,7 +69,7 @@ function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => 
       await onConfirmed();
     },
     onSuccess: () => toast.success('Your number is confirmed. You can sign in with it now.'),
-    onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
+    onError: (error) => setError('code', { message: messageFor(error) }, { shouldFocus: true }),
   });
   const submit = handleSubmit((input) => {
     if (!confirm.isPending) confirm.mutate(input);
@@ -90,13 +90,13 @@ function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => 
         <Button type="submit" busy={confirm.isPending}>
           Confirm
         </Button>
-        <SendAgain
+        <ResendButton
           name={`text-${number}`}
           send={phoneClient.sendCode}
           sent="We sent you a new text. The code before is no longer good."
         >
           Send the text again
-        </SendAgain>
+        </ResendButton>
       </div>
     </form>
   );

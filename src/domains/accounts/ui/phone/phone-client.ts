@@ -1,7 +1,7 @@
-import { askAuth } from '../auth-client.ts';
+import { requestAuth } from '../auth-client.ts';
 
 export const phoneClient = {
-  /** Texts a code to the number in one's details; `confirmed` when there is no need any more. */
-  sendCode: () => askAuth<{ confirmed: boolean }>('/phone/send-code', {}),
-  confirm: (code: string) => askAuth('/phone/confirm', { code }),
+  /** Texts a code to the number in the user's profile; `confirmed` when it is confirmed already. */
+  sendCode: () => requestAuth<{ confirmed: boolean }>('/phone/send-code', {}),
+  confirm: (code: string) => requestAuth('/phone/confirm', { code }),
 };

@@ -6,7 +6,7 @@ import { SecuritySection } from '../security/security-section.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { ConfirmNumber } from './confirm-number.tsx';
 
-/** The number with which one signs in, where the shop sends texts. */
+/** The phone number as a sign-in method, where the shop sends texts. */
 export function PhoneSection() {
   const { user } = useSession();
   const { phone = null, phoneVerified = false } = user ?? {};

@@ -5,8 +5,8 @@ interface TextedCode extends Credential {
 }
 
 /**
- * Gives the code of a text that has just come, once its user allowed that: the browser reads it from the text's last
- * line (WebOTP). Nothing where the browser cannot; there the keyboard offers it.
+ * Reads the code of an incoming text, once its user allowed that: the browser parses the text's last line
+ * (WebOTP). Does nothing where the browser lacks it; there the keyboard offers the code.
  */
 export function useTextedCode(onCode: (code: string) => void): void {
   const latest = useRef(onCode);
@@ -17,7 +17,7 @@ export function useTextedCode(onCode: (code: string) => void): void {
     const request = { otp: { transport: ['sms'] }, signal: controller.signal };
     navigator.credentials.get(request as CredentialRequestOptions).then(
       (found) => found && latest.current((found as TextedCode).code),
-      // Refused, or the page went on without it: it is typed.
+      // Refused, or the page was left: the user types the code.
       () => undefined,
     );
     return () => controller.abort();

@@ -1,10 +1,10 @@
-import { askAuth } from '../auth-client.ts';
+import { requestAuth } from '../auth-client.ts';
 
-/** How the signed-in person confirms once more that it is she; a confirmation is good for one step. */
-export const identityClient = {
-  /** Which ways she has. */
-  ways: () => askAuth<{ password: boolean }>('/identity/ways'),
-  byPassword: (password: string) => askAuth('/identity/prove', { password }),
-  sendCode: () => askAuth('/identity/send-code', {}),
-  byCode: (code: string) => askAuth('/identity/prove', { code }),
+/** Reauthentication of the signed-in user; one is valid for one action. */
+export const reauthenticationClient = {
+  /** The available methods. */
+  methods: () => requestAuth<{ password: boolean }>('/identity/ways'),
+  byPassword: (password: string) => requestAuth('/identity/prove', { password }),
+  sendCode: () => requestAuth('/identity/send-code', {}),
+  byCode: (code: string) => requestAuth('/identity/prove', { code }),
 };

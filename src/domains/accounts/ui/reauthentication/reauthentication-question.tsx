@@ -13,45 +13,49 @@ import { ProofNotice } from '../captcha/proof-notice.tsx';
 import { CodeInput } from '../code-input.tsx';
 import { PasswordInput } from '../password/password-input.tsx';
 import { useSession } from '../session/session.queries.ts';
-import { identityClient } from './reauthentication-client.ts';
+import { reauthenticationClient } from './reauthentication-client.ts';
 
 const passwordInput = z.object({
   password: z.string().min(1, 'Please enter your password').max(128, 'That password is not right.'),
 });
 
-/** The shop's own words when it said no, one sentence when it could not be reached. */
-const wordsOf = (error: unknown) =>
+/** The shop's message for a refusal, one general message when it could not be reached. */
+const messageFor = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
 
-/** Asks for the password or, without one or when it is not at hand, for a code sent by mail. */
-export function IdentityQuestion({
+/** Asks for the password or, without one or on request, for an emailed code. */
+export function ReauthenticationQuestion({
   byPassword,
   onReauthenticated,
   onCancel,
 }: {
-  /** No code is offered to whoever has a password. */
+  /** Users with a password are not offered a code. */
   byPassword: boolean;
   onReauthenticated: (proof: { password?: string }) => void;
   onCancel: () => void;
 }) {
   const [chosen, choose] = useState<'password' | 'code' | null>(null);
-  const ways = useQuery({
+  const methods = useQuery({
     queryKey: ['identity-ways'],
-    queryFn: identityClient.ways,
+    queryFn: reauthenticationClient.methods,
     networkMode: 'always',
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
 
-  if (ways.isError) {
+  if (methods.isError) {
     return (
-      <ErrorState title="Please try once more" onRetry={() => void ways.refetch()} busy={ways.isFetching}>
-        {wordsOf(ways.error)}
+      <ErrorState
+        title="Please try once more"
+        onRetry={() => void methods.refetch()}
+        busy={methods.isFetching}
+      >
+        {messageFor(methods.error)}
       </ErrorState>
     );
   }
-  if (!ways.data) {
+  if (!methods.data) {
     return (
       <p role="status" className="flex min-h-24 items-center gap-3 text-muted-foreground">
         <Spinner />
@@ -59,7 +63,7 @@ export function IdentityQuestion({
       </p>
     );
   }
-  const { password } = ways.data;
+  const { password } = methods.data;
   return password && chosen !== 'code' ? (
     <ByPassword
       onReauthenticated={onReauthenticated}
@@ -74,7 +78,7 @@ export function IdentityQuestion({
     />
   ) : (
     <ByCode
-      asked={chosen === 'code'}
+      isRequested={chosen === 'code'}
       onReauthenticated={onReauthenticated}
       onCancel={onCancel}
       other={
@@ -104,10 +108,10 @@ function ByPassword({
   useFocusOn(() => setFocus('password'));
   const prove = useMutation({
     networkMode: 'always',
-    mutationFn: ({ password }: { password: string }) => identityClient.byPassword(password),
+    mutationFn: ({ password }: { password: string }) => reauthenticationClient.byPassword(password),
     onSuccess: (_, { password }) => onReauthenticated({ password }),
     onError: (error) => {
-      if (!isCancelled(error)) setError('password', { message: wordsOf(error) }, { shouldFocus: true });
+      if (!isCancelled(error)) setError('password', { message: messageFor(error) }, { shouldFocus: true });
     },
   });
   return (
@@ -118,7 +122,7 @@ function ByPassword({
       })}
       onCancel={onCancel}
     >
-      {/* So that a password manager knows whose password is asked for. */}
+      {/* So that a password manager knows the account of the password. */}
       <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
       <Field label="Password" required error={formState.errors.password?.message}>
         {(control) => (
@@ -131,13 +135,13 @@ function ByPassword({
 }
 
 function ByCode({
-  asked,
+  isRequested,
   onReauthenticated,
   onCancel,
   other,
 }: {
-  /** She pressed the button that sends it; else she is asked before anything is sent. */
-  asked: boolean;
+  /** The user pressed the button that sends it; otherwise they are asked before anything is sent. */
+  isRequested: boolean;
   onReauthenticated: (proof: Record<string, never>) => void;
   onCancel: () => void;
   other: ReactNode;
@@ -146,16 +150,16 @@ function ByCode({
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ code: string }>({
     resolver: zodResolver(codeInput),
   });
-  const send = useMutation({ networkMode: 'always', mutationFn: identityClient.sendCode });
+  const send = useMutation({ networkMode: 'always', mutationFn: reauthenticationClient.sendCode });
   const { mutate: sendNow } = send;
   useEffect(() => {
-    if (asked) sendNow();
-  }, [asked, sendNow]);
+    if (isRequested) sendNow();
+  }, [isRequested, sendNow]);
   const prove = useMutation({
     networkMode: 'always',
-    mutationFn: ({ code }: { code: string }) => identityClient.byCode(code),
+    mutationFn: ({ code }: { code: string }) => reauthenticationClient.byCode(code),
     onSuccess: () => onReauthenticated({}),
-    onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
+    onError: (error) => setError('code', { message: messageFor(error) }, { shouldFocus: true }),
   });
   useFocusOn(() => setFocus('code'), send.isSuccess);
 
@@ -184,7 +188,7 @@ function ByCode({
     >
       {send.isError ? (
         <p role="alert" className="font-medium text-danger">
-          {wordsOf(send.error)}
+          {messageFor(send.error)}
         </p>
       ) : (
         <p role="status" className="break-words">
@@ -248,7 +252,9 @@ function Frame({
   );
 }
 
-/** Goes to the field after the window has taken the focus itself, or it would not know where to give it back. */
+/**
+ * Focuses the field after the dialog has taken the focus itself; otherwise it could not restore the focus.
+ */
 function useFocusOn(focus: () => void, when = true) {
   const go = useRef(focus);
   useEffect(() => {

@@ -1,52 +1,52 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { Dialog } from '#design/dialog.tsx';
-import { IdentityQuestion } from './reauthentication-question.tsx';
+import { ReauthenticationQuestion } from './reauthentication-question.tsx';
 
-/** What the person confirmed with; her password where a step wants it as well. */
+/** The result of a reauthentication; the password where an action requires it as well. */
 type Proof = { password?: string };
 
 interface Options {
-  /** Whoever has a password is asked for it and gets no code: the step itself wants it. */
+  /** Users with a password are asked for it and get no code: the action itself requires it. */
   byPassword?: boolean;
 }
 
-type Prove = (what: string, options?: Options) => Promise<Proof | null>;
+type Reauthenticate = (what: string, options?: Options) => Promise<Proof | null>;
 
 interface Question extends Options {
   what: string;
   answer: (proof: Proof | null) => void;
 }
 
-const Context = createContext<Prove | null>(null);
+const Context = createContext<Reauthenticate | null>(null);
 
-/** Asks the person to confirm that it is she, for everything below it: see `useReauthentication`. */
+/** Provides reauthentication for everything below it: see `useReauthentication`. */
 export function Reauthentication({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const asked = useRef<Question | null>(null);
-  const ask = useCallback((next: Question | null) => {
-    asked.current = next;
+  const openQuestion = useRef<Question | null>(null);
+  const show = useCallback((next: Question | null) => {
+    openQuestion.current = next;
     setQuestion(next);
   }, []);
   const answer = useCallback(
     (proof: Proof | null) => {
-      asked.current?.answer(proof);
-      ask(null);
+      openQuestion.current?.answer(proof);
+      show(null);
     },
-    [ask],
+    [show],
   );
-  const prove = useCallback<Prove>(
+  const reauthenticate = useCallback<Reauthenticate>(
     (what, options) =>
       new Promise((resolve) => {
         answer(null);
-        ask({ what, answer: resolve, ...options });
+        show({ what, answer: resolve, ...options });
       }),
-    [answer, ask],
+    [answer, show],
   );
-  // Who leaves the page has changed her mind.
-  useEffect(() => () => asked.current?.answer(null), []);
+  // Leaving the page cancels.
+  useEffect(() => () => openQuestion.current?.answer(null), []);
 
   return (
-    <Context value={prove}>
+    <Context value={reauthenticate}>
       {children}
       <Dialog
         open={question !== null}
@@ -55,7 +55,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
         description={question ? `Nobody but you should be able to ${question.what}.` : undefined}
       >
         {question ? (
-          <IdentityQuestion
+          <ReauthenticationQuestion
             byPassword={question.byPassword ?? false}
             onReauthenticated={answer}
             onCancel={() => answer(null)}
@@ -67,11 +67,11 @@ export function Reauthentication({ children }: { children: ReactNode }) {
 }
 
 /**
- * Opens the dialog 'Confirm that it is you'. `what` completes 'Nobody but you should be able to …'. Gives what
- * she confirmed with, which the server takes for one step within five minutes; null when she changed her mind.
+ * Opens the dialog 'Confirm that it is you'. `what` completes 'Nobody but you should be able to …'. Returns
+ * the result, which the server accepts for one action within five minutes; null when the user cancelled.
  */
-export function useReauthentication(): Prove {
-  const prove = useContext(Context);
-  if (!prove) throw new Error('useReauthentication needs an Reauthentication above it');
-  return prove;
+export function useReauthentication(): Reauthenticate {
+  const reauthenticate = useContext(Context);
+  if (!reauthenticate) throw new Error('useReauthentication needs an Reauthentication above it');
+  return reauthenticate;
 }

@@ -4,25 +4,25 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { emailOfLink } from '../../link-email.ts';
 import { authClient } from '../auth-client.ts';
-import { sayRefusal, useArrival } from '../sign-in.operations.ts';
+import { showRefusal, useLoadSignedIn } from '../sign-in.operations.ts';
 
 /**
- * A confirmation letter's link was opened in another browser than the one that registered: whose account it is
- * stands here, and nothing happens until it is pressed.
+ * For a confirmation link that was opened in another browser than the one that registered: shows the email of
+ * the account, and does nothing until the button is pressed.
  */
 export function ConfirmHere({ token, onBack }: { token: string; onBack: (email: string) => void }) {
   const email = emailOfLink(token);
-  const arrive = useArrival();
+  const loadSignedIn = useLoadSignedIn();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const confirm = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       await authClient.confirmByLink(token);
-      await arrive();
+      await loadSignedIn();
     },
     onError: (error) => {
-      sayRefusal('login', error);
+      showRefusal('login', error);
       if ('code' in error && error.code === 'CONFIRMED') onBack(email);
     },
   });

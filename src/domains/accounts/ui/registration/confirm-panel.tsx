@@ -9,14 +9,14 @@ import { codeInput, digitsOf } from '../../sign-in-input.ts';
 import { AccountForm } from '../account-form.tsx';
 import { authClient } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
-import { SendAgain } from '../resend-button.tsx';
+import { ResendButton } from '../resend-button.tsx';
 import { useConfirmByCode, useSignIn } from '../sign-in.operations.ts';
 import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
 
-/** Names the letter for the wait until it is sent again. */
+/** Key of the wait until the email may be sent again. */
 export const confirmationTo = (email: string) => `confirmation-${email.toLowerCase()}`;
 
-/** Asks for the code of the letter, and goes on by itself when its link was pressed elsewhere. */
+/** Asks for the emailed code, and continues when its link was opened elsewhere. */
 export function ConfirmPanel({
   email,
   password,
@@ -26,12 +26,12 @@ export function ConfirmPanel({
   onOther,
 }: {
   email: string;
-  /** Unknown after a reload: then she signs in herself. */
+  /** Unknown after a reload: then the user signs in themselves. */
   password?: string;
   /** Only the browser that registered may learn of the confirmation. */
   justRegistered: boolean;
   next: string;
-  /** To the sign-in form, with the address filled in. */
+  /** To the sign-in form, with the email filled in. */
   onBack: () => void;
   /** To the register form. */
   onOther: () => void;
@@ -46,7 +46,7 @@ export function ConfirmPanel({
     else signIn.mutate({ email, password }, { onError: onBack });
   });
   useEffect(() => {
-    // The register form was longer: its button stood where this panel has already ended.
+    // The register form was longer: its button was below the end of this panel.
     window.scrollTo({ top: 0 });
     setFocus('code');
   }, [setFocus]);
@@ -59,13 +59,13 @@ export function ConfirmPanel({
       onSubmit={handleSubmit(({ code }) => confirm.mutate({ email, code }))}
       after={
         <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
-          <SendAgain
+          <ResendButton
             name={confirmationTo(email)}
             send={() => authClient.sendConfirmation(email, next)}
             sent="We sent the message again. Please check your email."
           >
             Send the message again
-          </SendAgain>
+          </ResendButton>
           <Button variant="link" onClick={onBack}>
             Back to sign in
           </Button>

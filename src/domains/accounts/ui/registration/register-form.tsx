@@ -9,7 +9,7 @@ import { AccountForm } from '../account-form.tsx';
 import { PasswordInput } from '../password/password-input.tsx';
 import { useSignUp } from '../sign-in.operations.ts';
 
-/** What was typed here, for when the form comes back: in the page's memory alone, for it has passwords. */
+/** The typed input, restored when the form opens again: in memory only, because it has passwords. */
 export type TypedRegistration = RefObject<RegisterInput | undefined>;
 
 export function RegisterForm({
@@ -21,7 +21,7 @@ export function RegisterForm({
   typed: TypedRegistration;
   onRegistered: (input: RegisterInput) => void;
 }) {
-  // No defaults at first: what was typed before the page was usable stays.
+  // No defaults at first: text typed before hydration stays.
   const [defaultValues] = useState(() => typed.current);
   const { register, handleSubmit, formState, getValues, reset } = useForm<RegisterInput>({
     resolver: zodResolver(registerInput),
@@ -44,7 +44,7 @@ export function RegisterForm({
       onSubmit={handleSubmit((input) =>
         signUp.mutate(input, {
           onSuccess: () => {
-            // What is done with is not kept: the next one may be somebody else's.
+            // Submitted input is dropped: the next user may be another one.
             reset({});
             onRegistered(input);
           },

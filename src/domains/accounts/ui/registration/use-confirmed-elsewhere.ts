@@ -5,34 +5,34 @@ const EVERY_MS = 4_000;
 const AT_MOST_MS = 10 * 60_000;
 
 /**
- * Tells when the address that this browser registered was confirmed, perhaps in another one. Asks only
- * while the page is looked at, and gives up after ten minutes.
+ * Reports when the email that this browser registered was confirmed, perhaps in another one. Polls only while
+ * the page is visible, and gives up after ten minutes.
  */
 export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void {
-  const tell = useRef(onConfirmed);
-  tell.current = onConfirmed;
+  const callback = useRef(onConfirmed);
+  callback.current = onConfirmed;
   useEffect(() => {
     if (!watching) return;
     const until = Date.now() + AT_MOST_MS;
-    let asking = false;
-    async function look() {
-      if (asking || document.visibilityState !== 'visible') return;
+    let isPolling = false;
+    async function poll() {
+      if (isPolling || document.visibilityState !== 'visible') return;
       if (Date.now() > until) return stop();
-      asking = true;
+      isPolling = true;
       const { confirmed } = await authClient.registration().catch(() => ({ confirmed: false }));
-      asking = false;
+      isPolling = false;
       if (!confirmed || stopped) return;
       stop();
-      tell.current();
+      callback.current();
     }
     let stopped = false;
-    const timer = setInterval(look, EVERY_MS);
-    // Who comes back from the mail is not kept waiting.
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(poll, EVERY_MS);
+    // A user who returns from their mailbox sees the result at once.
+    document.addEventListener('visibilitychange', poll);
     function stop() {
       stopped = true;
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', poll);
     }
     return stop;
   }, [watching]);

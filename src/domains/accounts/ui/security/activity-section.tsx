@@ -13,13 +13,13 @@ import { deviceOf } from '../../device.ts';
 import { type AuditLogApi, activityQuery } from '../audit-log.queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** Shown before all are asked for. */
+/** Number of events before 'show all'. */
 const FIRST = 5;
 
 /** 'Lagos', of Africa/Lagos. */
 const placeOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? '').replaceAll('_', ' ');
 
-/** Who came in, what was refused and what was changed, so that a person notices what was not she. */
+/** Sign-ins, refusals and changes, so that users notice what they did not do themselves. */
 export function ActivitySection() {
   const api = useApi<AuditLogApi>();
   const { timeZone } = useShop();

@@ -10,7 +10,7 @@ import { confirmAddressMessages } from '../../security.messages.ts';
 import { type SecurityApi, useRefused } from './security.queries.ts';
 import { useAddressChanged } from './use-address-changed.ts';
 
-/** The link of the letter to a new address was opened: it is confirmed, or said why not. */
+/** Handles the link in the email to a new address: confirms the change, or shows why it failed. */
 export function AddressLink({ token, onDone }: { token: string; onDone: () => void }) {
   const { security } = useApi<SecurityApi>();
   const refused = useRefused();

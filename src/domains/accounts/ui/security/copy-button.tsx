@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { toast } from '#design/toast.ts';
 
-/** Copies a text, and says so in its own place. */
+/** Copies a text, and shows that in its label. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

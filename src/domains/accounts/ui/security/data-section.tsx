@@ -12,7 +12,7 @@ const messages = {
   failure: { title: 'Your data could not be downloaded', description: 'Please try again in a moment.' },
 };
 
-/** A copy of what is kept of a person, and the end of it. */
+/** A download of the user's data, and the deletion of the account. */
 export function DataSection() {
   const refused = useRefused();
   const { isOpen, close, button } = useUnfolding();

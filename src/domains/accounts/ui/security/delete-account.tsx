@@ -10,28 +10,28 @@ import { DELETE_WORDS } from '../../security.contract.ts';
 import { deleteAccountMessages } from '../../security.messages.ts';
 import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { applySessionEvent } from '../session/session.queries.ts';
-import { tellTabs } from '../session/session-events.ts';
+import { notifyTabs } from '../session/session-events.ts';
 import { InlineForm } from './inline-form.tsx';
 import { type SecurityApi, useRefused } from './security.queries.ts';
 
 const isWritten = (words: string) => words.trim().toLowerCase() === DELETE_WORDS;
 
-/** Says what goes and what stays, and has it typed out: what cannot be taken back is done on purpose alone. */
+/** Lists what is deleted and what stays, and requires a typed phrase: deletion cannot be undone. */
 export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const { security } = useApi<SecurityApi>();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const refused = useRefused();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const { register, handleSubmit, formState, setFocus } = useForm<{ words: string }>();
   useEffect(() => setFocus('words'), [setFocus]);
-  const leave = useOperation({
+  const deletion = useOperation({
     mutationFn: () => security.deleteAccount({ confirmation: DELETE_WORDS }),
     messages: deleteAccountMessages,
     onSuccess: async () => {
       await navigate({ to: '/' });
       applySessionEvent(queryClient, { type: 'signed out' });
-      tellTabs('signed out');
+      notifyTabs('signed out');
     },
     onError: refused,
   });
@@ -40,9 +40,9 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
       label="Delete my account"
       submit="Delete for ever"
       tone="danger"
-      busy={leave.isPending}
+      busy={deletion.isPending}
       onSubmit={handleSubmit(async () => {
-        if (await prove('delete your account')) leave.mutate(undefined);
+        if (await reauthenticate('delete your account')) deletion.mutate(undefined);
       })}
       onCancel={onCancel}
     >

@@ -18,13 +18,13 @@ import { SecuritySection } from './security-section.tsx';
 import { useAddressChanged } from './use-address-changed.ts';
 import { useUnfolding } from './use-unfolding.ts';
 
-/** The address of the account, and another one. */
+/** The email of the account, and its change. */
 export function EmailSection() {
   const { user } = useSession();
   const { isOpen, close, button } = useUnfolding();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const end = () => {
-    setAsked(null);
+    setRequested(null);
     close();
   };
   return (
@@ -38,27 +38,33 @@ export function EmailSection() {
           Change email
         </Button>
       </div>
-      {!isOpen ? null : asked === null ? (
-        <AskForAddress onAsked={setAsked} onCancel={end} />
+      {!isOpen ? null : requested === null ? (
+        <RequestChange onRequested={setRequested} onCancel={end} />
       ) : (
-        <ConfirmAddress email={asked} onDone={end} onOther={() => setAsked(null)} />
+        <ConfirmAddress email={requested} onDone={end} onOther={() => setRequested(null)} />
       )}
     </SecuritySection>
   );
 }
 
-function AskForAddress({ onAsked, onCancel }: { onAsked: (email: string) => void; onCancel: () => void }) {
+function RequestChange({
+  onRequested,
+  onCancel,
+}: {
+  onRequested: (email: string) => void;
+  onCancel: () => void;
+}) {
   const { security } = useApi<SecurityApi>();
   const refused = useRefused();
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ email: string }>({
     resolver: zodResolver(newAddressInput),
   });
   useEffect(() => setFocus('email'), [setFocus]);
-  const ask = useOperation({
+  const request = useOperation({
     mutationFn: (email: string) => security.askForAddress({ email }),
     messages: askForAddressMessages,
-    onSuccess: (_, email) => onAsked(email),
+    onSuccess: (_, email) => onRequested(email),
     onError(error) {
       refused(error);
       if (codeOf(error) === 'OWN_ADDRESS') {
@@ -70,9 +76,9 @@ function AskForAddress({ onAsked, onCancel }: { onAsked: (email: string) => void
     <InlineForm
       label="Change email"
       submit="Send me a message"
-      busy={ask.isPending}
+      busy={request.isPending}
       onSubmit={handleSubmit(async ({ email }) => {
-        if (await prove('change the address of your account')) ask.mutate(email);
+        if (await reauthenticate('change the address of your account')) request.mutate(email);
       })}
       onCancel={onCancel}
     >

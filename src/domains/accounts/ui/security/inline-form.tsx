@@ -2,7 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '#design/button.tsx';
 import { ProofNotice } from '../captcha/proof-notice.tsx';
 
-/** A form within a section: what it asks for, the one step, and the way out of it. */
+/** A form within a section: its fields, one action, and cancel. */
 export function InlineForm({
   label,
   submit,

@@ -1,8 +1,8 @@
 import { AuthRefusal } from '../auth-client.ts';
 
 /**
- * Fetches the file with everything the shop keeps about the signed-in person, and hands it to her. Throws
- * AuthRefusal when the shop said no, TypeError when it could not be reached or broke off.
+ * Downloads the file with the shop's data about the signed-in user. Throws AuthRefusal when the shop refused,
+ * TypeError when it could not be reached or the connection broke.
  */
 export async function downloadMyData(): Promise<void> {
   const response = await fetch('/api/my-data');
@@ -17,6 +17,6 @@ export async function downloadMyData(): Promise<void> {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers take it only after the click is over.
+  // Some browsers read the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

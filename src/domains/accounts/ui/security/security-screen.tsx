@@ -19,15 +19,15 @@ import { DataSection } from './data-section.tsx';
 import { EmailSection } from './email-section.tsx';
 
 interface Matter {
-  /** Its place on the page: /account/security#id. */
+  /** Its anchor on the page: /account/security#id. */
   id: string;
   title: string;
   Section: ComponentType;
-  /** Where not every shop has it. */
+  /** Set when not every shop offers it. */
   isOffered?: (shop: ShopInfo) => boolean;
 }
 
-/** In the order of the page: how one signs in, where one is signed in, what is kept of one. */
+/** In the order of the page: sign-in methods, sessions, data. */
 const MATTERS: readonly Matter[] = [
   { id: 'password', title: 'Password', Section: PasswordSection },
   { id: 'two-step', title: 'Two-step sign-in', Section: TwoFactorSection },
@@ -50,17 +50,17 @@ const MATTERS: readonly Matter[] = [
   { id: 'data', title: 'Your data', Section: DataSection },
 ];
 
-/** How one signs in, and where one is signed in: a section for each. */
+/** The page 'Sign-in & security': one section for each subject. */
 export function SecurityScreen({
   notice,
   addressToken,
   onAddressDone,
 }: {
-  /** Stands before everything else. */
+  /** Shown above everything else. */
   notice?: ReactNode;
-  /** Of the letter's link that was opened, where it was one. */
+  /** From the emailed link that was opened, if there was one. */
   addressToken: string | undefined;
-  /** The link has had its answer. */
+  /** The link has been handled. */
   onAddressDone: () => void;
 }) {
   const { user, failed, error, retry } = useSession();

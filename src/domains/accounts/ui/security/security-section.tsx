@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '#design/card.tsx';
 
-/** One matter of the security page: what it is in a line, how it stands, and what can be done. */
+/** One subject of the security page: a description, its state, and its actions. */
 export function SecuritySection({
   title,
   about,
@@ -9,9 +9,9 @@ export function SecuritySection({
   children,
 }: {
   title: string;
-  /** One plain sentence for somebody who has never heard of it. */
+  /** One plain sentence for users who do not know it. */
   about: ReactNode;
-  /** Stands beside the title. */
+  /** Beside the title. */
   action?: ReactNode;
   children?: ReactNode;
 }) {

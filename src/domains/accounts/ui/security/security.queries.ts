@@ -9,7 +9,7 @@ import { type AccountsApi, refreshSession } from '../session/session.queries.ts'
 /** The part of the API these screens use. */
 export type SecurityApi = { security: ContractRouterClient<typeof securityContract> };
 
-/** Everything read here begins with this. */
+/** The prefix of every query key here. */
 export const SECURITY = ['security'] as const;
 
 export const signInMethodsQuery = ({ security }: SecurityApi) =>
@@ -19,7 +19,7 @@ export const signInMethodsQuery = ({ security }: SecurityApi) =>
     staleTime: 0,
   });
 
-/** Read again whenever the page is looked at: it may be this very browser that was signed out elsewhere. */
+/** Fetched whenever the page gets the focus: this browser may have been signed out elsewhere. */
 export const sessionsQuery = ({ security }: SecurityApi) =>
   queryOptions({
     queryKey: [...SECURITY, 'sessions'],
@@ -28,7 +28,7 @@ export const sessionsQuery = ({ security }: SecurityApi) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** After a refusal: when it says that the session is over, the page says so too. */
+/** Handles a refusal: when the session has ended, the page shows it. */
 export function useRefused() {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();

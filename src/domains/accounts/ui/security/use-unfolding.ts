@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** A form that opens below its button; the keyboard goes back to the button when it closes. */
+/** A form that opens below its button; the focus returns to the button when it closes. */
 export function useUnfolding() {
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);

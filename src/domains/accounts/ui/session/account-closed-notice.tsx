@@ -5,7 +5,7 @@ import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 const never = () => () => {};
 const isClosed = () => document.cookie.split('; ').includes(`${SIGNED_IN_HINT}=closed`);
 
-/** Tells whoever was signed in with this browser why she is not any more: her account was closed. */
+/** Tells a user who was signed in with this browser that their account was closed. */
 export function ClosedNotice() {
   const closed = useSyncExternalStore(never, isClosed, () => false);
   if (!closed) return null;

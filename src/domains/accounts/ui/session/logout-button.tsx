@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSignOut } from '../sign-in.operations.ts';
 
-/** The way out in the header; leads to the front page. */
+/** The logout button in the header; goes to the front page. */
 export function LogoutButton() {
   const navigate = useNavigate();
   const logout = useSignOut(() => navigate({ to: '/' }));

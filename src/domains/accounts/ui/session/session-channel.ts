@@ -6,7 +6,10 @@ import { hasSignedInHint } from '../auth-client.ts';
 import { type AccountsApi, applySessionEvent, refreshSession, sessionQuery } from './session.queries.ts';
 import { openSessionChannel, type SessionNews } from './session-events.ts';
 
-/** Follows what other tabs do, and looks again when this one comes back from the browser's history. */
+/**
+ * Follows the session events of other tabs, and checks again when this one returns from the browser's
+ * history.
+ */
 export function useSessionFollowing(): void {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
@@ -14,21 +17,21 @@ export function useSessionFollowing(): void {
     const refresh = () => {
       refreshSession(queryClient, api).catch(() => undefined);
     };
-    const known = () => queryClient.getQueryData<SessionState>(sessionQuery(api).queryKey);
+    const cachedSession = () => queryClient.getQueryData<SessionState>(sessionQuery(api).queryKey);
     const channel = openSessionChannel();
     channel.onmessage = ({ data }: MessageEvent<SessionNews>) => {
       if (data === 'signed out' || data === 'password recovery') {
         applySessionEvent(queryClient, { type: data });
       } else if (typeof data === 'string') refresh();
-      // A tab that does not know yet who is signed in is just asking.
-      else if (data.type === 'multi-factor verified' || known()?.user?.id === data.user.id) {
+      // A tab that does not know its user yet is already loading it.
+      else if (data.type === 'multi-factor verified' || cachedSession()?.user?.id === data.user.id) {
         applySessionEvent(queryClient, data);
       }
     };
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      const state = known();
-      // A frozen tab hears no channel; the cookie tells it that something happened.
+      const state = cachedSession();
+      // A frozen tab receives no channel messages; the cookie reveals a change.
       if (state && (state.user !== null) !== hasSignedInHint()) refresh();
     };
     document.addEventListener('visibilitychange', look);

@@ -1,8 +1,8 @@
 import type { SessionEvent } from '../../session-state.ts';
 
 /**
- * What one tab tells the others. Where it says no more than what happened they look for themselves; a second step
- * and an extended session are known to the tab alone that saw them.
+ * Messages between tabs. Events without data make the other tabs load the session; a second factor and an
+ * extended session are known only to the tab that saw them.
  */
 export type SessionNews =
   | 'signed in'
@@ -13,8 +13,8 @@ export type SessionNews =
 
 export const openSessionChannel = () => new BroadcastChannel('aso-session');
 
-/** Tells the shop's other tabs. */
-export function tellTabs(news: SessionNews): void {
+/** Notifies the shop's other tabs. */
+export function notifyTabs(news: SessionNews): void {
   const channel = openSessionChannel();
   channel.postMessage(news);
   channel.close();

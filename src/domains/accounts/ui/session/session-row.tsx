@@ -9,7 +9,7 @@ import type { OpenSession } from '../../security.contract.ts';
 
 const isHandheld = (userAgent: string | null) => /Android|iPhone|iPad|Mobile/.test(userAgent ?? '');
 
-/** One browser: what it is, when it was last used, and its way out. */
+/** One browser: its device, its last use, and its sign-out button. */
 export function SessionRow({
   session,
   busy,

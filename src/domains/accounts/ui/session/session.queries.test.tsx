@@ -9,7 +9,7 @@ function Greeting() {
   return <p>{known && user ? user.firstName : 'a place holder'}</p>;
 }
 
-test('a part of the page that hydrates after the session was found renders the HTML of the server', () => {
+test('a part of the page that hydrates after the session was loaded renders the HTML of the server', () => {
   const client = new QueryClient();
   client.setQueryData(['session'], { user: { id: 'x', firstName: 'Ada', role: 'user' }, recovering: false });
   // While React hydrates it renders as the server does.

@@ -6,14 +6,14 @@ import { isAdmin } from '#shared/caller.ts';
 import type { accountsContract } from '../../contract.ts';
 import { type SessionEvent, type SessionState, SIGNED_OUT, sessionAfter } from '../../session-state.ts';
 import { hasSignedInHint } from '../auth-client.ts';
-import { tellTabs } from './session-events.ts';
+import { notifyTabs } from './session-events.ts';
 
 /** The part of the API these screens use. */
 export type AccountsApi = { accounts: ContractRouterClient<typeof accountsContract> };
 
 const SESSION = ['session'] as const;
 
-/** Who is signed in. A browser in which nobody ever signed in does not ask the server. */
+/** The signed-in user. A browser without a sign-in hint sends no request. */
 export const sessionQuery = ({ accounts }: AccountsApi) =>
   queryOptions({
     queryKey: SESSION,
@@ -22,18 +22,18 @@ export const sessionQuery = ({ accounts }: AccountsApi) =>
       const user = hasSignedInHint() ? await accounts.me(undefined, { signal }) : null;
       if (!user) return before.recovering ? before : SIGNED_OUT;
       if (before.user?.id !== user.id) return sessionAfter(before, { type: 'signed in', user });
-      tellTabs({ type: 'token refreshed', user });
+      notifyTabs({ type: 'token refreshed', user });
       return sessionAfter(before, { type: 'token refreshed', user });
     },
     staleTime: 5 * 60_000,
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Applies what happened. When the person changes, nothing that was loaded for the one before stays. */
+/** Applies an event. When the user changes, all data of the user before is removed. */
 export function applySessionEvent(queryClient: QueryClient, event: SessionEvent): void {
   const before = queryClient.getQueryData<SessionState>(SESSION) ?? SIGNED_OUT;
   const after = sessionAfter(before, event);
-  // An answer that is still on its way is about the session before.
+  // A pending answer belongs to the session before.
   void queryClient.cancelQueries({ queryKey: SESSION });
   queryClient.setQueryData(SESSION, after);
   if (before.user?.id !== after.user?.id) forgetOthers(queryClient);
@@ -45,10 +45,10 @@ function forgetOthers(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ type: 'active', predicate });
 }
 
-/** Asks again; for when something outside this tab may have changed it. */
+/** Loads the session again; for when something outside this tab may have changed it. */
 export async function refreshSession(queryClient: QueryClient, api: AccountsApi): Promise<SessionState> {
   const before = queryClient.getQueryData<SessionState>(SESSION)?.user?.id;
-  // One that is on its way may have looked before the cookie was there.
+  // A pending request may have been sent before the cookie was set.
   await queryClient.cancelQueries({ queryKey: SESSION });
   const state = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
   if (before !== state.user?.id) forgetOthers(queryClient);
@@ -56,13 +56,14 @@ export async function refreshSession(queryClient: QueryClient, api: AccountsApi)
 }
 
 /**
- * Who is signed in. `known` is false on the server and until the browser has found out: show a calm place
- * holder then. `failed` means that it could not be found out, `error` why; `retry` asks again.
+ * The signed-in user. `known` is false on the server and until the browser has loaded it: show a placeholder
+ * then. `failed` means that loading failed, `error` why; `retry` loads again.
  */
 export function useSession() {
   const api = useApi<AccountsApi>();
   const { data: found, isError, error, refetch } = useQuery(sessionQuery(api));
-  // A part of the page that hydrates late may find the answer there already; its HTML is the server's all the same.
+  // A part of the page that hydrates late may find the answer already; its HTML must still match the
+  // server's.
   const data = useHydrated() ? found : undefined;
   const user = data?.user ?? null;
   return {

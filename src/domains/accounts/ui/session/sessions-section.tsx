@@ -12,7 +12,7 @@ import { type SecurityApi, sessionsQuery, useRefused } from '../security/securit
 import { SecuritySection } from '../security/security-section.tsx';
 import { SessionRow } from './session-row.tsx';
 
-/** Where one is signed in, this browser first, and the way out of each. */
+/** The user's sessions, this browser first, each with a sign-out button. */
 export function SessionsSection() {
   const api = useApi<SecurityApi>();
   const queryClient = useQueryClient();
@@ -20,25 +20,25 @@ export function SessionsSection() {
   const { data, error, isError, isFetching, refetch } = useQuery(query);
   const refused = useRefused();
   const list = useRef<HTMLUListElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
-  const keep = (stays: (one: OpenSession) => boolean) => {
+  const keepOnly = (stays: (one: OpenSession) => boolean) => {
     queryClient.setQueryData(query.queryKey, (before) => before?.filter(stays));
-    // The button that was pressed is gone with its row.
+    // The pressed button was removed with its row.
     list.current?.focus({ preventScroll: true });
   };
   const end = useOperation({
     mutationFn: ({ id }: { id: string }) => api.security.endSession({ id }),
     messages: endSessionMessages,
-    onSuccess: (_, { id }) => keep((one) => one.id !== id),
+    onSuccess: (_, { id }) => keepOnly((one) => one.id !== id),
     onError: refused,
   });
   const endOthers = useOperation({
     mutationFn: () => api.security.endOtherSessions(),
     messages: endOtherSessionsMessages,
     onSuccess() {
-      setAsking(false);
-      keep((one) => one.isCurrent);
+      setConfirming(false);
+      keepOnly((one) => one.isCurrent);
     },
     onError: refused,
   });
@@ -76,7 +76,7 @@ export function SessionsSection() {
             <Button
               variant="outline"
               className="w-full sm:w-auto sm:justify-self-start"
-              onClick={() => setAsking(true)}
+              onClick={() => setConfirming(true)}
             >
               Sign out everywhere else
             </Button>
@@ -84,8 +84,8 @@ export function SessionsSection() {
             <p className="text-muted-foreground">You are signed in nowhere else.</p>
           )}
           <ConfirmDialog
-            open={asking}
-            onOpenChange={setAsking}
+            open={isConfirming}
+            onOpenChange={setConfirming}
             title="Sign out everywhere else?"
             description={`${others === 1 ? 'One other browser is' : `${others} other browsers are`} signed out at once. Here you stay signed in.`}
             confirmLabel="Sign out"

@@ -6,19 +6,19 @@ import { Checkbox } from '#design/checkbox.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { CopyButton } from '../security/copy-button.tsx';
 
-/** The backup codes, the only time that they are seen; they stay until she says that she has kept them. */
+/** The backup codes, shown only once; they stay until the user confirms that they saved them. */
 export function BackupCodes({
   codes,
   email,
-  onKept,
+  onSaved,
 }: {
   codes: readonly string[];
-  /** Whose account they open. */
+  /** The email of their account. */
   email: string;
-  onKept: () => void;
+  onSaved: () => void;
 }) {
   const { name } = useShop();
-  const [isKept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const frame = requestAnimationFrame(() => heading.current?.focus());
@@ -59,15 +59,15 @@ export function BackupCodes({
       <div className="grid justify-items-start gap-3 border-t pt-4">
         <Checkbox
           label="I have kept them"
-          checked={isKept}
-          onChange={({ target }) => setKept(target.checked)}
+          checked={isSaved}
+          onChange={({ target }) => setSaved(target.checked)}
         />
-        <Button disabled={!isKept} onClick={onKept}>
+        <Button disabled={!isSaved} onClick={onSaved}>
           Done
         </Button>
       </div>
       {createPortal(
-        // The sheet of paper: while it is there nothing else of the page is printed.
+        // For printing: while it is there nothing else of the page is printed.
         <pre data-on-paper="" aria-hidden="true" className="hidden print:block">
           {text}
         </pre>,

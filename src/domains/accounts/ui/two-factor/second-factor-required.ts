@@ -1,20 +1,23 @@
-/** The first step was right, and the shop asks for the second one: no failure, and nothing to say of it. */
+/**
+ * The first factor was correct, and the shop requires the second one: not a failure, and no message is
+ * needed.
+ */
 export class SecondFactorRequiredError extends Error {
   override readonly name = 'SecondFactorRequiredError';
 }
 
-/** Whose second step is asked for in this tab, as far as it is known; null while none is. */
-export interface AskedFor {
-  /** What was typed for the first step, to begin with once more; '' where nothing was. */
+/** The second factor that this tab asks for; null without one. */
+export interface PendingSecondFactor {
+  /** The email typed for the first factor, for a restart; '' without one. */
   email: string;
 }
 
 const KEY = 'aso-second-step';
 const CHANGED = 'aso-second-step';
-/** How long the shop waits for it. */
+/** How long the shop waits for it, ms. */
 const TEN_MINUTES = 10 * 60_000;
 
-/** Notes it for this tab; on a small phone the page is thrown away while its person looks into another app. */
+/** Saves it for this tab; a small phone discards the page while its user opens another app. */
 export function requestSecondFactor(email: string | null): void {
   try {
     if (email === null) sessionStorage.removeItem(KEY);
@@ -23,7 +26,7 @@ export function requestSecondFactor(email: string | null): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** What was noted, as text, so that it is equal to itself. Empty for none. */
+/** The saved value as text, so that equal values are identical. Empty for none. */
 export function readSecondFactor(): string {
   try {
     return sessionStorage.getItem(KEY) ?? '';

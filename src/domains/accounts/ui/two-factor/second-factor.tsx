@@ -14,8 +14,8 @@ import { digitsOf } from '../../sign-in-input.ts';
 import { AuthRefusal } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
 import { type AccountsApi, applySessionEvent, refreshSession } from '../session/session.queries.ts';
-import { tellTabs } from '../session/session-events.ts';
-import { sayRefusal } from '../sign-in.operations.ts';
+import { notifyTabs } from '../session/session-events.ts';
+import { showRefusal } from '../sign-in.operations.ts';
 import { requestSecondFactor } from './second-factor-required.ts';
 import { twoFactorClient } from './two-factor-client.ts';
 
@@ -49,16 +49,16 @@ const KINDS = {
   },
 };
 
-/** Asks for the second step after the first one was right; it is the same behind every door. */
+/** Asks for the second factor after the first one was correct; the same for every sign-in method. */
 export function SecondFactor({
   greeting,
   onDone,
   onBack,
 }: {
-  /** Said when she is in. */
+  /** Shown after sign-in. */
   greeting?: string;
   onDone?: () => void;
-  /** To the first step. */
+  /** To the first factor. */
   onBack: () => void;
 }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
@@ -66,15 +66,15 @@ export function SecondFactor({
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
 
-  async function arrive() {
+  async function loadSignedIn() {
     try {
       const { user } = await refreshSession(queryClient, api);
       if (!user) throw new Error('The browser did not keep the session');
       const event = { type: 'multi-factor verified', user } as const;
       applySessionEvent(queryClient, event);
-      tellTabs(event);
+      notifyTabs(event);
     } finally {
-      // It is used up, whatever comes of it.
+      // It is consumed, whatever the result.
       requestSecondFactor(null);
     }
     if (greeting) toast.success(greeting);
@@ -86,7 +86,7 @@ export function SecondFactor({
       kind={kind}
       trustDevice={trustDevice}
       onTrustDevice={setTrustDevice}
-      onVerified={arrive}
+      onVerified={loadSignedIn}
       onOther={() => setKind(kind === 'app' ? 'backup' : 'app')}
       onBack={onBack}
     />
@@ -114,7 +114,7 @@ function CodeForm({
   });
   const focus = useRef(() => setFocus('code'));
   useEffect(() => {
-    // After a window around it has taken the focus itself, or it would not know where to give it back.
+    // After a dialog around it has taken the focus itself; otherwise it could not restore the focus.
     const frame = requestAnimationFrame(() => focus.current());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -125,9 +125,9 @@ function CodeForm({
       await onVerified();
     },
     onError: (error) => {
-      if (!(error instanceof AuthRefusal)) return sayRefusal('login', error);
+      if (!(error instanceof AuthRefusal)) return showRefusal('login', error);
       if (error.code === 'SECOND_STEP_EXPIRED') {
-        sayRefusal('login', error);
+        showRefusal('login', error);
         return onBack();
       }
       const message = error.code === 'INVALID_CODE' ? wrong : error.message;

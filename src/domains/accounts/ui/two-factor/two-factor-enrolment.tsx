@@ -16,13 +16,13 @@ const input = z.object({
   code: z.string().regex(/^\d{6}$/, 'Please enter the six digits that your app shows'),
 });
 
-/** Puts the shop into an authenticator app; its first code turns two-step sign-in on. */
+/** Adds the shop to an authenticator app; its first code turns two-factor sign-in on. */
 export function TwoFactorEnrolment({
   uri,
   onConfirmed,
   onCancel,
 }: {
-  /** What the QR code says. */
+  /** The content of the QR code. */
   uri: string;
   onConfirmed: (backupCodes: string[]) => void;
   onCancel: () => void;
@@ -30,7 +30,7 @@ export function TwoFactorEnrolment({
   const key = new URL(uri).searchParams.get('secret') ?? '';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // After the window with the password has given the focus back.
+    // After the password dialog has restored the focus.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -41,7 +41,7 @@ export function TwoFactorEnrolment({
     networkMode: 'always',
     mutationFn: ({ code }: { code: string }) => twoFactorClient.confirm(code),
     onSuccess: ({ backupCodes }) => onConfirmed(backupCodes),
-    onError: (error) => setError('code', { message: wordsOf(error) }, { shouldFocus: true }),
+    onError: (error) => setError('code', { message: messageFor(error) }, { shouldFocus: true }),
   });
   return (
     <InlineForm
@@ -104,7 +104,7 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
   );
 }
 
-function wordsOf(error: unknown): string {
+function messageFor(error: unknown): string {
   if (!(error instanceof AuthRefusal)) return 'The shop could not be reached. Please try again.';
   return error.code === 'INVALID_CODE'
     ? 'That code is not right. Please type the one that the app shows now, and see that your phone’s clock is right.'

@@ -16,22 +16,22 @@ import { BackupCodes } from './backup-codes.tsx';
 import { type TwoFactorState, twoFactorClient } from './two-factor-client.ts';
 import { TwoFactorEnrolment } from './two-factor-enrolment.tsx';
 
-const wordsOf = (error: unknown) =>
+const messageFor = (error: unknown) =>
   error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
 
-/** Says a failure; a check that the user cancelled is none. */
-const say = (title: string, error: unknown) => {
-  if (!isCancelled(error)) toast.error(title, { description: wordsOf(error) });
+/** Shows an error; a check that the user cancelled is none. */
+const showError = (title: string, error: unknown) => {
+  if (!isCancelled(error)) toast.error(title, { description: messageFor(error) });
 };
 
-/** What is done in the section just now, below how it stands. */
+/** The current action in the section, below its state. */
 type Doing = { kind: 'enrolment'; uri: string } | { kind: 'backup codes'; codes: string[] } | null;
 
 /** An authenticator app besides the password: whether there is one, and its backup codes. */
 export function TwoFactorSection() {
   const { user } = useSession();
   const [doing, setDoing] = useState<Doing>(null);
-  const chief = useRef<HTMLButtonElement>(null);
+  const mainButton = useRef<HTMLButtonElement>(null);
   const queryClient = useQueryClient();
   const queryKey = ['two-step', user?.id];
   const { data, error, isError, isFetching, refetch } = useQuery({
@@ -39,15 +39,15 @@ export function TwoFactorSection() {
     queryFn: twoFactorClient.state,
   });
 
-  /** What the page says of two-step sign-in, and of sessions, is read again. */
-  async function lookAgain() {
+  /** Reloads the state of two-factor sign-in and of the sessions. */
+  async function reload() {
     void queryClient.invalidateQueries({ queryKey: SECURITY });
     await queryClient.invalidateQueries({ queryKey });
   }
   function close() {
     setDoing(null);
-    // Its button may be there only now.
-    requestAnimationFrame(() => chief.current?.focus({ preventScroll: true }));
+    // The button may exist only now.
+    requestAnimationFrame(() => mainButton.current?.focus({ preventScroll: true }));
   }
 
   return (
@@ -68,27 +68,27 @@ export function TwoFactorSection() {
           onConfirmed={(codes) => {
             setDoing({ kind: 'backup codes', codes });
             toast.success('Two-step sign-in is on', { description: 'Now keep your backup codes.' });
-            void lookAgain();
+            void reload();
           }}
           onCancel={close}
         />
       ) : doing?.kind === 'backup codes' ? (
-        <BackupCodes codes={doing.codes} email={user?.email ?? ''} onKept={close} />
+        <BackupCodes codes={doing.codes} email={user?.email ?? ''} onSaved={close} />
       ) : data?.isOn ? (
         <On
           state={data}
-          chief={chief}
+          mainButton={mainButton}
           onNewCodes={(codes) => {
             setDoing({ kind: 'backup codes', codes });
-            void lookAgain();
+            void reload();
           }}
           onOff={async () => {
-            await lookAgain();
+            await reload();
             close();
           }}
         />
       ) : data ? (
-        <Off chief={chief} onBegun={(uri) => setDoing({ kind: 'enrolment', uri })} />
+        <Off mainButton={mainButton} onBegun={(uri) => setDoing({ kind: 'enrolment', uri })} />
       ) : isError ? (
         <ErrorState
           title="This could not be loaded"
@@ -105,20 +105,20 @@ export function TwoFactorSection() {
   );
 }
 
-type Chief = RefObject<HTMLButtonElement | null>;
+type MainButton = RefObject<HTMLButtonElement | null>;
 
-function Off({ chief, onBegun }: { chief: Chief; onBegun: (uri: string) => void }) {
-  const prove = useReauthentication();
+function Off({ mainButton, onBegun }: { mainButton: MainButton; onBegun: (uri: string) => void }) {
+  const reauthenticate = useReauthentication();
   const begin = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const proof = await prove('turn on two-step sign-in', { byPassword: true });
+      const proof = await reauthenticate('turn on two-step sign-in', { byPassword: true });
       return proof && twoFactorClient.begin(proof);
     },
     onSuccess: (begun) => {
       if (begun) onBegun(begun.uri);
     },
-    onError: (error) => say('Two-step sign-in not turned on', error),
+    onError: (error) => showError('Two-step sign-in not turned on', error),
   });
   return (
     <>
@@ -130,7 +130,7 @@ function Off({ chief, onBegun }: { chief: Chief; onBegun: (uri: string) => void 
         </span>
       </p>
       <Button
-        ref={chief}
+        ref={mainButton}
         variant="outline"
         className="justify-self-start"
         busy={begin.isPending}
@@ -144,32 +144,32 @@ function Off({ chief, onBegun }: { chief: Chief; onBegun: (uri: string) => void 
 
 function On({
   state,
-  chief,
+  mainButton,
   onNewCodes,
   onOff,
 }: {
   state: Extract<TwoFactorState, { isOn: true }>;
-  chief: Chief;
+  mainButton: MainButton;
   onNewCodes: (codes: string[]) => void;
   onOff: () => Promise<void>;
 }) {
   const { backupCodesLeft: left } = state;
-  const prove = useReauthentication();
+  const reauthenticate = useReauthentication();
   const renew = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const proof = await prove('make new backup codes', { byPassword: true });
+      const proof = await reauthenticate('make new backup codes', { byPassword: true });
       return proof && twoFactorClient.newBackupCodes(proof);
     },
     onSuccess: (made) => {
       if (made) onNewCodes(made.backupCodes);
     },
-    onError: (error) => say('No new backup codes', error),
+    onError: (error) => showError('No new backup codes', error),
   });
   const turnOff = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const proof = await prove('turn off two-step sign-in', { byPassword: true });
+      const proof = await reauthenticate('turn off two-step sign-in', { byPassword: true });
       if (!proof) return false;
       await twoFactorClient.turnOff(proof);
       return true;
@@ -179,7 +179,7 @@ function On({
       toast.success('Two-step sign-in is off');
       await onOff();
     },
-    onError: (error) => say('Two-step sign-in not turned off', error),
+    onError: (error) => showError('Two-step sign-in not turned off', error),
   });
   return (
     <>
@@ -199,7 +199,7 @@ function On({
         </span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button ref={chief} variant="outline" busy={renew.isPending} onClick={() => renew.mutate()}>
+        <Button ref={mainButton} variant="outline" busy={renew.isPending} onClick={() => renew.mutate()}>
           New backup codes
         </Button>
         <Button variant="ghost" busy={turnOff.isPending} onClick={() => turnOff.mutate()}>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { type AskedFor, followSecondFactor, readSecondFactor } from './second-factor-required.ts';
+import { followSecondFactor, type PendingSecondFactor, readSecondFactor } from './second-factor-required.ts';
 
-/** Whose second step is to be asked for in this tab; null while none is, or when the shop waits no longer. */
-export function useSecondFactor(): AskedFor | null {
+/** The second factor that this tab asks for; null without one, or when it has expired. */
+export function useSecondFactor(): PendingSecondFactor | null {
   const text = useSyncExternalStore(followSecondFactor, readSecondFactor, () => '');
   if (!text) return null;
   try {

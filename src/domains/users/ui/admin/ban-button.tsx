@@ -3,25 +3,27 @@ import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { Field } from '#design/field.tsx';
 import { Textarea } from '#design/textarea.tsx';
-import type { Person } from '../../contract.ts';
+import type { ListedUser } from '../../contract.ts';
 import { nameOf } from '../../role-labels.ts';
 import { useSetBanned } from './users.queries.ts';
 
-/** Bans somebody, after a question and with a reason if one is given, or lets her in again. Nobody bans herself. */
-export function BanButton({ person, isOwn }: { person: Person; isOwn: boolean }) {
-  const [isAsking, setAsking] = useState(false);
+/**
+ * Bans a user, after a confirmation and with an optional reason, or unbans them. Users cannot ban themselves.
+ */
+export function BanButton({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
+  const [isConfirming, setConfirming] = useState(false);
   const setBanned = useSetBanned();
-  const name = nameOf(person) || person.email;
+  const name = nameOf(user) || user.email;
   if (isOwn) return null;
   const look = 'min-h-11 sm:min-h-9';
-  if (person.banned) {
+  if (user.banned) {
     return (
       <Button
         variant="outline"
         size="sm"
         busy={setBanned.isPending}
         className={look}
-        onClick={() => setBanned.mutate({ id: person.id, name, banned: false, shown: true })}
+        onClick={() => setBanned.mutate({ id: user.id, name, banned: false, shown: true })}
       >
         Let in again
         <span className="sr-only"> {name}</span>
@@ -30,23 +32,23 @@ export function BanButton({ person, isOwn }: { person: Person; isOwn: boolean })
   }
   return (
     <>
-      <Button variant="outline" size="sm" className={look} onClick={() => setAsking(true)}>
+      <Button variant="outline" size="sm" className={look} onClick={() => setConfirming(true)}>
         Ban
         <span className="sr-only"> {name}</span>
       </Button>
       <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Ban ${name}?`}
-        description={`${person.email} is signed out everywhere at once and cannot sign in until you let the account in again. Orders stay as they are.`}
+        description={`${user.email} is signed out everywhere at once and cannot sign in until you let the account in again. Orders stay as they are.`}
       >
         <BanForm
           busy={setBanned.isPending}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
           onBan={(reason) =>
             setBanned.mutate(
-              { id: person.id, name, banned: true, shown: false, reason },
-              { onSuccess: () => setAsking(false) },
+              { id: user.id, name, banned: true, shown: false, reason },
+              { onSuccess: () => setConfirming(false) },
             )
           }
         />

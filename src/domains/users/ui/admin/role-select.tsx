@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { Select } from '#design/select.tsx';
 import { ROLES, type Role } from '#shared/caller.ts';
-import type { Person } from '../../contract.ts';
+import type { ListedUser } from '../../contract.ts';
 import { nameOf, ROLE_LABELS } from '../../role-labels.ts';
 import { useSetRole } from './users.queries.ts';
 
-/** A person's role, to be changed here; one's own is only shown. Who is to be a super admin is asked twice. */
-export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }) {
+/** A select for a user's role; one's own is read-only. The role super admin requires a confirmation. */
+export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   const setRole = useSetRole();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
-  const name = nameOf(person) || person.email;
+  const name = nameOf(user) || user.email;
   const busy = setRole.isPending;
   useReturnOfFocus(select, busy);
-  const save = (role: Role) => setRole.mutate({ id: person.id, role, shown: person.role });
+  const save = (role: Role) => setRole.mutate({ id: user.id, role, shown: user.role });
 
   return (
     <>
@@ -23,10 +23,10 @@ export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }
         aria-label={`Role of ${name}`}
         title={isOwn ? 'You cannot change your own role' : undefined}
         disabled={isOwn || busy}
-        value={busy ? 'updating' : person.role}
+        value={busy ? 'updating' : user.role}
         onChange={({ target }) => {
           const role = target.value as Role;
-          if (role === 'super_admin') setAsking(true);
+          if (role === 'super_admin') setConfirming(true);
           else save(role);
         }}
         className="w-42 text-left font-normal"
@@ -39,14 +39,14 @@ export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }
         ))}
       </Select>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Make ${name} a super admin?`}
-        description={`${person.email} will be able to do everything in this shop: see all people, and give and take roles, yours included.`}
+        description={`${user.email} will be able to do everything in this shop: see all people, and give and take roles, yours included.`}
         confirmLabel="Make super admin"
         tone="primary"
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           save('super_admin');
         }}
       />
@@ -54,7 +54,7 @@ export function RoleSelect({ person, isOwn }: { person: Person; isOwn: boolean }
   );
 }
 
-/** A control that was disabled while it worked lost the keyboard's place: it gets it back. */
+/** Restores the focus to a control that was disabled while it worked. */
 function useReturnOfFocus(control: React.RefObject<HTMLElement | null>, busy: boolean) {
   const wasBusy = useRef(false);
   useEffect(() => {

@@ -15,20 +15,20 @@ import { useApi } from '#shared/api.tsx';
 import { ROLES, type Role } from '#shared/caller.ts';
 import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import type { Person } from '../../contract.ts';
+import type { ListedUser } from '../../contract.ts';
 import { listFailed, listRefused } from '../../messages.ts';
 import { nameOf, ROLE_LABELS } from '../../role-labels.ts';
 import { BanButton } from './ban-button.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { type UsersApi, type UsersSearch, usersQuery } from './users.queries.ts';
 
-/** Everybody with an account, and the roles. For the owner; an admin is told that it is not for her. */
+/** All accounts and their roles. For the owner; an admin sees that they have no access. */
 export function UsersScreen({
   search,
   onSearch,
   renderPageLink,
 }: {
-  /** What the address says. */
+  /** From the URL. */
   search: UsersSearch;
   onSearch: (search: UsersSearch) => void;
   renderPageLink: (page: number, link: PageLink) => ReactNode;
@@ -115,28 +115,28 @@ export function UsersScreen({
 
 function countOf(total: number, capped: boolean): string {
   if (total === 0) return '';
-  const people = `${total.toLocaleString('en-NG')}${capped ? '+' : ''}`;
-  return total === 1 ? '1 person' : `${people} people`;
+  const count = `${total.toLocaleString('en-NG')}${capped ? '+' : ''}`;
+  return total === 1 ? '1 person' : `${count} people`;
 }
 
-function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>[] {
+function columnsFor(ownId: string | undefined, timeZone: string): Column<ListedUser>[] {
   return [
     {
       id: 'name',
       header: 'Name',
       chief: true,
-      cell: (person) => (
+      cell: (user) => (
         <span className="grid grid-cols-1 max-sm:leading-5">
           <span className="flex flex-wrap items-center gap-2">
             <span className="min-w-0">
-              {nameOf(person) || <span className="font-normal text-muted-foreground">No name given</span>}
+              {nameOf(user) || <span className="font-normal text-muted-foreground">No name given</span>}
             </span>
-            {person.id === ownId ? <Badge>You</Badge> : null}
-            {person.banned ? <Badge variant="danger">Banned</Badge> : null}
+            {user.id === ownId ? <Badge>You</Badge> : null}
+            {user.banned ? <Badge variant="danger">Banned</Badge> : null}
           </span>
-          {/* A card says in a line what the table has columns for. */}
+          {/* A card shows in a line what the table shows in columns. */}
           <span className="wrap-anywhere font-normal text-muted-foreground text-sm sm:hidden">
-            {person.email} · joined <RelativeTime iso={person.createdAt} timeZone={timeZone} />
+            {user.email} · joined <RelativeTime iso={user.createdAt} timeZone={timeZone} />
           </span>
         </span>
       ),
@@ -160,7 +160,7 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
       header: 'Role',
       bare: true,
       className: 'max-sm:col-span-1 sm:w-44',
-      cell: (person) => <RoleSelect person={person} isOwn={person.id === ownId} />,
+      cell: (user) => <RoleSelect user={user} isOwn={user.id === ownId} />,
     },
     {
       id: 'actions',
@@ -168,7 +168,7 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<Person>
       bare: true,
       align: 'end',
       className: 'max-sm:col-span-1',
-      cell: (person) => <BanButton person={person} isOwn={person.id === ownId} />,
+      cell: (user) => <BanButton user={user} isOwn={user.id === ownId} />,
     },
   ];
 }

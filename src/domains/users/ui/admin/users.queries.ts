@@ -13,7 +13,7 @@ import { banSaved, roleSaved, setBannedMessages, setRoleMessages } from '../../m
 /** The part of the API these screens use. */
 export type UsersApi = { users: ContractRouterClient<typeof usersContract> };
 
-/** What the address says of the list. */
+/** The list's filters, from the URL. */
 export interface UsersSearch {
   search?: string;
   role?: Role;
@@ -26,18 +26,18 @@ export const usersQuery = ({ users }: UsersApi, search: UsersSearch) =>
   queryOptions({
     queryKey: [...USERS, 'list', search],
     queryFn: ({ signal }) => users.listUsers(search, { signal }),
-    // Read on every visit: rights are not shown from memory.
+    // Fetched on every visit: rights are never shown from the cache.
     staleTime: 0,
   });
 
-/** How many accounts there are, by role. */
+/** The number of accounts, by role. */
 export const userTotalsQuery = ({ users }: UsersApi) =>
   queryOptions({
     queryKey: [...USERS, 'totals'],
     queryFn: ({ signal }) => users.totals(undefined, { signal }),
   });
 
-/** What follows a refusal: whoever lost the right to do so sees the back office as it is for her now. */
+/** After a refusal: a user who lost the right sees the back office as it is for them now. */
 function useReadingAgain() {
   const api = useApi<UsersApi & AccountsApi>();
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ function useReadingAgain() {
   const onError = (error: unknown) => {
     const code = codeOf(error);
     if (code === 'NO_PERMISSION') void refreshSession(queryClient, api);
-    // Without a session there is nothing to read: she was asked to sign in, and did not want to.
+    // Without a session there is nothing to read: the user was asked to sign in and declined.
     if (code !== undefined && code !== 'SIGN_IN_REQUIRED') void readAgain();
   };
   return { api, readAgain, onError };
@@ -66,7 +66,7 @@ export function useSetRole() {
   });
 }
 
-/** Bans somebody, or lets her in again. `name` is said when it is done. */
+/** Bans or unbans a user. `name` is shown on success. */
 export function useSetBanned() {
   const { api, readAgain, onError } = useReadingAgain();
   const { timeZone } = useShop();
