@@ -24,7 +24,7 @@ import {
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 
-/** The orders of everybody: found, filtered, and moved along from their row. */
+/** The list of all orders, with search, filters and status changes in each row. */
 export function OrdersScreen({
   search,
   onSearch,
@@ -32,7 +32,7 @@ export function OrdersScreen({
   renderPageLink,
   renderView,
 }: {
-  /** What the address says. */
+  /** The URL's search parameters. */
   search: OrdersSearch;
   onSearch: (search: OrdersSearch) => void;
   renderFilter: (search: OrdersSearch, label: ReactNode) => ReactElement;
@@ -119,7 +119,10 @@ export function OrdersScreen({
   );
 }
 
-/** A failed read is said as well, with the server's words. (Who is signed out is asked to sign in instead.) */
+/**
+ * Shows a toast for a failed read, with the server's message. (If the session has ended, the sign-in dialog
+ * appears instead.)
+ */
 function useSaid(error: unknown) {
   useEffect(() => {
     const code = codeOf(error);
@@ -131,7 +134,7 @@ function useSaid(error: unknown) {
 const countText = (total: number, capped: boolean): string =>
   total === 1 ? '1 order' : `${total.toLocaleString('en')}${capped ? '+' : ''} orders`;
 
-/** Reads list and numbers again. */
+/** Reloads list and numbers. */
 function RefreshButton() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
