@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 let text: string | null | undefined;
 let current: Cart = [];
 
-/** Reads again what lies in the storage; the same text gives the same object, as React wants it. */
+/** Reads the storage again; equal text returns the same object, as useSyncExternalStore requires. */
 function snapshot(): Cart {
   const now = stored.text();
   if (now !== text) {
@@ -32,7 +32,7 @@ function tell() {
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
-    // Another tab wrote, or the page comes back from the browser's history.
+    // Another tab wrote, or the page was restored from the back/forward cache.
     window.addEventListener('storage', tell);
     window.addEventListener('pageshow', tell);
   }
@@ -50,10 +50,10 @@ function change(to: (cart: Cart) => Cart) {
   tell();
 }
 
-/** What is done to the cart. Every tab follows. */
+/** Changes to the cart, which every tab follows. */
 export const cartStore = {
   read: snapshot,
-  /** False when there is no place for one more. */
+  /** False if the cart is full. */
   add(entry: CartEntry): boolean {
     let full = false;
     change((cart) => {
@@ -68,26 +68,26 @@ export const cartStore = {
   updateNote: (productId: string, note: string) => change((cart) => withNote(cart, productId, note)),
   /** The idempotency key of this cart's order. */
   orderKey: stored.orderKey,
-  /** An order was sent from this cart; when the cart changes now, that is still known. */
+  /** Records that an order was sent from this cart; later changes of the cart do not lose it. */
   noteSent(orderId: string) {
     stored.noteSent(orderId);
     tell();
   },
-  /** The order was taken along, or she begins anew: the cart is empty, the next has another key. */
+  /** Empties the cart, after its order or to start over; the next cart gets another key. */
   clear() {
     stored.clear();
     tell();
   },
 };
 
-/** The server cannot know the cart: null until the browser has looked. */
+/** The server does not know the cart: null until the page is hydrated. */
 const unknown = () => null;
 
-/** The idempotency key of this cart's order, another one as soon as the cart is; '' on the server. */
+/** The idempotency key of this cart's order, which changes with the cart; '' on the server. */
 export const useOrderKey = (): string => useSyncExternalStore(subscribe, stored.orderKey, () => '');
 
 /** The id of the order last sent from this cart, or null. */
 export const useSentOrder = (): string | null => useSyncExternalStore(subscribe, stored.sent, unknown);
 
-/** The cart, following every tab; null while the page is still the server's. */
+/** The cart, synchronized across tabs; null on the server and until hydration. */
 export const useCart = (): Cart | null => useSyncExternalStore<Cart | null>(subscribe, snapshot, unknown);
