@@ -62,7 +62,7 @@ const LETTER: MailMessage = {
 };
 const send = (letter: MailMessage) => enqueue(database.auth, 'mail', letter);
 
-/** Works the queue with a mailer until `done`. */
+/** Runs the queue with a mailer until `done`. */
 async function workUntil(mail: (letter: MailMessage) => Promise<void>, done: () => Promise<void>) {
   const jobs = createJobs({ database, log: createLog('silent'), handlers: { mail, text: async () => {} } });
   await jobs.start();
@@ -72,14 +72,14 @@ async function workUntil(mail: (letter: MailMessage) => Promise<void>, done: () 
     await jobs.stop();
   }
 }
-/** A mail server that is not there. */
+/** An unreachable mail server. */
 const dead = createMailer({
   smtpUrl: 'smtp://127.0.0.1:9',
   from: 'Aso House <orders@shop.example>',
   mailboxDir: '',
 });
 
-test('a mail that was given up is shown without its code, and is sent again once', async () => {
+test('an email that was given up is listed without its code, and can be sent again once', async () => {
   await send(LETTER);
   await owner.query('update pgboss.job set retry_limit = 0');
   await workUntil(dead.send, async () => expect((await api().undeliveredTotal()).givenUp).toBe(1));
@@ -109,7 +109,7 @@ test('a mail that was given up is shown without its code, and is sent again once
   expect(await api().undeliveredTotal()).toEqual({ waiting: 0, givenUp: 0 });
 });
 
-test('a mail that the server refuses for good is given up at once and listed; a refusal for now is tried again', async () => {
+test('a permanently refused email is given up at once and listed; a temporary refusal is retried', async () => {
   const server = await startTestMailServer();
   const mailer = createMailer({
     smtpUrl: server.url,
@@ -134,7 +134,7 @@ test('a mail that the server refuses for good is given up at once and listed; a 
   expect(server.received[0]?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });
 
-test('a mail that waits is shown after a minute, with its tries and when the next one is', async () => {
+test('a waiting email is listed after a minute, with its attempts and the time of the next one', async () => {
   await send({ ...LETTER, about: 'Confirm your address' });
   expect(await api().undeliveredTotal()).toEqual({ waiting: 0, givenUp: 0 });
   await workUntil(dead.send, async () =>
@@ -155,11 +155,11 @@ test('a mail that waits is shown after a minute, with its tries and when the nex
     ],
   });
   const [{ id } = { id: '' }] = (await api().listUndelivered({})).items;
-  // It goes by itself.
+  // It is retried automatically.
   await expect(api().sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('ten to a page, the youngest first', async () => {
+test('ten a page, newest first', async () => {
   for (let n = 1; n <= 12; n += 1) {
     await send({ ...LETTER, to: `${n}@shop.example` });
     await owner.query(
@@ -175,7 +175,7 @@ test('ten to a page, the youngest first', async () => {
   ]);
 });
 
-test('nobody but the owner sees whom a mail is for, in the programme and in the database', async () => {
+test('only the super admin can read recipients, in the application and in the database', async () => {
   await send(LETTER);
   await owner.query(
     `update pgboss.job set name = 'dead_letters', source_name = 'mail', created_on = now() - interval '1 hour'`,
@@ -183,7 +183,7 @@ test('nobody but the owner sees whom a mail is for, in the programme and in the 
   const [{ id } = { id: '' }] = (await api().listUndelivered({})).items;
   for (const role of ['user', 'admin'] as const) {
     await expect(as(role).listUndelivered({})).rejects.toMatchObject({ code: 'NO_PERMISSION' });
-    // A role that was believed where it should not have been.
+    // A forged role.
     const liar = apiAs({ userId: people[role], role: 'super_admin' });
     expect(await liar.listUndelivered({})).toMatchObject({ items: [], total: 0 });
     await expect(liar.sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
