@@ -13,7 +13,7 @@ const EVER = new Date(0);
 
 export interface BackupsDeps {
   database: Pick<Database, 'asCaller'>;
-  /** The shop backs itself up each day. */
+  /** Whether the shop makes a backup each day. */
   backupScheduled: boolean;
   backupVerifications: BackupState['verifications'];
 }
