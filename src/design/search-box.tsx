@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 
-/** Milliseconds without a key before a list is asked. */
+/** Debounce of the search, ms. */
 const PAUSE = 300;
 
-/** Looks for something in a list while one types: after a pause, at once on Enter. `value` is what the address says. */
+/**
+ * A search box that updates a list while typing: debounced, immediately on Enter. `value` is the URL's value.
+ */
 export function SearchBox({
   value,
   onSearch,
@@ -23,7 +25,7 @@ export function SearchBox({
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(value);
-  // Back, a link, 'clear filters': the address changed without the box.
+  // The URL changed without the box: Back, a link, 'clear filters'.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;

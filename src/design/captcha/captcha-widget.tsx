@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import type { CaptchaKind } from './captcha-field.tsx';
 
-/** What both houses' scripts offer, as far as it is used. */
+/** The part of both providers' script APIs that is used. */
 interface CaptchaScript {
   render(
     place: HTMLElement,
@@ -19,28 +19,28 @@ interface CaptchaScript {
   remove(widget: string): void;
 }
 
-/** What a widget on the page found out, between two requests. */
+/** The state of a widget on the page, between two requests. */
 interface Answers {
   token: string;
   waiting: ((token: string) => void)[];
-  /** Asks the house for the next answer, while its widget is on the page. */
+  /** Requests the next answer from the provider, while its widget is on the page. */
   next(): void;
 }
 
 interface House {
-  /** The name that people know. */
+  /** The provider's display name. */
   name: string;
   script: string;
-  /** Under which its script puts itself on the window. */
+  /** The script's global variable. */
   global: 'turnstile' | 'hcaptcha';
-  /** How its widget is called at its usual width. */
+  /** The name of the widget's standard size. */
   size: string;
   answers: Answers;
 }
 
-/** Both widgets are about as wide, CSS pixels; on less they are drawn small. */
+/** Standard width of both widgets, CSS pixels; on narrower screens they are scaled down. */
 const USUAL_WIDTH = 304;
-/** Most answers come by themselves in this time; for the others the person is asked. */
+/** Most answers arrive automatically within this time; otherwise the user has to interact. */
 const PATIENCE_MS = 10_000;
 
 const loading = new Map<string, Promise<CaptchaScript>>();
