@@ -4,7 +4,7 @@ import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 
 /** Debounce of the search, ms. */
-const PAUSE = 300;
+const DEBOUNCE_MS = 300;
 
 /**
  * A search box that updates a list while typing: debounced, immediately on Enter. `value` is the URL's value.
@@ -42,7 +42,7 @@ export function SearchBox({
   const change = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => ask(next), PAUSE);
+    timer.current = setTimeout(() => ask(next), DEBOUNCE_MS);
   };
   return (
     <search className={cn('relative block', className)}>

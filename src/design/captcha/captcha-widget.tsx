@@ -27,7 +27,7 @@ interface Answers {
   next(): void;
 }
 
-interface House {
+interface CaptchaProvider {
   /** The provider's display name. */
   name: string;
   script: string;
@@ -45,7 +45,7 @@ const PATIENCE_MS = 10_000;
 
 const loading = new Map<string, Promise<CaptchaScript>>();
 
-function load({ script, global }: House): Promise<CaptchaScript> {
+function load({ script, global }: CaptchaProvider): Promise<CaptchaScript> {
   let loaded = loading.get(script);
   if (!loaded) {
     loaded = new Promise<CaptchaScript>((resolve, reject) => {
@@ -67,7 +67,7 @@ function load({ script, global }: House): Promise<CaptchaScript> {
 
 const noAnswers = (): Answers => ({ token: '', waiting: [], next() {} });
 
-const TURNSTILE: House = {
+const TURNSTILE: CaptchaProvider = {
   name: 'Cloudflare',
   script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
   global: 'turnstile',
@@ -75,7 +75,7 @@ const TURNSTILE: House = {
   answers: noAnswers(),
 };
 
-const HCAPTCHA: House = {
+const HCAPTCHA: CaptchaProvider = {
   name: 'hCaptcha',
   script: 'https://js.hcaptcha.com/1/api.js?render=explicit',
   global: 'hcaptcha',
@@ -83,22 +83,22 @@ const HCAPTCHA: House = {
   answers: noAnswers(),
 };
 
-function CaptchaWidget({ house, siteKey }: { house: House; siteKey: string }) {
+function CaptchaWidget({ provider, siteKey }: { provider: CaptchaProvider; siteKey: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [failedAt, setFailedAt] = useState(-1);
   useEffect(() => {
-    const { answers } = house;
+    const { answers } = provider;
     let leave = () => {};
     let isGone = false;
-    load(house).then(
+    load(provider).then(
       (script) => {
         const there = place.current;
         if (isGone || !there) return;
         const widget = script.render(there, {
           sitekey: siteKey,
           theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-          size: there.clientWidth < USUAL_WIDTH ? 'compact' : house.size,
+          size: there.clientWidth < USUAL_WIDTH ? 'compact' : provider.size,
           callback: (token) => {
             answers.token = token;
             for (const take of answers.waiting) take(token);
@@ -120,13 +120,13 @@ function CaptchaWidget({ house, siteKey }: { house: House; siteKey: string }) {
       Object.assign(answers, noAnswers());
       leave();
     };
-  }, [house, siteKey, attempt]);
+  }, [provider, siteKey, attempt]);
   return (
     <div className="grid gap-2">
       <div key={attempt} ref={place} className="min-h-16" />
       {failedAt === attempt ? (
         <p role="alert" className="text-danger text-sm">
-          The robot check by {house.name} did not come. Please look at your connection and at what blocks
+          The robot check by {provider.name} did not come. Please look at your connection and at what blocks
           scripts in your browser.{' '}
           <Button variant="link" onClick={() => setAttempt(attempt + 1)}>
             Try again
@@ -137,7 +137,7 @@ function CaptchaWidget({ house, siteKey }: { house: House; siteKey: string }) {
   );
 }
 
-async function give({ answers }: House): Promise<string> {
+async function give({ answers }: CaptchaProvider): Promise<string> {
   const answer =
     answers.token ||
     (await new Promise<string>((resolve, reject) => {
@@ -153,11 +153,11 @@ async function give({ answers }: House): Promise<string> {
 }
 
 export const turnstile: CaptchaKind = {
-  Check: ({ siteKey }) => <CaptchaWidget house={TURNSTILE} siteKey={siteKey} />,
+  Check: ({ siteKey }) => <CaptchaWidget provider={TURNSTILE} siteKey={siteKey} />,
   give: () => give(TURNSTILE),
 };
 
 export const hcaptcha: CaptchaKind = {
-  Check: ({ siteKey }) => <CaptchaWidget house={HCAPTCHA} siteKey={siteKey} />,
+  Check: ({ siteKey }) => <CaptchaWidget provider={HCAPTCHA} siteKey={siteKey} />,
   give: () => give(HCAPTCHA),
 };
