@@ -92,13 +92,13 @@ test('an invalid order key is replaced', () => {
 });
 
 test('an unwritable storage is replaced by memory, and this is reported once', () => {
-  const told = vi.fn();
-  const cart = storedCart(() => storage(true), told);
+  const onRefused = vi.fn();
+  const cart = storedCart(() => storage(true), onRefused);
   added(cart, 'a');
   added(cart, 'b');
   expect(cart.read()).toHaveLength(2);
   expect(cart.orderKey()).toBe(cart.orderKey());
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onRefused).toHaveBeenCalledTimes(1);
 });
 
 test('a cart works in a browser that forbids storage', () => {

@@ -12,21 +12,21 @@ export function cacheUntilTableChange(
   tables: readonly string[],
   most: number,
 ) {
-  const kept = new Map<string, Promise<unknown>>();
+  const cached = new Map<string, Promise<unknown>>();
   changes?.subscribe(({ table }) => {
     // Loads in progress are dropped too: they may have been read before the change.
-    if (table === '*' || tables.includes(table)) kept.clear();
+    if (table === '*' || tables.includes(table)) cached.clear();
   });
   return <T>(key: string, load: () => Promise<T>): Promise<T> => {
     if (!changes?.isListening()) return load();
-    const known = kept.get(key) as Promise<T> | undefined;
+    const known = cached.get(key) as Promise<T> | undefined;
     if (known) return known;
     // A query of the ORM runs again each time it is awaited.
     const loading = Promise.resolve(load());
-    kept.set(key, loading);
-    if (kept.size > most) kept.delete(kept.keys().next().value as string);
+    cached.set(key, loading);
+    if (cached.size > most) cached.delete(cached.keys().next().value as string);
     loading.catch(() => {
-      if (kept.get(key) === loading) kept.delete(key);
+      if (cached.get(key) === loading) cached.delete(key);
     });
     return loading;
   };

@@ -132,8 +132,8 @@ test('only an admin can read messages, in the application and in the database', 
       await expect(call()).rejects.toMatchObject({ code });
   }
   // A forged role.
-  const liar = apiAs({ ...customer, role: 'admin' });
-  expect(await liar.listMessages({})).toMatchObject({ items: [], total: 0 });
-  await expect(liar.setRead({ id, read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const forged = apiAs({ ...customer, role: 'admin' });
+  expect(await forged.listMessages({})).toMatchObject({ items: [], total: 0 });
+  await expect(forged.setRead({ id, read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await api.unreadTotal()).toEqual({ unread: 1 });
 });

@@ -300,8 +300,8 @@ test('PERM-11 visitors and customers cannot manage promotions, in the applicatio
       await expect(call()).rejects.toMatchObject({ code });
   }
   // A forged role.
-  const liar = apiAs({ userId: people.user, role: 'admin' });
-  await expect(liar.createPromotion(typed({ code: 'B' }))).rejects.toThrow();
-  await expect(liar.deletePromotion({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const forged = apiAs({ userId: people.user, role: 'admin' });
+  await expect(forged.createPromotion(typed({ code: 'B' }))).rejects.toThrow();
+  await expect(forged.deletePromotion({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await stored()).toHaveLength(1);
 });

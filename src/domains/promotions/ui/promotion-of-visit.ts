@@ -5,18 +5,18 @@ import type { Promotion } from '../contract.ts';
 const KEY = 'promotion-of-visit';
 
 // Without storage, the choice lasts as long as the document.
-let kept: string | null = null;
+let fallback: string | null = null;
 
 function readChoice(): string | null {
   try {
-    return sessionStorage.getItem(KEY) ?? kept;
+    return sessionStorage.getItem(KEY) ?? fallback;
   } catch {
-    return kept;
+    return fallback;
   }
 }
 
 function keepChoice(id: string) {
-  kept = id;
+  fallback = id;
   try {
     sessionStorage.setItem(KEY, id);
   } catch {

@@ -26,28 +26,28 @@ function snapshot(): Cart {
   return current;
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
     // Another tab wrote, or the page was restored from the back/forward cache.
-    window.addEventListener('storage', tell);
-    window.addEventListener('pageshow', tell);
+    window.addEventListener('storage', notifyListeners);
+    window.addEventListener('pageshow', notifyListeners);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    window.removeEventListener('storage', tell);
-    window.removeEventListener('pageshow', tell);
+    window.removeEventListener('storage', notifyListeners);
+    window.removeEventListener('pageshow', notifyListeners);
   };
 }
 
 function change(to: (cart: Cart) => Cart) {
   stored.change(to);
-  tell();
+  notifyListeners();
 }
 
 /** Changes to the cart, which every tab follows. */
@@ -71,12 +71,12 @@ export const cartStore = {
   /** Records that an order was sent from this cart; later changes of the cart do not lose it. */
   noteSent(orderId: string) {
     stored.noteSent(orderId);
-    tell();
+    notifyListeners();
   },
   /** Empties the cart, after its order or to start over; the next cart gets another key. */
   clear() {
     stored.clear();
-    tell();
+    notifyListeners();
   },
 };
 

@@ -30,7 +30,7 @@ async function caps(count: number): Promise<string[]> {
 }
 
 /** The promotion of each product, by name. */
-async function kept(): Promise<Record<string, string | null>> {
+async function promotionByProduct(): Promise<Record<string, string | null>> {
   const { rows } = await fixture.owner.query(
     `SELECT p.name, r.code FROM products p LEFT JOIN promotions r ON r.id = p.promotion_id ORDER BY p.name`,
   );
@@ -59,7 +59,13 @@ test('RULES-30 OPEN-49 ADM-PROMO-25 selected rows join, deselected ones leave, a
   await fixture.product('Shoe', { promotionId: owambe });
   const done = await api().assignProducts({ promotionId: sallah, join: [cap, iro], leave: [gele] });
   expect(done).toEqual({ joined: 2, moved: 1, left: 1 });
-  expect(await kept()).toEqual({ Cap: 'SALLAH', Fan: 'SALLAH', Gele: null, Iro: 'SALLAH', Shoe: 'OWAMBE' });
+  expect(await promotionByProduct()).toEqual({
+    Cap: 'SALLAH',
+    Fan: 'SALLAH',
+    Gele: null,
+    Iro: 'SALLAH',
+    Shoe: 'OWAMBE',
+  });
   // A repeated request changes nothing.
   expect(await api().assignProducts({ promotionId: sallah, join: [cap, iro], leave: [gele] })).toEqual({
     joined: 0,
@@ -75,10 +81,10 @@ test('CALLS-20 ERR-53 if one of many products is deleted nothing is saved, and t
   await expect(
     api().assignProducts({ promotionId: sallah, join: [cap, gone], leave: [fan] }),
   ).rejects.toMatchObject({ code: 'PRODUCTS_GONE', status: 409, data: { ids: [gone] } });
-  expect(await kept()).toEqual({ Cap: null, Fan: 'SALLAH' });
+  expect(await promotionByProduct()).toEqual({ Cap: null, Fan: 'SALLAH' });
   // A deleted product to leave counts as removed.
   await api().assignProducts({ promotionId: sallah, join: [], leave: [fan, gone] });
-  expect(await kept()).toEqual({ Cap: null, Fan: null });
+  expect(await promotionByProduct()).toEqual({ Cap: null, Fan: null });
 });
 
 test('OPEN-49 a product is only removed from this promotion', async () => {
@@ -86,7 +92,7 @@ test('OPEN-49 a product is only removed from this promotion', async () => {
   expect(await api().assignProducts({ promotionId: sallah, join: [], leave: [cap] })).toMatchObject({
     left: 0,
   });
-  expect(await kept()).toEqual({ Cap: 'OWAMBE' });
+  expect(await promotionByProduct()).toEqual({ Cap: 'OWAMBE' });
 });
 
 test('two concurrent assignments change only their own rows', async () => {
@@ -97,7 +103,7 @@ test('two concurrent assignments change only their own rows', async () => {
     api(colleague).assignProducts({ promotionId: owambe, join: hers, leave: [] }),
     api(colleague).assignProducts({ promotionId: owambe, join: ids.slice(20, 30), leave: [] }),
   ]);
-  const at = await kept();
+  const at = await promotionByProduct();
   for (let n = 0; n < 15; n++) expect(at[`Cap ${n}`]).toBe('SALLAH');
   for (let n = 25; n < 40; n++) expect(at[`Cap ${n}`]).toBe('OWAMBE');
   // Both assigned these: the last one applies, and no third.
@@ -111,7 +117,7 @@ test('a concurrently deleted promotion gets no product, whichever comes first', 
     fixture.owner.query('DELETE FROM promotions WHERE id = $1', [sallah]),
   ]);
   if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'NOT_FOUND' });
-  expect(new Set(Object.values(await kept()))).toEqual(new Set([null]));
+  expect(new Set(Object.values(await promotionByProduct()))).toEqual(new Set([null]));
   await expect(api().assignProducts({ promotionId: sallah, join: ids, leave: [] })).rejects.toMatchObject({
     code: 'NOT_FOUND',
     status: 404,
@@ -240,5 +246,5 @@ test('PERM-11 only an admin can assign products, in the application and in the d
   await expect(api({ ...customer, role: 'admin' }).assignProducts(sent)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  expect(await kept()).toEqual({ Cap: null });
+  expect(await promotionByProduct()).toEqual({ Cap: null });
 });

@@ -91,7 +91,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
   const box = useRef<HTMLInputElement>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The URL's value as set by this box: its own echo must not overwrite newer input. */
-  const told = useRef(value);
+  const reported = useRef(value);
   /** The sort order may change during the debounce: use the latest one. */
   const latest = useRef(onSearch);
   useEffect(() => {
@@ -99,23 +99,23 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
   });
 
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(waiting.current), []);
   // As with the sort order: typed before hydration.
   const followEarly = useEffectEvent(() => {
     const early = box.current?.value ?? '';
-    if (early !== told.current) type(early);
+    if (early !== reported.current) type(early);
   });
   useEffect(() => followEarly(), []);
 
   function tell(next: string) {
     clearTimeout(waiting.current);
     const meant = listingSearchOf({ search: next }).search ?? '';
-    if (meant === told.current) return;
-    told.current = meant;
+    if (meant === reported.current) return;
+    reported.current = meant;
     latest.current(next);
   }
 

@@ -55,7 +55,7 @@ export function MessageDialog({
       }
     >
       {data ? (
-        <Letter message={data} />
+        <MessageContent message={data} />
       ) : error ? (
         <ErrorState title={messageFailed} busy={isFetching} onRetry={() => void refetch()}>
           {answerOf(error)}
@@ -69,7 +69,7 @@ export function MessageDialog({
   );
 }
 
-function Letter({ message }: { message: Submission }) {
+function MessageContent({ message }: { message: Submission }) {
   const { timeZone } = useShop();
   const { name, email, phone, createdAt } = message;
   const number = phone && whatsappNumberOf(phone);

@@ -45,7 +45,7 @@ export function OrdersScreen({
     allOrdersQuery(api, search),
   );
   const refused = codeOf(error) === 'NO_PERMISSION';
-  useSaid(error);
+  useFailureToast(error);
   const columns = useMemo(
     () => orderColumns({ timeZone, currency, renderView }),
     [timeZone, currency, renderView],
@@ -123,7 +123,7 @@ export function OrdersScreen({
  * Shows a toast for a failed read, with the server's message. (If the session has ended, the sign-in dialog
  * appears instead.)
  */
-function useSaid(error: unknown) {
+function useFailureToast(error: unknown) {
   useEffect(() => {
     const code = codeOf(error);
     if (!error || code === 'NO_PERMISSION' || code === 'SIGN_IN_REQUIRED') return;
