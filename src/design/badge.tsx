@@ -20,7 +20,7 @@ const badge = cva(
   },
 );
 
-/** A short word about a thing's state, like a label sewn in. */
+/** A short label for a status. */
 export function Badge({ variant, className, ...rest }: ComponentProps<'span'> & VariantProps<typeof badge>) {
   return <span className={cn(badge({ variant }), className)} {...rest} />;
 }

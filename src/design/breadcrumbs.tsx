@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-/** Where one is: links from the outermost in, then `current`, the page itself. */
+/** Links to the parent pages, outermost first, then `current`, the page itself. */
 export function Breadcrumbs({
   links,
   current,

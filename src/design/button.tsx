@@ -32,9 +32,9 @@ const button = cva(
 
 export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof button> & {
-    /** Gives the look to the only child, a link for instance. `busy` has no effect then. */
+    /** Applies the styles to the only child, for instance a link. `busy` has no effect then. */
     asChild?: boolean;
-    /** Shows a spinner in the label's place (the width stays) and refuses further presses. */
+    /** Shows a spinner in place of the label (the width stays) and ignores further presses. */
     busy?: boolean;
   };
 
@@ -62,7 +62,7 @@ export function Button({
       type={type}
       className={look}
       aria-busy={busy || undefined}
-      // Busy is not `disabled`: focus would be lost, and a screen reader would hear nothing.
+      // Busy is not `disabled`, which would lose the focus and is not announced by screen readers.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >

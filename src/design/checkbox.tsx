@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-/** A native checkbox; with `label` the whole row can be pressed. Without, give it an `aria-label`. */
+/** A native checkbox; with `label` the whole row is the target. Without one, set `aria-label`. */
 export function Checkbox({
   label,
   className,

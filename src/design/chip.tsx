@@ -2,7 +2,7 @@ import { Slot } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { cn } from './cn.ts';
 
-/** A link among its like, one of them current: `<Chip current><Link …>Agbada</Link></Chip>`. */
+/** A link in a group, one of which is current: `<Chip current><Link …>Agbada</Link></Chip>`. */
 export function Chip({
   current,
   className,

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Button } from './button.tsx';
 
-/** The cross in the corner of a dialog or sheet. */
+/** The close button in the corner of a dialog or sheet. */
 export function CloseButton() {
   return (
     <Dialog.Close asChild>

@@ -15,10 +15,10 @@ test.each([
   ['sm:max-w-md', 'max-w-2xl'],
   ['font-semibold font-display', 'font-bold'],
   ['border-l-4 border-l-warning', 'border-l-danger'],
-])('of two classes for one property the later stays: %s, then %s', (first, later) => {
+])('of two classes for one property the later applies: %s, then %s', (first, later) => {
   expect(cn(first, later)).toBe(twMerge(first, later));
 });
 
-test('what is not known stays, and falsy parts are left out', () => {
+test('unknown classes stay, and falsy parts are left out', () => {
   expect(cn('selvedge', undefined, false, 'data-map', '[--a:1px]')).toBe('selvedge data-map [--a:1px]');
 });

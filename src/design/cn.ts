@@ -1,6 +1,9 @@
 import { type ClassValue, clsx } from 'clsx';
 
-/** What a class sets, by its beginning; the first that fits. Those that fit none never give way. */
+/**
+ * The property that a class sets, by its prefix; the first match applies. Classes without a match are never
+ * removed.
+ */
 const SETS: readonly [RegExp, string | ((name: string) => string)][] = [
   [/^(block|inline|inline-block|flex|inline-flex|grid|inline-grid|hidden|contents)$/, 'display'],
   [/^(static|fixed|absolute|relative|sticky)$/, 'position'],
@@ -31,7 +34,7 @@ const SETS: readonly [RegExp, string | ((name: string) => string)][] = [
   ],
 ];
 
-/** A later one of the first takes the place of earlier ones of the others too. */
+/** A later class of the key also replaces earlier ones of these properties. */
 const COVERS: Record<string, readonly string[]> = {
   size: ['w', 'h'],
   p: ['px', 'py', 'pt', 'pr', 'pb', 'pl'],
@@ -59,7 +62,9 @@ const COVERS: Record<string, readonly string[]> = {
 
 const known = new Map<string, string>();
 
-/** 'lg:hover:' + what the class sets under that condition. '' when it is not one of the table's. */
+/**
+ * 'lg:hover:' + the property that the class sets under that condition; '' if the table does not contain it.
+ */
 function placeOf(name: string): string {
   let place = known.get(name);
   if (place === undefined) {
@@ -73,8 +78,8 @@ function placeOf(name: string): string {
 }
 
 /**
- * Joins class names; of two for the same property under the same condition the later stays. The whole of
- * tailwind-merge would be 7 kB on every page; this knows the properties that our components let be changed.
+ * Joins class names; of two for the same property under the same condition the later applies. tailwind-merge
+ * would add 7 kB to every page; this supports the properties that our components allow to override.
  */
 export function cn(...classes: ClassValue[]): string {
   const taken = new Set<string>();

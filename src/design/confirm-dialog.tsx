@@ -4,8 +4,8 @@ import { Button } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 /**
- * Asks before something that cannot be taken back. It stays open while `busy`; the caller closes it when
- * the work is done, so that a failure leaves it there.
+ * Asks before an irreversible action. It stays open while `busy`; the caller closes it on success, so that it
+ * stays after a failure.
  */
 export function ConfirmDialog({
   open,

@@ -7,23 +7,26 @@ import { ErrorState } from './error-state.tsx';
 import { Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** One column of a table. Below 640 px each row is a card: the chief column its heading, the others label and value. */
+/**
+ * A column of a table. Below 640 px each row is a card: the chief column is its heading, the others are label
+ * and value.
+ */
 export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   /** Sorted by the server as `id-asc` and `id-desc`. */
   sortable?: boolean;
-  /** The heading of the card. */
+  /** Whether this column is the card's heading. */
   chief?: boolean;
-  /** On a card without its label: images, buttons. A card has two columns; `max-sm:col-span-1` takes one. */
+  /** Without its label on a card: images, buttons. A card has two columns; `max-sm:col-span-1` takes one. */
   bare?: boolean;
   align?: 'start' | 'end';
   className?: string;
 }
 
 export interface Sorting {
-  /** `price-desc`; undefined is the list's own order. */
+  /** For example `price-desc`; undefined is the list's default order. */
   current: string | undefined;
   onSort: (sort: string | undefined) => void;
 }
@@ -36,8 +39,8 @@ const sortingOf = (sort: string | undefined) => {
 };
 
 /**
- * A page of rows that the server searched, filtered and sorted. `rows` undefined is the first load; while
- * newer ones load the old rows stay in their place. A failure stands above the rows, never for an empty list.
+ * A page of rows that the server searched, filtered and sorted. `rows` is undefined during the first load;
+ * later loads keep the old rows. An error is shown above the rows, never as an empty list.
  */
 export function DataTable<Row>({
   caption,
@@ -52,20 +55,20 @@ export function DataTable<Row>({
   pendingChanges,
   className,
 }: {
-  /** What the table shows, for those who hear it. */
+  /** The table's caption for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   busy?: boolean;
-  /** `error` where the text is not its own words. */
+  /** `error` if the text is not the error's own message. */
   failure?: { title: ReactNode; text?: ReactNode; error?: unknown; onRetry: () => void };
-  /** In the table's place when there are no rows. */
+  /** Shown in place of the table if there are no rows. */
   empty: ReactNode;
   sorting?: Sorting;
-  /** Of `useSteadyPage`. */
+  /** From `useSteadyPage`. */
   interactionProps?: HTMLAttributes<HTMLElement>;
-  /** The button for what is not shown while the list is in use: '2 new orders'. */
+  /** The button for changes that are not shown while the list is in use: '2 new orders'. */
   pendingChanges?: { label: string; onShow: () => void } | undefined;
   className?: string;
 }) {
@@ -111,13 +114,13 @@ export function DataTable<Row>({
       {failed}
       {sorting ? <SortSelect columns={columns} sorting={sorting} /> : null}
       <div {...interactionProps} ref={list} className="relative">
-        {/* Without height of its own: nothing moves when it comes. */}
+        {/* Has no height of its own, so that nothing moves when it appears. */}
         <div role="status" className="sticky top-18 z-10 flex h-0 justify-center">
           {pendingChanges ? (
             <Button
               size="sm"
               onClick={(event) => {
-                // The button goes: who pressed it by keyboard (detail 0) goes on from the first row.
+                // The button disappears: after a keyboard press (detail 0), focus moves to the first row.
                 if (event.detail === 0) {
                   list.current?.querySelector<HTMLElement>('tbody :is(a, button, select)')?.focus();
                 }
@@ -195,7 +198,7 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       )}
     >
       {chief || bare ? null : (
-        // The heading says it to those who hear the table.
+        // Screen readers get it from the column heading.
         <span aria-hidden="true" className="shrink-0 text-muted-foreground text-sm sm:hidden">
           {header}
         </span>
@@ -236,7 +239,7 @@ function SortButton({ label, way, onClick }: { label: string; way: SignInMethod;
   );
 }
 
-/** Where the headings are not seen. */
+/** Shown where the column headings are hidden. */
 function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
   const offered = columns.filter(({ sortable }) => sortable);
   if (offered.length === 0) return null;

@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 import { Selvedge } from './selvedge.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
-/** A window over the page. On a phone it sits at the bottom, within the thumb's reach. */
+/** A modal dialog. On a phone it is at the bottom, within reach of the thumb. */
 export function Dialog({
   open,
   onOpenChange,
@@ -20,9 +20,9 @@ export function Dialog({
   onOpenChange?: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** A button that opens it, when `open` is not given. */
+  /** A button that opens it, if `open` is not given. */
   trigger?: ReactNode;
-  /** Buttons, the chief one last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
   size?: 'md' | 'lg' | 'xl';
   children?: ReactNode;
@@ -51,7 +51,7 @@ export function Dialog({
               </div>
               <CloseButton />
             </header>
-            {/* Where the form goes to a field, what is wrong with it is below it. */}
+            {/* When a form focuses a field, the error below it must be visible too. */}
             <div className="min-h-0 grow scroll-py-20 overflow-y-auto px-4 py-4 sm:px-6 sm:pb-6">
               {children}
             </div>

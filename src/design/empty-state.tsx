@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-/** There is nothing here, said kindly, with a way on. */
+/** An empty list, with a link to continue. */
 export function EmptyState({
   icon,
   title,
@@ -14,7 +14,7 @@ export function EmptyState({
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** 'h1' where it is all there is on the page. */
+  /** 'h1' if it is the page's only content. */
   heading?: 'h1' | 'h2';
   className?: string;
 }) {

@@ -5,8 +5,8 @@ import { cn } from './cn.ts';
 import { Reference } from './reference.tsx';
 
 /**
- * Something could not be loaded: what, and 'Try Again'. Never stands for an empty list. `error` is given where its own
- * words are not shown, for the reference that may be in them.
+ * A failed load, with 'Try Again'. Never replaces an empty list. `error` is passed if its message is not
+ * shown, for the reference it may contain.
  */
 export function ErrorState({
   title,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Leads out of the shop, into a tab of its own. */
+/** A link to another site, in a new tab. */
 export function ExternalLink({ children, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (
     <a target="_blank" rel="noopener noreferrer" {...rest}>

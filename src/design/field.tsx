@@ -10,8 +10,8 @@ export type FieldControl = {
 };
 
 /**
- * Label, control, hint and error, tied together. The control is drawn by `children` with the attributes it
- * is handed: `<Field label="Name" error={error}>{(control) => <Input {...control} name="name" />}</Field>`.
+ * Associates label, control, hint and error. `children` renders the control with the given attributes:
+ * `<Field label="Name" error={error}>{(control) => <Input {...control} name="name" />}</Field>`.
  */
 export function Field({
   label,

@@ -3,7 +3,9 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
-/** Takes files by choosing or dropping. What they may be, who uses it checks: `accept` only helps choosing. */
+/**
+ * Accepts files by choosing or dropping. The caller validates them: `accept` only filters the file dialog.
+ */
 export function FileDrop({
   label,
   hint,
@@ -14,14 +16,14 @@ export function FileDrop({
   buttonRef,
   className,
 }: {
-  /** What the button says, such as 'Choose images'. */
+  /** The label of the button, such as 'Choose images'. */
   label: string;
   hint?: ReactNode;
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
-  /** Where a form goes when a file is missing. */
+  /** Focused if a required file is missing. */
   buttonRef?: Ref<HTMLButtonElement>;
   className?: string;
 }) {
@@ -61,7 +63,7 @@ export function FileDrop({
         className="sr-only"
         onChange={(event) => {
           take(event.target.files);
-          // The same file chosen again is a choice.
+          // Allows the same file to be chosen again.
           event.target.value = '';
         }}
       />

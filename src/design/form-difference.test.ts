@@ -4,7 +4,7 @@ import { changedFields, isSame, merged } from './form-difference.ts';
 const before = { name: 'Agbada', price: 100, featured: false };
 const names = { labels: { name: 'Name', price: 'Price', featured: 'Featured' } };
 
-test('what somebody else changed is told, with mine where both did', () => {
+test('changes of another user are returned, with mine where both changed', () => {
   const theirs = { name: 'Agbada royal', price: 120, featured: true };
   const mine = { name: 'Agbada grand', price: 100, featured: true };
   expect(
@@ -16,11 +16,11 @@ test('what somebody else changed is told, with mine where both did', () => {
   ]);
 });
 
-test('what nobody else changed is not told', () => {
+test('fields that no other user changed are not returned', () => {
   expect(changedFields({ before, theirs: before, mine: { ...before, name: 'Mine' } }, names)).toEqual([]);
 });
 
-test('keeping mine keeps theirs where I changed nothing', () => {
+test('merging keeps my changes and adopts theirs elsewhere', () => {
   const theirs = { name: 'Theirs', price: 120, featured: false };
   expect(merged({ before, theirs, mine: { ...before, name: 'Mine' } })).toEqual({
     name: 'Mine',
@@ -29,7 +29,7 @@ test('keeping mine keeps theirs where I changed nothing', () => {
   });
 });
 
-test('another file is another value, and nothing is the same as nothing', () => {
+test('another file is another value, and empty values are equal', () => {
   const file = () => new File(['cloth'], 'cloth.jpg');
   const one = file();
   expect([isSame(one, one), isSame(one, file()), isSame(one, null)]).toEqual([true, false, false]);

@@ -2,13 +2,13 @@ import type { ChangedField } from './stale-choice.tsx';
 
 export type Values = Record<string, unknown>;
 
-/** How the fields of a form are called, and how a value reads where its text alone says too little. */
+/** The labels of a form's fields, and the display of values whose raw text is not enough. */
 export interface FieldNames<V extends Values> {
   labels: Partial<Record<keyof V & string, string>>;
   show?: Partial<{ [K in keyof V & string]: (value: V[K]) => string }>;
 }
 
-/** Whether two values of a field say the same. Nothing tells two files apart but that they are two. */
+/** Whether two values of a field are equal. Files are compared by identity. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other ||
   (!(one instanceof Blob && other instanceof Blob) &&
@@ -19,7 +19,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** The fields that differ between what was opened and what somebody else saved since, with mine where I changed it too. */
+/** The fields that another user has changed since the form was opened, with my value if I changed it too. */
 export function changedFields<V extends Values>(
   { before, theirs, mine }: { before: V; theirs: V; mine: V },
   { labels, show }: FieldNames<V>,
@@ -40,7 +40,7 @@ export function changedFields<V extends Values>(
   });
 }
 
-/** Mine where I changed something, theirs everywhere else. */
+/** My value where I changed it, theirs everywhere else. */
 export function merged<V extends Values>({ before, theirs, mine }: { before: V; theirs: V; mine: V }): V {
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
   return Object.fromEntries(

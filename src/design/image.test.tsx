@@ -10,7 +10,7 @@ const stored = {
   sizes: '50vw',
 };
 
-test('a stored image keeps its place and is offered in both formats, never enlarged', () => {
+test('a stored image reserves its space and is offered in both formats, never enlarged', () => {
   const html = renderToStaticMarkup(<Image {...stored} />);
   expect(html).toContain('width="600" height="750"');
   expect(html).toContain('type="image/avif"');
@@ -21,14 +21,14 @@ test('a stored image keeps its place and is offered in both formats, never enlar
   expect(html).not.toContain('fetchPriority');
 });
 
-test('the image of the first view is fetched first and not lazily', () => {
+test('a priority image is loaded eagerly', () => {
   const html = renderToStaticMarkup(<Image {...stored} priority placeholder="#262c6b" />);
   expect(html).toContain('fetchPriority="high"');
   expect(html).toContain('loading="eager"');
   expect(html).toContain('background-color:#262c6b');
 });
 
-test('a preview that is not stored is shown as it is', () => {
+test('a preview that is not stored is shown unchanged', () => {
   const html = renderToStaticMarkup(<Image {...stored} src="blob:http://shop/1" />);
   expect(html).toContain('src="blob:http://shop/1"');
   expect(html).not.toContain('srcSet');

@@ -8,12 +8,10 @@ function sourceSet(src: string, width: number, format: ImageFormat): string {
 }
 
 /**
- * A stored image in the sizes a screen needs.
- * `src`: path of the original (an address with a scheme, a preview for instance, is shown as it is).
- * `width`, `height`: pixels of the original, so that its place is kept.
- * `sizes`: how wide it is shown, as in `<img sizes>`.
- * `priority`: the one image the first view is about.
- * `placeholder`: colour or tiny data address, seen until the image is there.
+ * A stored image in the sizes a screen needs. `src`: path of the original (a URL with a scheme, e.g. a
+ * preview, is used unchanged). `width`, `height`: pixels of the original, which reserve its space. `sizes`:
+ * as in `<img sizes>`. `priority`: for the main image of the first view. `placeholder`: colour or small data
+ * URL, shown until the image has loaded.
  */
 export function Image({
   src,

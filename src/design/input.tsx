@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
-/** The look of everything one writes into. 16 px and more, or iPhones zoom the page on focus. */
+/** Shared styles of text controls. At least 16 px, because iPhones zoom in on smaller ones. */
 export const controlLook =
   'block w-full min-h-11 rounded-sm border border-input bg-card px-3 py-2 text-base text-foreground transition-colors hover:border-foreground disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger aria-invalid:bg-danger-soft';
 

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before what was typed is left behind: a link, Back, closing the tab (the browser asks then), or the
- * dialog the form stands in: `leave(close)` runs `close` at once when nothing would be lost. Render `guard`.
+ * Asks before unsaved input is lost by a link, Back, closing the tab (the browser asks then), or closing the
+ * form's dialog: `leave(close)` runs `close` at once if nothing would be lost. Render `guard`.
  */
 export function useLeaveGuard(isUnsaved: () => boolean) {
   const [leaving, setLeaving] = useState<() => void>();
   const blocker = useBlocker({
-    // Another filter or tab of the same page leaves nothing behind.
+    // Another filter or tab of the same page loses nothing.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts';
 
-/** Three warps over and under three wefts. The same drawing as public/favicon.svg. */
+/** Three warps and three wefts. The same drawing as public/favicon.svg. */
 function Weave({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
@@ -13,7 +13,7 @@ function Weave({ className }: { className?: string }) {
   );
 }
 
-/** The shop's wordmark. Put it into the link to the front page. */
+/** The shop's wordmark, for the link to the front page. */
 export function Logo({ name, className }: { name: string; className?: string }) {
   return (
     <span

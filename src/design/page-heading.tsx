@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-/** The page's one h1, a sentence below it, and what can be done here. */
+/** The page's h1, a sentence below it, and its actions. */
 export function PageHeading({
   title,
   lead,

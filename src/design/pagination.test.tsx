@@ -18,7 +18,7 @@ function render(page: number, pageCount: number) {
 const numbers = (html: string) =>
   [...html.matchAll(/aria-label="Page (\d+)"/g)].map((match) => Number(match[1]));
 
-test('a single page needs no pagination', () => {
+test('a single page renders no pagination', () => {
   expect(render(1, 1)).toBe('');
 });
 
@@ -30,7 +30,7 @@ test('ten pages show first, last and neighbours, with the current one marked', (
   expect(html).toMatch(/href="\?page=6"[^>]*aria-label="Next page"[^>]*rel="next"/);
 });
 
-test('the ends have no link beyond them', () => {
+test('the first and last page have no link beyond them', () => {
   expect(render(1, 3)).not.toContain('Previous page');
   expect(render(3, 3)).not.toContain('Next page');
 });

@@ -9,7 +9,10 @@ export type PageLink = {
   'aria-label': string;
   'aria-current'?: 'page';
   rel?: 'prev' | 'next';
-  /** A router's link marks itself when it fits a part of the address: then 'Page 1' is current everywhere. */
+  /**
+   * Without this, a router's link is active if it matches a part of the URL, and 'Page 1' would always be
+   * current.
+   */
   activeOptions: { exact: true };
 };
 
@@ -19,8 +22,9 @@ const look =
   'inline-flex h-11 w-9 items-center justify-center rounded-sm font-semibold tabular-nums transition-colors sm:w-11 [&_svg]:size-5';
 
 /**
- * Links to the pages of a list; nothing for a single page. `renderLink` draws one, so that a route can use
- * its router's link: `(page, link) => <Link to="." search={(now) => ({ ...now, page })} {...link} />`.
+ * Links to the pages of a list; renders nothing for a single page. `renderLink` renders one, so that a route
+ * can use its router's link: `(page, link) => <Link to="." search={(now) => ({ ...now, page })} {...link}
+ * />`.
  */
 export function Pagination({
   page,

@@ -10,7 +10,7 @@ test('a reduced price shows the list price struck through and the badge', () => 
   expect(html).toContain('>Promo<');
 });
 
-test('a plain price is alone, also when the list price is the same', () => {
+test('an unreduced price has no list price beside it', () => {
   const html = renderToStaticMarkup(<Price amount={kobo(1250000)} listAmount={kobo(1250000)} />);
   expect(html).toContain('₦12,500.00');
   expect(html).not.toContain('<s ');

@@ -3,8 +3,8 @@ import { Badge } from './badge.tsx';
 import { cn } from './cn.ts';
 
 /**
- * What a thing costs. With a `listAmount` above `amount` that one stands beside it, struck through; `promo`
- * adds the 'Promo' badge. `currency` is the shop's, NGN when left out.
+ * A price. A `listAmount` above `amount` is shown beside it, struck through; `promo` adds the 'Promo' badge.
+ * `currency` is the shop's, NGN by default.
  */
 export function Price({
   amount,

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts';
 
-/** How far something is, from 0 to 1; undefined while nobody knows. `label` says of what. */
+/** Progress from 0 to 1; undefined while unknown. `label` names the operation. */
 export function ProgressBar({
   value,
   label,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { cn } from './cn.ts';
 
-/** Text as a QR code: dark on light by day and by night, since not every camera reads the reverse. */
+/** A QR code, dark on light in both colour schemes, because not every camera reads the inverse. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, d } = useMemo(() => {
     const { size, data } = encode(text, { ecc: 'L', border: 2 });

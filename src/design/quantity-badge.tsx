@@ -1,6 +1,6 @@
 import { cn } from './cn.ts';
 
-/** A small count on the corner of an icon (its parent is `relative`). Nothing for 0, '99+' above 99. */
+/** A count on the corner of an icon (its parent is `relative`). Nothing for 0, '99+' above 99. */
 export function QuantityBadge({ count, className }: { count: number; className?: string }) {
   if (count <= 0) return null;
   return (

@@ -1,11 +1,12 @@
 import { cn } from './cn.ts';
 
-/** The number of a failure, for telling the shop: one touch marks all of it. */
+/** The reference of a failure, to report it: one tap selects all of it. */
 export function Reference({ id, className }: { id: string; className?: string }) {
   return (
     <p className={cn('text-muted-foreground text-sm', className)}>
       Reference:{' '}
-      {/* Of a fault of the page itself server and browser make up their own; the first that was read stays. */}
+      {/* Server and browser generate different references for a failed render; the first one displayed
+          stays. */}
       <span className="inline-block max-w-full select-all [overflow-wrap:anywhere]" suppressHydrationWarning>
         {id}
       </span>

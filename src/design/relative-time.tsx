@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-// One clock for all of a page's times; it stops with the last of them.
+// One timer shared by all times of a page; it stops with the last one.
 function subscribe(listener: () => void) {
   listeners.add(listener);
   ticking ??= setInterval(() => {
@@ -19,14 +19,14 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Rounded, since what a store returns must not change between two looks at it. */
+/** Rounded, because a store's snapshot must be stable between two reads. */
 const currentMinute = () => Math.floor(Date.now() / MINUTE);
 const unknown = () => undefined;
 
 /**
- * '3 hours ago', with the exact time on hover. `iso` is an instant. The server, which cannot know when the
- * page is read, writes the exact time; the browser replaces it after hydration. (Browsers differ from the
- * server in the comma of a date, hence the suppressed warning.)
+ * '3 hours ago', with the exact time on hover. `iso` is an instant. The server, which does not know when the
+ * page is read, renders the exact time; the browser replaces it after hydration. (Browsers format the comma
+ * of a date differently, hence the suppressed warning.)
  */
 export function RelativeTime({
   iso,

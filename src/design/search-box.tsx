@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 
-/** Milliseconds without a key before a list is asked. */
-const PAUSE = 300;
+/** Debounce of the search, ms. */
+const DEBOUNCE_MS = 300;
 
-/** Looks for something in a list while one types: after a pause, at once on Enter. `value` is what the address says. */
+/**
+ * A search box that updates a list while typing: debounced, immediately on Enter. `value` is the URL's value.
+ */
 export function SearchBox({
   value,
   onSearch,
@@ -23,7 +25,7 @@ export function SearchBox({
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(value);
-  // Back, a link, 'clear filters': the address changed without the box.
+  // The URL changed without the box: Back, a link, 'clear filters'.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;
@@ -40,7 +42,7 @@ export function SearchBox({
   const change = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => ask(next), PAUSE);
+    timer.current = setTimeout(() => ask(next), DEBOUNCE_MS);
   };
   return (
     <search className={cn('relative block', className)}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 
-/** A part of a page under its heading; `action` is the link that leads further. */
+/** A section of a page with a heading; `action` is a link to more. */
 export function Section({
   title,
   action,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { controlLook } from './input.tsx';
 
-/** The native select: no script, and on a phone the wheel everybody knows. Takes `<option>` children. */
+/** The native select, which works without scripts. Takes `<option>` children. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative block', className)}>

@@ -9,7 +9,7 @@ const sides = {
   left: 'inset-y-0 left-0 [--sheet-from:-100%]',
 };
 
-/** A panel from the edge of the screen: the menu of a phone, filters. */
+/** A panel from the edge of the screen, e.g. for menus and filters on a phone. */
 export function Sheet({
   open,
   onOpenChange,

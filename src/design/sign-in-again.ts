@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 import { codeOf } from '#shared/messages.ts';
 
-/** Asks the person to sign in over what she is doing. False when she does not want to. */
+/** Opens the sign-in dialog over the current screen. Resolves to false if the user cancels. */
 export type SignInAgain = () => Promise<boolean>;
 
 const Context = createContext<SignInAgain | null>(null);
 
-/** Put around screens on which a session that ended must not cost what was typed. */
+/** Wraps screens on which an ended session must not lose input. */
 export const SignInAgainProvider = Context.Provider;
 
 /**
- * Runs work that the shop may answer with 'sign in first': then it is asked for, and the work done once more.
- * Outside of a provider the work is run as it is.
+ * Runs an operation; if the session has ended, opens the sign-in dialog and runs it once more. Outside of a
+ * provider, the operation just runs.
  */
 export function useSignedInAgain() {
   const signInAgain = useContext(Context);

@@ -2,15 +2,15 @@ import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
 import { ExternalLink } from './external-link.tsx';
 
-/** A path of this site, not a protocol-relative address nor one with a backslash that browsers read as such. */
+/** A path of this site, not a protocol-relative URL nor one with a backslash that browsers read as such. */
 const isPath = (href: string) => /^\/(?![/\\])/.test(href);
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /**
- * A link whose address is data: a path of this site is gone to without a new document, an http address opens
- * beside it, and anything else leads to `fallback`.
+ * A link whose URL is data: a path of this site is routed on the client, an http URL opens in a new tab, and
+ * anything else links to `fallback`.
  */
 export function SiteLink({
   href,

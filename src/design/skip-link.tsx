@@ -1,4 +1,4 @@
-/** First in the page for who goes by keyboard; `<main id="main" tabIndex={-1}>` receives. */
+/** The first element of the page, for keyboard users; its target is `<main id="main" tabIndex={-1}>`. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <a

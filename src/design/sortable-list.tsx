@@ -20,15 +20,15 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
-/** What an item is handed: the grip to drag it by, and the buttons that do the same without dragging. */
+/** The props of an item: its drag handle, and buttons that move it without dragging. */
 export interface SortableControls {
   grip: ReactNode;
   buttons: ReactNode;
 }
 
 /**
- * A list whose order is changed by dragging its grips, by the keyboard (space, arrows, space), or by buttons.
- * Every move is said aloud. `onReorder` gets all ids in their new order and which one moved.
+ * A list that is reordered by dragging handles, by keyboard (space, arrows, space), or by buttons. Moves are
+ * announced. `onReorder` gets all ids in the new order and the id that moved.
  */
 export function SortableList<Item>({
   items,
@@ -44,22 +44,22 @@ export function SortableList<Item>({
 }: {
   items: readonly Item[];
   idOf: (item: Item) => string;
-  /** What the item is called when its move is announced. */
+  /** The item's name in announcements. */
   nameOf: (item: Item) => string;
   onReorder: (ids: string[], moved: string) => void;
-  /** 'grid' for tiles beside one another. */
+  /** 'grid' for tiles side by side. */
   layout?: 'rows' | 'grid';
   disabled?: boolean;
   label: string;
   className?: string;
-  /** Draws the table whose body the items are, as rows; `children` give their cells. Without it: a list. */
+  /** Renders the table around the rows; `children` render their cells. Without it: a list. */
   table?: (rows: ReactNode) => ReactNode;
   children: (item: Item, controls: SortableControls) => ReactNode;
 }) {
   const status = useRef<HTMLParagraphElement>(null);
   const isPickedUp = useRef(false);
   const sensors = useSensors(
-    // A finger that scrolls does not drag: the grip alone takes it, after a few pixels.
+    // Scrolling must not drag: only the handle starts it, after a few pixels.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -137,7 +137,7 @@ function SortableItem({
 }) {
   const { attributes, listeners, node, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
-  // A row can jump over many, children and all: who moved it by its buttons or the keyboard goes with it.
+  // The row may jump over many others: after a move by button or keyboard, scroll with it.
   const wasAt = useRef(place);
   useEffect(() => {
     if (wasAt.current === place) return;
@@ -157,7 +157,7 @@ function SortableItem({
       variant="ghost"
       size="icon"
       aria-label={`Move ${name} ${way}`}
-      // Not `disabled`: who pressed it to the end of the list keeps her place.
+      // Not `disabled`, which would lose the focus at the end of the list.
       aria-disabled={disabled || to < 0 || to >= count || undefined}
       onClick={() => !disabled && onMove(id, to)}
     >
@@ -200,7 +200,7 @@ function SortableItem({
 const placed = (names: ReadonlyMap<string, string>, id: string, place: number, count: number) =>
   `${names.get(id)} is now ${place + 1} of ${count}.`;
 
-/** `isPickedUp`: that it was is not announced yet. `status` takes what is announced late. */
+/** `isPickedUp`: the pick-up is not announced yet. `status` receives late announcements. */
 function announcementsOf(
   names: ReadonlyMap<string, string>,
   ids: readonly string[],
@@ -219,8 +219,8 @@ function announcementsOf(
       const isStart = isPickedUp.current && over?.id === active.id;
       isPickedUp.current &&= over === null;
       if (isStart) {
-        // Now the places are measured, and the keyboard's sensor listens from its own timer on, which was set before
-        // this one: an arrow key pressed earlier would move nothing.
+        // Positions are measured by now, and the keyboard sensor listens (its timer was set before this one):
+        // an earlier arrow key would move nothing.
         setTimeout(() => {
           if (status.current)
             status.current.textContent = `Picked up ${nameOf(active.id)}, ${at(active.id)}.`;

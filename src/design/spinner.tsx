@@ -1,6 +1,6 @@
 import { cn } from './cn.ts';
 
-/** A turning thread. Decorative unless `label` is given. */
+/** A loading indicator. Decorative unless `label` is given. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={cn('inline-flex', className)}>

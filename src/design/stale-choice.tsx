@@ -2,26 +2,26 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
-/** One field that somebody else changed while it was being edited here. Texts as the form shows them. */
+/** A field that another user changed while it was being edited here, as displayed in the form. */
 export interface ChangedField {
   name: string;
   label: string;
   before: string;
   theirs: string;
-  /** Undefined where the person here did not touch it. */
+  /** Undefined if it was not edited here. */
   mine: string | undefined;
 }
 
 export interface StaleSave {
   who: string;
-  /** ISO. */
+  /** ISO instant. */
   at: string;
   fields: readonly ChangedField[];
 }
 
 /**
- * A save met a newer version: who made it, what it changed, and a choice. Nothing that was typed is lost
- * before it is made.
+ * Shown if a save conflicts with a newer version: its author, its changes, and a choice. No input is lost
+ * before the choice.
  */
 export function StaleChoice({
   stale,

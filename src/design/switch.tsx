@@ -2,7 +2,7 @@ import { Switch as Radix } from 'radix-ui';
 import { useId } from 'react';
 import { cn } from './cn.ts';
 
-/** On or off, at once. `busy` while it is saved: it keeps the focus and takes no further press. */
+/** An immediate on/off switch. While saving, `busy` keeps the focus and ignores presses. */
 export function Switch({
   checked,
   onCheckedChange,

@@ -1,10 +1,10 @@
 type Extra = {
   description?: string;
-  /** Of the failure, in the shop’s log. */
+  /** The reference of the failure in the server's log. */
   reference?: string;
-  /** A second toast with the same id takes the first one's place. */
+  /** A toast with the same id replaces the previous one. */
   id?: string;
-  /** A way to take it back, or on. */
+  /** An action, such as undo. */
   action?: { label: string; onClick: () => void };
 };
 
@@ -20,22 +20,22 @@ function say(message: Message) {
   for (const tell of wanting) tell();
 }
 
-/** Says what happened: a title, and below it a sentence. Errors stay longer. */
+/** Shows a title and a sentence. Errors are shown longer. */
 export const toast = {
   success: (title: string, extra?: Extra) => say({ kind: 'success', title, ...extra }),
   error: (title: string, extra?: Extra) => say({ kind: 'error', title, ...extra }),
-  /** Takes back what was said under this id: it is no longer so. */
+  /** Dismisses the toast with this id, because it is outdated. */
   withdraw: (id: string) => deliver?.({ kind: 'withdrawn', title: '', id }),
 };
 
-/** For the page, which fetches the toaster only when there is something to say. Returns how to stop. */
+/** Called by the page, which loads the toaster with the first toast. Returns the unsubscribe function. */
 export function onToastAsked(tell: () => void): () => void {
   wanting.add(tell);
   if (waiting.length > 0) tell();
   return () => wanting.delete(tell);
 }
 
-/** For the toaster: takes what was said before it was there, and everything after. Returns how to stop. */
+/** Called by the toaster: receives queued and future toasts. Returns the unsubscribe function. */
 export function takeToasts(show: (message: Message) => void): () => void {
   deliver = show;
   for (const message of waiting.splice(0)) show(message);

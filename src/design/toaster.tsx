@@ -4,7 +4,7 @@ import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { Reference } from './reference.tsx';
 import { type Message, takeToasts } from './toast.ts';
 
-/** More than these are never held: the oldest leaves when a sixth comes. */
+/** Maximum number of toasts: a new one dismisses the oldest. */
 const MOST_HELD = 5;
 const ERROR_MS = 10_000;
 
@@ -38,16 +38,16 @@ function show({ kind, title, reference, ...said }: Message) {
 
 const asks = () => document.querySelector('[role="alertdialog"]') !== null;
 
-/** Questions hang on the body, as what they cover does. */
+/** Dialogs are children of the body, as are their overlays. */
 function watchForQuestions(tell: () => void) {
   const watch = new MutationObserver(tell);
   watch.observe(document.body, { childList: true });
   return () => watch.disconnect();
 }
 
-/** Where messages appear. One per page; `toast` of toast.ts fills it. */
+/** The page's toast container; `toast` of toast.ts fills it. */
 export function Toaster() {
-  // Effects run from the inside out: Sonner listens already.
+  // Child effects run first: Sonner is subscribed already.
   useEffect(() => takeToasts(show), []);
   const isAsking = useSyncExternalStore(watchForQuestions, asks, () => false);
   return (
@@ -55,11 +55,11 @@ export function Toaster() {
       visibleToasts={3}
       gap={14}
       duration={4000}
-      // On a phone a question and its buttons stand at the bottom: what was said before must not cover them.
+      // On a phone a dialog's buttons are at the bottom: toasts must not cover them.
       position={isAsking && innerWidth < 640 ? 'top-right' : 'bottom-right'}
-      // On a phone the buttons of a product stay at the bottom of the screen: above them.
+      // On a phone, above the sticky buttons of a product.
       mobileOffset={{ bottom: 88 }}
-      // Stacked toasts would hide what the second one says.
+      // Stacked toasts would hide the second one's text.
       expand
       closeButton
       style={{ '--width': '356px' } as CSSProperties}

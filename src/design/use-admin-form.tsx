@@ -9,7 +9,7 @@ import { useLeaveGuard } from './leave-guard.tsx';
 import { StaleChoice, type StaleSave } from './stale-choice.tsx';
 import { useOperation } from './use-operation.ts';
 
-/** What a form edits carries the version it was read at. */
+/** An edited entity has the version at which it was read. */
 export interface Versioned {
   version: number;
 }
@@ -18,24 +18,24 @@ interface Refused<Entity> {
   who: string;
   at: string;
   current: Entity;
-  /** TAKEN: the field whose value is in use. */
+  /** CONFLICT: the field whose value is in use. */
   field: string;
-  /** BAD_INPUT: what is wrong where. */
+  /** BAD_INPUT: the invalid fields. */
   issues: { path: string; message: string }[];
 }
 
 interface Sending<Output, Fields> {
   output: Output;
   version: number | undefined;
-  /** The fields as they stood then. */
+  /** The values as sent. */
   sent: Fields;
 }
 
 /**
- * A form of the back office. It saves with the version it read; a save over a newer one opens the choice
- * (`dialogs`, to be rendered beside the form), a refusal of the shop stands at its field, and leaving with
- * unsaved changes asks. While nothing was typed, a newer `entity` is taken over quietly. What is typed while a
- * save is on its way stays, unsaved.
+ * A form of the back office. It saves with the version it read; a conflict with a newer version opens the
+ * choice (`dialogs`, to be rendered beside the form), a refusal is shown at its field, and leaving with
+ * unsaved changes asks. While nothing is edited, a newer `entity` is adopted silently. Input typed during a
+ * save stays, unsaved.
  */
 export function useAdminForm<Entity extends Versioned, Fields extends FieldValues, Output>({
   schema,
@@ -47,14 +47,14 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   onSaved,
 }: {
   schema: ZodType<Output, Fields>;
-  /** What is edited; undefined for something new. */
+  /** The edited entity; undefined for a new one. */
   entity?: Entity;
-  /** The fields as the form shows them; of nothing, the fields of something new. */
+  /** The form's values for an entity; for undefined, the defaults. */
   valuesOf: (entity: Entity | undefined) => Fields;
   names: FieldNames<Fields>;
   messages: Messages<string>;
   save: (output: Output, version: number | undefined) => Promise<Entity>;
-  /** `hasMore`: something was typed meanwhile and is not saved, so it is not the time to close. */
+  /** `hasMore`: input typed during the save is not saved, so the form should not be closed. */
   onSaved?: (saved: Entity, hasMore: boolean) => void;
 }) {
   const [opened, setOpened] = useState(entity);
@@ -64,7 +64,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     defaultValues: valuesOf(entity) as DefaultValues<Fields>,
   });
   const { formState, reset, setError, getValues, handleSubmit } = form;
-  // Read here so that the form keeps track of it.
+  // Read here to subscribe to it.
   const { isDirty } = formState;
   const isDone = useRef(false);
 
@@ -76,10 +76,10 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     }
   };
 
-  /** Shows what was saved, but what was typed since it was `sent` stays. Says whether there is any. */
+  /** Shows the saved values, but keeps input typed since `sent`. Returns whether there is any. */
   const waitForInvalidation = (saved: Entity, sent: Fields): boolean => {
     const [theirs, mine] = [valuesOf(saved), getValues()];
-    // The values stay for the moment: one in which somebody writes must not move under her cursor.
+    // Values stay for now: the focused field must not change under the cursor.
     reset(theirs, { keepValues: true });
     let hasMore = false;
     for (const [name, value] of Object.entries(theirs)) {
@@ -116,9 +116,9 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     },
   });
 
-  // A colleague's change that arrives while nothing was typed is simply what the form shows.
+  // Another user's change is adopted if nothing has been edited.
   useEffect(() => {
-    // An older one that is still being read again is not news.
+    // An older version, from a refetch in progress, is ignored.
     if (!entity || entity.version <= (opened?.version ?? 0) || isDirty || operation.isPending) return;
     setOpened(entity);
     reset(valuesOf(entity));
@@ -139,7 +139,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     open(current, merged({ before: valuesOf(opened), theirs: valuesOf(current), mine: getValues() }));
     void handleSubmit(
       (output) => operation.mutate({ output, version: current.version, sent: getValues() }),
-      // What cannot be saved is mended in the form.
+      // Invalid values are corrected in the form.
       () => setNewer(undefined),
     )();
   };
@@ -167,7 +167,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     isBusy: operation.isPending,
     /** For `<form onSubmit>`. */
     submit,
-    /** Runs `close` (of the dialog the form stands in), asking first when something would be lost. */
+    /** Runs `close` (of the form's dialog), and asks first if input would be lost. */
     leave,
     dialogs,
   };

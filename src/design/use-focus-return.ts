@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Where the keyboard goes on when a window closes: where it was before. Radix knows only its own trigger, and
- * leaves the focus nowhere when something else opened the window. For its `Content`.
+ * Restores the focus when a dialog closes. Radix restores it only to its own trigger, and loses it if
+ * something else opened the dialog. For its `Content`.
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null);
@@ -14,7 +14,7 @@ export function useFocusReturn() {
       const { current } = before;
       if (!(current instanceof HTMLElement && current.isConnected)) return;
       event.preventDefault();
-      // Unless it has gone on already: a link in the window led to another page.
+      // Unless the focus has moved already, e.g. a link in the dialog led to another page.
       if (document.activeElement === document.body) current.focus({ preventScroll: true });
     },
   };

@@ -7,12 +7,12 @@ import { toast } from './toast.ts';
 
 let count = 0;
 
-/** Which row it was, where one screen does the same to many. */
+/** The row concerned, on screens with one operation for many rows. */
 const aboutWhat = (input: unknown) => (input as { id?: unknown } | null | undefined)?.id ?? String(input);
 
 /**
- * Something a person does that the shop answers. Says what the operation's messages have for the outcome;
- * the caller only adds what happens next. A session that ended is mended first where the screen can do that. `mutate` never throws, `mutateAsync` does.
+ * A mutation with the toasts of its outcome; the caller only adds what happens next. An ended session is
+ * restored first if the screen supports it. `mutate` never throws, `mutateAsync` does.
  */
 export function useOperation<Input, Output, Code extends string = never>({
   mutationFn,
@@ -29,10 +29,10 @@ export function useOperation<Input, Output, Code extends string = never>({
   const failures = useRef(new Map<unknown, string[]>());
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => signedInAgain(() => mutationFn(input)),
-    // Offline is answered at once: a button that waits for the link without a word looks broken.
+    // Fails immediately while offline: a button that waits silently looks broken.
     networkMode: 'always',
     onSuccess(output, input) {
-      // What failed and then went well has not failed: beside the good word the other would confuse.
+      // A success dismisses the toasts of earlier failures of the same row.
       for (const id of failures.current.get(aboutWhat(input)) ?? []) toast.withdraw(id);
       failures.current.delete(aboutWhat(input));
       if (messages.success) {

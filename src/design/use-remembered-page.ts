@@ -2,8 +2,8 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import { useState } from 'react';
 
 /**
- * A page of a list. What was there stays: while the next one loads (`busy`), and also when it does not come
- * (`error`). `data` is undefined at the first load alone, and when that failed.
+ * A page of a list. The previous data stays while the next page loads (`busy`) and if it fails (`error`).
+ * `data` is undefined only during the first load, or if that failed.
  */
 export function useRememberedPage<Data, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Error, Data, Key>,
@@ -17,7 +17,7 @@ export function useRememberedPage<Data, Key extends readonly unknown[]>(
   return {
     data: data ?? last,
     error,
-    /** `data` is of the page before. */
+    /** `data` is of the previous page. */
     isPrevious: isPlaceholderData,
     busy: isFetching && (isPlaceholderData || error !== null),
     retry: () => void refetch(),

@@ -9,9 +9,9 @@ interface Order {
 }
 
 /**
- * The order of a list, as it is being changed by hand. What is dropped stands at once; it is sent whole, with the
- * version it was made from, one order after the other: moves made meanwhile go together when the answer to the
- * one before is there. `places` is what the screen shows until the list itself says so, else undefined.
+ * The order of a list during manual reordering. A drop is shown at once; the complete order is sent with its
+ * version, one request at a time: moves made during a request are sent together after it. `places` is what
+ * the screen shows until the list itself is updated, else undefined.
  */
 export function useReordering<List extends { version: number }>({
   list,
@@ -23,9 +23,9 @@ export function useReordering<List extends { version: number }>({
   list: List | undefined;
   messages: Messages<string>;
   send: (order: Order) => Promise<{ version: number }>;
-  /** What is kept now, to be shown as it is; the list is read again here. */
+  /** The saved order, to be displayed; the list is reloaded here. */
   onSaved: (saved: Order) => void;
-  /** Nothing was changed. Where another order came first, `current` is how the list is now. */
+  /** Nothing was changed. If another order was saved first, `current` is the current list. */
   onRefused: (current: List | undefined) => void;
 }) {
   const [places, setPlaces] = useState<Placed[]>();

@@ -5,7 +5,7 @@ const page = (...ids: string[]) => ({ items: ids.map((id) => ({ id, status: 'pen
 const shownOf = (...ids: string[]) => nextShown(undefined, page(...ids), 'all', false);
 const idsOf = ({ data }: { data: { items: { id: string }[] } }) => data.items.map(({ id }) => id);
 
-test('rows stay in their place while the list is in use, with what is new of each', () => {
+test('rows stay in their place while the list is in use, with updated content', () => {
   const newest = page('c', 'b', 'a');
   newest.items[2]!.status = 'cancelled';
   const held = nextShown(shownOf('a', 'b'), newest, 'all', true);
@@ -16,7 +16,7 @@ test('rows stay in their place while the list is in use, with what is new of eac
   expect(idsOf(nextShown(held, newest, 'all', false))).toEqual(['c', 'b', 'a']);
 });
 
-test('a render that is discarded or repeated changes nothing', () => {
+test('a discarded or repeated render changes nothing', () => {
   const before = shownOf('a', 'b');
   const newest = page('b');
   const discarded = nextShown(before, newest, 'all', false);

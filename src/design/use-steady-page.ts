@@ -2,7 +2,7 @@ import { hashKey, type UseQueryOptions, useQueryClient } from '@tanstack/react-q
 import { type FocusEvent, useEffect, useState } from 'react';
 import { useRememberedPage } from './use-remembered-page.ts';
 
-/** ms after which a change of the rows is no longer taken for the consequence of what was done here. */
+/** Time in ms during which a change of rows is attributed to an action in this tab. */
 const OWN_CHANGE_MS = 5_000;
 
 interface Page {
@@ -11,7 +11,7 @@ interface Page {
 
 /** What the list shows of its newest page. */
 interface Shown<Data extends Page> {
-  /** The view that it belongs to; '' while the page of another view is shown. */
+  /** Its view; '' while the page of another view is shown. */
   view: string;
   newest: Data;
   data: Data;
@@ -19,12 +19,15 @@ interface Shown<Data extends Page> {
 
 /** Changes made elsewhere that are not shown yet. */
 interface PendingChanges {
-  /** Rows that come before those shown; 0 when others went or moved. */
+  /** The number of new rows before those shown; 0 if others were removed or moved. */
   count: number;
   onShow: () => void;
 }
 
-/** The button that shows them: '2 new orders'. `noun` is of one row, where the list begins with the newest. */
+/**
+ * The button that shows pending changes: '2 new orders'. `noun` is the name of one row, for lists sorted
+ * newest first.
+ */
 export const pendingChangesButton = (
   pending: PendingChanges | undefined,
   noun: string | false,
@@ -38,9 +41,9 @@ export const pendingChangesButton = (
   };
 
 /**
- * As `useRememberedPage`. While a pointer or the focus is inside the list (`interactionProps` belong on what surrounds it),
- * rows that change elsewhere are renewed in their place, and none comes, goes or moves until `pendingChanges.onShow` is
- * called or pointer and focus are elsewhere. What was done in this tab shows at once.
+ * Extends `useRememberedPage`. While a pointer or the focus is inside the list (put `interactionProps` on its
+ * container), changed rows are updated in place, and no row is added, removed or moved until
+ * `pendingChanges.onShow` is called or pointer and focus leave. Changes made in this tab are shown at once.
  */
 export function useSteadyPage<Data extends Page, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Error, Data, Key>,
@@ -54,15 +57,15 @@ export function useSteadyPage<Data extends Page, Key extends readonly unknown[]>
   const view = list.isPrevious ? '' : hashKey(options.queryKey);
   const isInUse = (hasPointer || hasFocus) && !isOwnChange;
   const shown = data && nextShown(before, data, view, isInUse);
-  // State set while rendering belongs to this render alone: one that React discards leaves no trace.
+  // State set while rendering: a render that React discards leaves no trace.
   if (shown !== before) setShown(shown);
 
   const isEmpty = shown?.data.items.length === 0;
-  // The list is gone with its last row, and the pointer does not leave what is gone.
+  // The list disappears with its last row, without a pointerleave event.
   useEffect(() => {
     if (isEmpty) setPointer(false);
   }, [isEmpty]);
-  // Nor does the focus leave what is taken away: then the document's body has it.
+  // A removed element emits no blur event: focus falls to the document's body.
   useEffect(() => {
     if (data && document.activeElement === document.body) setFocus(false);
   }, [data]);
@@ -86,7 +89,9 @@ export function useSteadyPage<Data extends Page, Key extends readonly unknown[]>
   };
 }
 
-/** What is shown once `newest` is there: with the rows of `before` where the list is in use. `before` if that says it. */
+/**
+ * What is shown for `newest`: with the rows of `before` while the list is in use. Returns `before` if equal.
+ */
 export function nextShown<Data extends Page>(
   before: Shown<Data> | undefined,
   newest: Data,
@@ -103,7 +108,7 @@ export function nextShown<Data extends Page>(
   return { view, newest, data: isHeld ? renewed(before.data, newest) : newest };
 }
 
-/** Whether something was done in this tab just now. */
+/** Whether an action was done in this tab recently. */
 function useOwnChange(): boolean {
   const queryClient = useQueryClient();
   const [isRecent, setRecent] = useState(false);

@@ -1,8 +1,8 @@
 import type { ShopFacts } from './-shop-facts.ts';
 
-/** Apart from the page's other texts: the route's head needs these, and every page loads the heads of all routes. */
+/** Separate from the page's other texts, because every page loads the heads of all routes. */
 export const aboutHead = {
-  // The name stays together when the line breaks.
+  // Non-breaking spaces keep the name on one line.
   title: ({ shopName }: ShopFacts) => `About ${shopName.replaceAll(' ', '\u00a0')}`,
   intro: ({ city }: ShopFacts) =>
     `A tailoring house in ${city}, and an online shop for traditional attire: what Nigerians wear when it matters.`,

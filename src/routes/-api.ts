@@ -13,7 +13,7 @@ import type { promotionsContract } from '#domains/promotions/contract.ts';
 import type { usersContract } from '#domains/users/contract.ts';
 import type { CallContext } from '#shared/call-context.ts';
 
-/** The typed client as routes find it in their context. */
+/** The typed client in the routes' context. */
 export type Api = ContractRouterClient<
   {
     accounts: typeof accountsContract;

@@ -1,6 +1,6 @@
 import type { ShopFacts } from './-shop-facts.ts';
 
-/** Apart from the other texts: it stands on every page. */
+/** Separate from the other texts, because every page loads it. */
 export const footerCopy = {
   blurb: ({ shopName, city }: ShopFacts) =>
     `${shopName} is a tailoring house in ${city}: traditional attire made to measure, with dry cleaning, shoes and bags under the same roof.`,

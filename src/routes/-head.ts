@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import type { ShopInfo } from '#shared/shop.ts';
 
-/** The shop's facts, which the root has loaded for every page. */
+/** The shop's details, which the root route loads for every page. */
 export function shopOf(matches: readonly { loaderData?: unknown }[]): ShopInfo {
   return matches[0]?.loaderData as ShopInfo;
 }
 
-/** A text cut at a word, for a place that shows no more than `length` characters. */
+/** A text cut between words to at most `length` characters. */
 export function excerpt(text: string, length = 155): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
@@ -14,7 +14,7 @@ export function excerpt(text: string, length = 155): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
-/** A few letters that differ when the text does: an address that changes with what it shows. */
+/** A short hash of the text, for URLs that change with their content. */
 export function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
@@ -22,16 +22,16 @@ export function fingerprint(text: string): string {
 }
 
 export interface PageHead {
-  /** Undefined only when the shop's facts could not be read: then the page says that it failed. */
+  /** Undefined only if the shop's details could not be loaded: the page then shows an error. */
   shop: ShopInfo | undefined;
   title: string;
   description: string;
-  /** The canonical address, a path with its query; left out where a page should not be found by search. */
+  /** The canonical URL, a path with its query; omitted for pages that search engines should not index. */
   path?: string;
   /** A path of this shop, 1200 × 630. */
   image?: string;
   type?: 'website' | 'product';
-  /** Objects of schema.org. The router escapes them for the page. */
+  /** Objects of schema.org. The router escapes them. */
   jsonLd?: readonly Record<string, unknown>[];
 }
 
@@ -45,7 +45,7 @@ interface HeadTags {
 const structured = (thing: Record<string, unknown>): Meta =>
   ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } }) as Meta;
 
-/** Title, description, canonical address, Open Graph and JSON-LD of a page. */
+/** Title, description, canonical URL, Open Graph and JSON-LD of a page. */
 export function pageHead({
   shop,
   title,

@@ -1,6 +1,6 @@
 import type { ShopFacts } from './-shop-facts.ts';
 
-/** What stands in the place of the carousel while no slide is active. */
+/** Shown in place of the carousel while no slide is active. */
 export const welcomeBanner = {
   title: ({ shopName }: ShopFacts) => `Welcome to ${shopName}`,
   text: ({ city }: ShopFacts) =>
@@ -17,7 +17,7 @@ export const closingCall = {
   secondLinkText: 'Ask us first',
 };
 
-/** Headings and intro lines of the front page around its lists. */
+/** Headings and introductions of the front page's sections. */
 export const homeCopy = {
   featuredTitle: 'Featured products',
   featuredIntro: 'Picked by the people who cut and sew them.',

@@ -4,20 +4,23 @@ import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
 import { useShop } from '#shared/shop-context.tsx';
 
-/** Shoppers are many, and one change reaches them all: they ask again within so many ms, not at once. */
+/** Spreads the refetches of many pages after one change over so many ms. */
 const SPREAD_MS = 500;
 
-/** Between two looks at the shop's calendar, ms. Open pages were opened at different seconds, so they do not ask at once. */
+/**
+ * Interval of the check for a new day, ms. Pages were opened at different seconds, which spreads the
+ * requests.
+ */
 const DAY_CHECK_MS = 60_000;
 
-/** Whoever pays for every byte has said so. */
+/** Whether the browser asks to save data. */
 export const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * This page of the shop shows what is changed elsewhere without being loaded again: what `queryKey` begins.
- * The promotions' banner and the slides stay as they are while the page is read; one that comes or goes would
- * move everything below it. Prices come with the products.
+ * Refetches the queries below `queryKey` when data changes elsewhere. The promotion banner and the slides
+ * stay as they are, because adding or removing one would move everything below it. Prices come with the
+ * products.
  */
 export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey): void {
   const queryClient = useQueryClient();
@@ -35,10 +38,10 @@ export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey): vo
   });
 }
 
-/** How often a change of day is followed: the shop's clock may be some minutes behind the browser's. */
+/** Number of checks after midnight: the shop's clock may be some minutes behind the browser's. */
 const READS_AFTER_MIDNIGHT = 5;
 
-/** Calls `act` within a minute of the shop's midnight: promotions begin and end then without a write. */
+/** Calls `act` within a minute of the shop's midnight: promotions start and end then without a write. */
 function useMidnight(act: () => void): void {
   const { timeZone } = useShop();
   const latest = useRef(act);

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorState } from '#design/error-state.tsx';
 
-/** A page whose data did not come: the message, 'Try Again', and the fault in the log. */
+/** Shown if a page's data failed to load: the message and 'Try Again'. Logs the error. */
 export function LoadFailure({
   error,
   title,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { cn } from '#design/cn.ts';
 
-/** For pages that only the browser can fill: what is missing when scripts are off, and the ways on. */
+/** For pages that require scripts: a message and links. */
 export function NeedsScript({ what, className }: { what: string; className?: string }) {
   return (
     <noscript>

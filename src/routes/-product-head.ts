@@ -6,7 +6,10 @@ import { formatMoney, koboOfNaira, textOfKobo } from '#shared/money.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { excerpt, fingerprint, pageHead } from './-head.ts';
 
-/** What people, search engines and WhatsApp see of a product; under `code` at its promotional price. */
+/**
+ * A product's title, description and preview for users, search engines and WhatsApp; with `code` at its
+ * promotional price.
+ */
 export function productHead(
   shop: ShopInfo | undefined,
   product: Product,

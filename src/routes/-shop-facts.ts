@@ -1,2 +1,2 @@
-/** What a text needs to know of the shop; both come from the configuration. */
+/** The shop's details used in texts; both come from the configuration. */
 export type ShopFacts = { shopName: string; city: string };

@@ -10,8 +10,8 @@ import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 
 /**
- * For a page of one's own things: who is not signed in is led to sign in, and afterwards back to `next`.
- * `error` is that of the page's own read: when it says that the session ended, that is believed.
+ * For pages that require a session: without one, redirects to sign-in, and afterwards back to `next`. `error`
+ * is the error of the page's own query: if it reports an ended session, this redirects too.
  */
 export function useSignedIn(next: string, error: unknown) {
   const session = useSession();

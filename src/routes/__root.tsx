@@ -39,7 +39,7 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
   }),
   shellComponent: Document,
   component: Root,
-  // Here there is no frame around them.
+  // Rendered here without a frame.
   errorComponent: (failure) => (
     <main id="main" tabIndex={-1}>
       <PageError {...failure} />

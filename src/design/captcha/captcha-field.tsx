@@ -8,10 +8,10 @@ import { useShop } from '#shared/shop-context.tsx';
 
 type Captcha = NonNullable<ShopInfo['signIn']['captcha']>;
 
-/** What a kind of captcha shows, and how it gives an answer; in a file of its own. */
+/** A kind of captcha: its component and a function that returns an answer; in a file of its own. */
 export interface CaptchaKind {
   Check: (props: { siteKey: string }) => React.ReactNode;
-  /** Throws an Error with the sentence for the person. */
+  /** Throws an Error with the message for the user. */
   give(): Promise<string>;
 }
 
@@ -23,7 +23,10 @@ const FILES = {
 
 const NOT_LOADED = 'The robot check could not be loaded. Please check your connection and try again.';
 
-/** Stands in a form that robots would press, above its button. Nothing at all unless a captcha is configured. */
+/**
+ * Placed above the submit button of forms that bots would use. Renders nothing unless a captcha is
+ * configured.
+ */
 export function CaptchaField() {
   const { captcha } = useShop().signIn;
   return captcha ? <AskedField captcha={captcha} /> : null;

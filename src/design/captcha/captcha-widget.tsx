@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import type { CaptchaKind } from './captcha-field.tsx';
 
-/** What both houses' scripts offer, as far as it is used. */
+/** The part of both providers' script APIs that is used. */
 interface CaptchaScript {
   render(
     place: HTMLElement,
@@ -19,33 +19,33 @@ interface CaptchaScript {
   remove(widget: string): void;
 }
 
-/** What a widget on the page found out, between two requests. */
+/** The state of a widget on the page, between two requests. */
 interface Answers {
   token: string;
   waiting: ((token: string) => void)[];
-  /** Asks the house for the next answer, while its widget is on the page. */
+  /** Requests the next answer from the provider, while its widget is on the page. */
   next(): void;
 }
 
-interface House {
-  /** The name that people know. */
+interface CaptchaProvider {
+  /** The provider's display name. */
   name: string;
   script: string;
-  /** Under which its script puts itself on the window. */
+  /** The script's global variable. */
   global: 'turnstile' | 'hcaptcha';
-  /** How its widget is called at its usual width. */
+  /** The name of the widget's standard size. */
   size: string;
   answers: Answers;
 }
 
-/** Both widgets are about as wide, CSS pixels; on less they are drawn small. */
+/** Standard width of both widgets, CSS pixels; on narrower screens they are scaled down. */
 const USUAL_WIDTH = 304;
-/** Most answers come by themselves in this time; for the others the person is asked. */
+/** Most answers arrive automatically within this time; otherwise the user has to interact. */
 const PATIENCE_MS = 10_000;
 
 const loading = new Map<string, Promise<CaptchaScript>>();
 
-function load({ script, global }: House): Promise<CaptchaScript> {
+function load({ script, global }: CaptchaProvider): Promise<CaptchaScript> {
   let loaded = loading.get(script);
   if (!loaded) {
     loaded = new Promise<CaptchaScript>((resolve, reject) => {
@@ -67,7 +67,7 @@ function load({ script, global }: House): Promise<CaptchaScript> {
 
 const noAnswers = (): Answers => ({ token: '', waiting: [], next() {} });
 
-const TURNSTILE: House = {
+const TURNSTILE: CaptchaProvider = {
   name: 'Cloudflare',
   script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
   global: 'turnstile',
@@ -75,7 +75,7 @@ const TURNSTILE: House = {
   answers: noAnswers(),
 };
 
-const HCAPTCHA: House = {
+const HCAPTCHA: CaptchaProvider = {
   name: 'hCaptcha',
   script: 'https://js.hcaptcha.com/1/api.js?render=explicit',
   global: 'hcaptcha',
@@ -83,22 +83,22 @@ const HCAPTCHA: House = {
   answers: noAnswers(),
 };
 
-function CaptchaWidget({ house, siteKey }: { house: House; siteKey: string }) {
+function CaptchaWidget({ provider, siteKey }: { provider: CaptchaProvider; siteKey: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [failedAt, setFailedAt] = useState(-1);
   useEffect(() => {
-    const { answers } = house;
+    const { answers } = provider;
     let leave = () => {};
     let isGone = false;
-    load(house).then(
+    load(provider).then(
       (script) => {
         const there = place.current;
         if (isGone || !there) return;
         const widget = script.render(there, {
           sitekey: siteKey,
           theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-          size: there.clientWidth < USUAL_WIDTH ? 'compact' : house.size,
+          size: there.clientWidth < USUAL_WIDTH ? 'compact' : provider.size,
           callback: (token) => {
             answers.token = token;
             for (const take of answers.waiting) take(token);
@@ -120,13 +120,13 @@ function CaptchaWidget({ house, siteKey }: { house: House; siteKey: string }) {
       Object.assign(answers, noAnswers());
       leave();
     };
-  }, [house, siteKey, attempt]);
+  }, [provider, siteKey, attempt]);
   return (
     <div className="grid gap-2">
       <div key={attempt} ref={place} className="min-h-16" />
       {failedAt === attempt ? (
         <p role="alert" className="text-danger text-sm">
-          The robot check by {house.name} did not come. Please look at your connection and at what blocks
+          The robot check by {provider.name} did not come. Please look at your connection and at what blocks
           scripts in your browser.{' '}
           <Button variant="link" onClick={() => setAttempt(attempt + 1)}>
             Try again
@@ -137,7 +137,7 @@ function CaptchaWidget({ house, siteKey }: { house: House; siteKey: string }) {
   );
 }
 
-async function give({ answers }: House): Promise<string> {
+async function give({ answers }: CaptchaProvider): Promise<string> {
   const answer =
     answers.token ||
     (await new Promise<string>((resolve, reject) => {
@@ -153,11 +153,11 @@ async function give({ answers }: House): Promise<string> {
 }
 
 export const turnstile: CaptchaKind = {
-  Check: ({ siteKey }) => <CaptchaWidget house={TURNSTILE} siteKey={siteKey} />,
+  Check: ({ siteKey }) => <CaptchaWidget provider={TURNSTILE} siteKey={siteKey} />,
   give: () => give(TURNSTILE),
 };
 
 export const hcaptcha: CaptchaKind = {
-  Check: ({ siteKey }) => <CaptchaWidget house={HCAPTCHA} siteKey={siteKey} />,
+  Check: ({ siteKey }) => <CaptchaWidget provider={HCAPTCHA} siteKey={siteKey} />,
   give: () => give(HCAPTCHA),
 };

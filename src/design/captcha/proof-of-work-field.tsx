@@ -5,10 +5,10 @@ import { Spinner } from '../spinner.tsx';
 import type { CaptchaKind } from './captcha-field.tsx';
 import { beginWork, giveWork, subscribeToWork, workState } from './proof-of-work.ts';
 
-/** After a request used the answer up there is time to see whether another one is needed. */
+/** Delay after a request used the answer, to see whether another one is needed. */
 const AGAIN_MS = 3_000;
 
-/** The browser works on a problem of the shop's while the person types. */
+/** Solves the server's challenge while the user types. */
 function WorkCheck() {
   const state = useSyncExternalStore(subscribeToWork, workState);
   useEffect(() => {

@@ -1,3 +1,3 @@
-// Tries answers to a problem beside the page: { type: 'work', challenge, counterStart, counterStep, timeout } is
-// answered with { counter, derivedKey }, null after the timeout, or { error }.
+// Solves a challenge in a worker: { type: 'work', challenge, counterStart, counterStep, timeout } is answered
+// with { counter, derivedKey }, null after the timeout, or { error }.
 import 'altcha/workers/pbkdf2';

@@ -1,6 +1,6 @@
 import { solve } from './solve.ts';
 
-/** 'used': the answer went with a request, and the next problem waits until somebody needs it. */
+/** 'used': the answer was sent with a request, and the next challenge is requested when one is needed. */
 export type WorkState = 'none' | 'working' | 'done' | 'used' | 'failed';
 
 interface Problem {
@@ -8,7 +8,10 @@ interface Problem {
   since: number;
 }
 
-/** The shop takes an answer for ten minutes; a phone that slept has another one ready. */
+/**
+ * The server accepts an answer for ten minutes; after this time, e.g. on a phone that slept, a new one is
+ * computed.
+ */
 const GOOD_MS = 8 * 60_000;
 const FAILED =
   'The check that you are not a robot could not be done. Please look at your connection and try again.';
@@ -31,7 +34,7 @@ export function subscribeToWork(listener: () => void): () => void {
 
 export const workState = (): WorkState => state;
 
-/** Begins with a problem, unless there is one that is still good. */
+/** Starts a challenge, unless there is one that has not expired. */
 export function beginWork(): Promise<string> {
   if (problem && Date.now() - problem.since < GOOD_MS) return problem.answer;
   const mine: Problem = { answer: work(), since: Date.now() };
@@ -48,7 +51,7 @@ export function beginWork(): Promise<string> {
   return mine.answer;
 }
 
-/** An answer for one request. Throws an Error with the sentence for the person. */
+/** An answer for one request. Throws an Error with the message for the user. */
 export async function giveWork(): Promise<string> {
   const answer = await beginWork();
   problem = null;

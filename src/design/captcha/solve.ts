@@ -4,8 +4,8 @@ import workScript from './proof-of-work-worker.ts?worker&url';
 const GIVE_UP_MS = 90_000;
 
 /**
- * Tries answers to a problem of the shop's until one is right: several workers share the tries, and the one that finds
- * it ends the others. Gives the text to send. Throws what `signal` was aborted with, and whatever a worker fails with.
+ * Solves a challenge of the server: several workers share the search, and the first result ends the others.
+ * Returns the text to send. Throws the reason of `signal`, or a worker's failure.
  */
 export async function solve(challenge: unknown, signal?: AbortSignal): Promise<string> {
   signal?.throwIfAborted();

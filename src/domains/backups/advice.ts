@@ -1,11 +1,11 @@
 import type { BackupState } from './contract.ts';
 
-/** A day that was missed may be an accident; a second one is not. */
+/** One missed day may be an accident; a second one is not. */
 const TOO_OLD_MS = 2 * 24 * 60 * 60_000;
-/** Two weeks in which none was proven. */
+/** Two weeks without a verified backup. */
 const LONG_UNPROVEN_MS = 14 * 24 * 60 * 60_000;
 
-/** What the owner should do about her backups, most pressing first; null when all is well. */
+/** What the owner should do about the backups, most urgent first; null if all is well. */
 export function adviceOn(
   { isScheduled, verifications, last, proven, failure }: BackupState,
   now: Date,

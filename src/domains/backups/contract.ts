@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { route } from '#shared/route.ts';
 import { instant } from '#shared/shapes.ts';
 
-/** How the shop's backups stand. */
+/** The state of the shop's backups. */
 export const backupState = z.object({
-  /** The shop backs itself up each day. */
+  /** Whether the shop makes a backup each day. */
   isScheduled: z.boolean(),
-  /** How often it proves one of those by itself; 'forbidden' where the database does not let it. */
+  /** How often a backup is verified automatically; 'forbidden' if the database does not permit it. */
   verifications: z.enum(['weekly', 'after-each', 'off', 'forbidden']),
-  /** The newest that was made; it shows this moment. */
+  /** The newest backup, identified by the moment of its snapshot. */
   last: z.object({ madeAt: instant, bytes: z.int(), isSealed: z.boolean() }).nullable(),
-  /** The last that was restored and compared, and when. */
+  /** The last verified backup, and the time of the verification. */
   proven: z.object({ madeAt: instant, at: instant }).nullable(),
-  /** What went wrong since the newest was made, or since one was last restored for a trial. */
+  /** The failure since the newest backup, or of its verification. */
   failure: z.object({ of: z.enum(['backup', 'verification']), at: instant, reason: z.string() }).nullable(),
 });
 export type BackupState = z.infer<typeof backupState>;

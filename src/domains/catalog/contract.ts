@@ -25,7 +25,7 @@ export const catalogContract = {
         page: page.default(1),
         promotion: text(200).optional(),
         featured: z.stringbool().or(z.boolean()).optional(),
-        /** Leaves this product out. */
+        /** Excludes this product. */
         not: id.optional(),
         pageSize: z.coerce.number().int().min(1).max(100).default(STORE_PAGE_SIZE),
       }),
@@ -36,7 +36,7 @@ export const catalogContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ product, today: day })),
-  /** Those of up to 50 ids that exist, with images and promotions; what is gone is left out. */
+  /** Existing products of up to 50 ids, with images and promotions; deleted ones are left out. */
   getProducts: route('visitor', 'browse products')
     .route({ method: 'POST', path: '/products/by-ids', summary: 'Products by their ids' })
     .meta({ access: 'visitor', action: 'browse products', writes: false })
@@ -58,11 +58,11 @@ export const catalogContract = {
     .route({ method: 'GET', path: '/products/most-liked', summary: 'Products held by most wishlists' })
     .input(limited(10))
     .output(z.array(productSummary)),
-  /** The active categories (none below an inactive one), parents before children, each level in its order. */
+  /** Active categories without an inactive ancestor, parents before children, each level sorted. */
   listCategories: route('visitor', 'browse categories')
     .route({ method: 'GET', path: '/categories', summary: 'Active categories' })
     .output(z.array(category)),
-  /** Notes that this browser's wishlist held the product. Never fails the toggle. */
+  /** Records that this browser's wishlist contained the product. Never fails the toggle. */
   likeProduct: route('visitor', 'like products')
     .route({ method: 'POST', path: '/products/{id}/like', summary: 'Count a like of this browser' })
     .input(z.object({ id }))

@@ -4,7 +4,7 @@ import { day, id, image, instant, naira } from '#shared/shapes.ts';
 
 export const categoryName = z.object({ id, name: z.string(), slug: z.string() });
 
-/** A product as a card shows it. `image` is the primary image, else the first, else the placeholder. */
+/** A product on a card. `image` is the primary image, else the first, else the placeholder. */
 export const productSummary = z.object({
   id,
   name: z.string(),
@@ -42,12 +42,18 @@ export const listing = z.object({
   /** Exact without a search; with one exact to 1,000, then 1,000 with `capped`. */
   total: z.int(),
   capped: z.boolean(),
-  /** The page that is answered: a page past the end becomes the last. */
+  /** The returned page: a page past the end becomes the last. */
   page: z.int(),
   pageCount: z.int(),
-  /** What `category` meant, or null when unset or unknown. A different slug than asked for: go there. */
+  /**
+   * The resolved category, or null if unset or unknown. If its slug differs from the requested one, redirect
+   * to it.
+   */
   category: categoryName.nullable(),
-  /** What `promotion` meant, or null when unset, unknown or not begun. Ended, its products are listed at the usual price. */
+  /**
+   * The resolved promotion, or null if unset, unknown or not started. After its end, its products are listed
+   * at their list price.
+   */
   promotion: promotion.nullable(),
   today: day,
 });

@@ -3,10 +3,10 @@ import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
 import { raises, route } from '#shared/route.ts';
 import { filledText, id, instant, page, paged, text } from '#shared/shapes.ts';
 
-/** Characters that each field takes at most. */
+/** Maximum length of each field, in characters. */
 export const LONGEST = { name: 100, email: 254, phone: 40, subject: 200, message: 5000 } as const;
 
-/** What the contact form sends. The messages stand at the fields. */
+/** The input of the contact form. The messages appear at the fields. */
 export const contactMessage = z.object({
   name: filledText(2, LONGEST.name, 'Name must be at least 2 characters'),
   email: text(LONGEST.email).trim().pipe(z.email('Please enter a valid email address')),
@@ -16,7 +16,7 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/** A message as the back office reads it. All of it was written by a stranger. */
+/** A message in the back office. All of it is untrusted text. */
 export const submission = z.object({
   id,
   name: z.string(),
@@ -35,7 +35,7 @@ export const contactContract = {
     .errors(raises('CAPTCHA_FAILED', 'CAPTCHA_UNREACHABLE'))
     .input(contactMessage.extend({ idempotencyKey: id, captcha: text(CAPTCHA_MOST).optional() }))
     .output(z.object({ received: z.literal(true) })),
-  /** Newest first; with `unread` those alone that nobody has opened. */
+  /** Newest first; with `unread` only the unread ones. */
   listMessages: route('admin', 'read messages')
     .route({ method: 'GET', path: '/admin/messages', summary: 'A page of messages, newest first' })
     .input(z.object({ unread: z.stringbool().or(z.boolean()).optional(), page: page.default(1) }))
@@ -45,7 +45,7 @@ export const contactContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(submission),
-  /** Marks a message as read or unread. Read twice it keeps the time of the first. */
+  /** Marks a message as read or unread. The time of the first reading is kept. */
   setRead: route('admin', 'read messages')
     .route({ method: 'PATCH', path: '/admin/messages/{id}', summary: 'Mark a message read or unread' })
     .errors(raises('NOT_FOUND'))

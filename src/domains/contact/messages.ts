@@ -1,13 +1,13 @@
 import { type CodesOf, codeOf, type Messages, type Said } from '#shared/messages.ts';
 import type { contactContract } from './contract.ts';
 
-/** What sending a message to the shop says. */
+/** The toast for a sent message. */
 export const messageSent: Said = {
   title: 'Message Sent',
   description: 'Your message has been sent! We will get back to you as soon as possible.',
 };
 
-/** The shop answered with a refusal, or there was no answer at all. */
+/** Shown if the server refused, or if there was no response. */
 export function messageNotSent(error: unknown): Said {
   const code = codeOf(error);
   const title = 'Error';
@@ -21,7 +21,7 @@ export function messageNotSent(error: unknown): Said {
 export const listFailed = 'Failed to fetch messages';
 export const messageFailed = 'This message could not be loaded';
 
-/** What the shop answered, or that there was no answer. */
+/** The server's message, or that there was no response. */
 export function answerOf(error: unknown): string {
   const code = codeOf(error);
   if (code === undefined) return 'Please check your connection and try again.';

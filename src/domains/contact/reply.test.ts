@@ -19,7 +19,7 @@ test.each([
   ['12345', null],
   ['+', null],
   ['', null],
-])('the number %j is %j to WhatsApp', (phone, number) => {
+])('the phone number %j becomes %j for WhatsApp', (phone, number) => {
   expect(whatsappNumberOf(phone)).toBe(number);
 });
 
@@ -30,14 +30,14 @@ const message = {
   subject: 'Agbada & cap?',
 };
 
-test('a reply by mail carries the subject she gave', () => {
+test("an email reply has the message's subject", () => {
   expect(mailLinkOf(message)).toBe(
     `mailto:osun@example.com?subject=Re%3A%20Agbada%20%26%20cap%3F&body=${encodeURIComponent('Hello Ọṣun Adé,\r\n\r\n')}`,
   );
   expect(mailLinkOf({ ...message, subject: 'RE: Agbada' })).toContain('?subject=RE%3A%20Agbada&');
 });
 
-test('what a stranger wrote adds nothing to the mail', () => {
+test('untrusted text adds nothing to the email', () => {
   const link = mailLinkOf({
     ...message,
     email: "o'hara+a&b?bcc=x@example.com",
@@ -47,7 +47,7 @@ test('what a stranger wrote adds nothing to the mail', () => {
   expect(link).not.toMatch(/%0D%0ABcc/i);
 });
 
-test('a reply by WhatsApp, when she left a number', () => {
+test('a WhatsApp reply requires a phone number', () => {
   expect(whatsappReplyOf(message, 'Aso House')).toBe(
     `https://wa.me/2348031234567?text=${encodeURIComponent('Hello Ọṣun Adé, this is Aso House. Thank you for your message.')}`,
   );

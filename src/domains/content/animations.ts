@@ -1,6 +1,6 @@
 import type { Animation } from './contract.ts';
 
-/** How the words of a slide come in, as it is chosen. */
+/** The displayed names of a slide's text animations. */
 export const ANIMATION_LABELS: Readonly<Record<Animation, string>> = {
   'animate-fade-in': 'Fade In',
   'animate-slide-in-right': 'Slide In Right',

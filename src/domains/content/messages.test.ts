@@ -10,7 +10,7 @@ const all = [
   says.reorderSlidesMessages,
 ];
 
-test('ERR-33 OPEN-20 what is said of a slide that cannot be read or saved', () => {
+test('ERR-33 OPEN-20 messages for a slide that cannot be loaded or saved', () => {
   expect([says.slidesFailed, ...all.map(({ failure }) => failure.title)]).toEqual([
     'Failed to fetch slides',
     'Failed to create slide',
@@ -22,7 +22,7 @@ test('ERR-33 OPEN-20 what is said of a slide that cannot be read or saved', () =
   ]);
 });
 
-test('ERR-34 OPEN-20 what is said of one that is saved', () => {
+test('ERR-34 OPEN-20 messages for a saved slide', () => {
   expect(all.map(({ success }) => success)).toEqual([
     'Slide created successfully',
     'Slide updated successfully',

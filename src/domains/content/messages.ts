@@ -5,7 +5,7 @@ import type { contentContract } from './contract.ts';
 type Says<O extends keyof typeof contentContract> = Messages<CodesOf<(typeof contentContract)[O]>>;
 
 export const slidesFailed = 'Failed to fetch slides';
-/** Rows are there, but newer ones did not come. */
+/** Shown if rows are present but the reload failed. */
 export const refreshFailed = 'Failed to refresh data';
 export const noSlides = 'No slides found. Create your first slide to get started.';
 export const imageMissing = 'Please select an image for the slide';
@@ -52,7 +52,7 @@ export const deleteSlideMessages: Says<'deleteSlide'> = {
 };
 export const deletionAsked = 'Are you sure you want to delete this slide? This action cannot be undone.';
 
-/** What success says depends on the switch and on who else was at it: `slideSwitched`. */
+/** The success message depends on the switch and on concurrent changes: see `slideSwitched`. */
 export const setSlideActiveMessages: Says<'setSlideActive'> = {
   failure: { title: 'Failed to update slide status' },
   refused: { NOT_FOUND: { title: 'Failed to update slide status', description: gone } },

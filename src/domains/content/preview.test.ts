@@ -14,13 +14,13 @@ test('CONST-07 OPEN-62 a preview has 100 characters, 50 on small screens', () =>
   expect(previewOf(text, 50)).toBe('Hand-woven aso-oke for the bride, the groom and…');
 });
 
-test('CONST-07 a text that fits stays, one longer word is cut itself', () => {
+test('CONST-07 a text that fits is unchanged, a single longer word is cut', () => {
   expect(previewOf('x'.repeat(100))).toBe('x'.repeat(100));
   expect(previewOf('x'.repeat(101))).toBe(`${'x'.repeat(99)}…`);
   expect(previewOf(' short ')).toBe('short');
 });
 
-test('CONST-07 never longer than asked, and never within a letter', () => {
+test('CONST-07 never longer than requested, and never cut within a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.constantFrom(50, 100), (any, length) => {
       const preview = previewOf(any, length);

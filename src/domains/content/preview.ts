@@ -1,10 +1,10 @@
-/** Characters of a description that are shown, and on small screens. */
+/** Maximum length of a displayed description, and on small screens. */
 export const PREVIEW_LENGTH = 100;
 export const SMALL_PREVIEW_LENGTH = 50;
 
 /**
- * The beginning of a text in at most so many characters, '…' included, cut between words; a word longer
- * than that is cut itself. A text that fits stays as it is.
+ * The beginning of a text with at most `length` characters, '…' included, cut between words; a longer single
+ * word is cut. A text that fits is unchanged.
  */
 export function previewOf(text: string, length: number = PREVIEW_LENGTH): string {
   const characters = [...text.trim()];

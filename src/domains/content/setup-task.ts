@@ -1,4 +1,4 @@
-/** What a live shop runs without and is better with, most important first. */
+/** Optional settings that a live shop should have, most important first. */
 export const SETUP_TASKS = [
   'public-url',
   'smtp',
@@ -10,7 +10,7 @@ export const SETUP_TASKS = [
 ] as const;
 export type SetupTask = (typeof SETUP_TASKS)[number];
 
-/** Why each is worth doing, and the line of `.env` that does it. */
+/** Why each is useful, and the line of `.env` that sets it. */
 export const SETUP_TASK_TEXTS: Record<SetupTask, { title: string; why: string; line: string }> = {
   'public-url': {
     title: 'Set the shop’s https address',

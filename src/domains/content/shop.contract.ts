@@ -32,8 +32,8 @@ export const shopContract = {
     .route({ method: 'GET', path: '/shop', summary: 'Name, contact, place and settings of the shop' })
     .output(shopInfo),
   /**
-   * Bytes of the data folder's disk. While `isShort` uploads are refused, while `isFull` every write; `free` is null
-   * where it cannot be read.
+   * Bytes of the data folder's disk. While `isShort`, uploads are refused; while `isFull`, every write;
+   * `free` is null if it cannot be read.
    */
   disk: route('admin', 'see how the server stands')
     .route({

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import { id, instant, page, paged } from '#shared/shapes.ts';
 
-/** A message that has not reached its reader. What is in it, and any code in its subject, is nobody's to read. */
+/** An undelivered email. Its content, and any code in its subject, is never disclosed. */
 export const undelivered = z.object({
   id,
   kind: z.enum(['mail', 'text']),
-  /** It is tried again by itself, or was given up after the last try. */
+  /** Retried automatically, or given up after the last attempt. */
   state: z.enum(['waiting', 'given_up']),
   to: z.string(),
   about: z.string(),
   since: instant,
   tries: z.int(),
   nextTry: instant.nullable(),
-  /** What the mail server last said. */
+  /** The mail server's last response. */
   error: z.string().nullable(),
 });
 export type Undelivered = z.infer<typeof undelivered>;

@@ -4,23 +4,23 @@ import { changedBy, id, instant, nairaSum, page, paged, text } from '#shared/sha
 import { ORDER_STATUSES } from './order.ts';
 import { order, orderItem, status } from './shapes.ts';
 
-/** One row of all orders. */
+/** One row of the list of all orders. */
 export const orderSummary = z.object({
   id,
   orderNumber: z.string(),
   status,
   createdAt: instant,
   openedAt: instant.nullable(),
-  /** As kept on the order. */
+  /** As stored with the order. */
   customerName: z.string(),
   itemCount: z.int(),
   total: nairaSum,
-  /** Addresses of the first items' images, at most three. */
+  /** URLs of the first items' images, at most three. */
   images: z.array(z.string()),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
-/** What happened to an order. `detail` holds before and after, the item and so on, by kind. */
+/** An event of an order. `detail` depends on the kind: old and new value, the item, and so on. */
 export const orderEvent = z.object({
   id,
   kind: z.enum(['submitted', 'opened', 'status', 'note', 'item_removed']),
@@ -30,12 +30,12 @@ export const orderEvent = z.object({
 });
 export type OrderEvent = z.infer<typeof orderEvent>;
 
-/** An order as the back office reads it: with whom to answer, and all that happened to it, oldest first. */
+/** An order in the back office, with its customer and its events, oldest first. */
 export const adminOrder = order.extend({
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }),
   items: z.array(
     orderItem.extend({
-      /** Whether the product is still in the shop. */
+      /** Whether the product still exists. */
       inShop: z.boolean(),
     }),
   ),
@@ -49,7 +49,7 @@ export const orderTotals = z.object({
   processing: z.int(),
   completed: z.int(),
   cancelled: z.int(),
-  /** 'Continue to WhatsApp' was never pressed. */
+  /** Orders whose 'Continue to WhatsApp' was never pressed. */
   unopened: z.int(),
   unopenedOf: z.object({ pending: z.int(), processing: z.int(), completed: z.int(), cancelled: z.int() }),
 });
@@ -57,14 +57,14 @@ export type OrderTotals = z.infer<typeof orderTotals>;
 
 const seeAll = () => route('admin', 'view all orders', 'fetch all orders');
 
-/** Orders as the shop's people see and move them. */
+/** Order operations for staff. */
 export const ordersAdminContract = {
   /** Orders of all users, newest first. */
   listAll: seeAll()
     .route({ method: 'GET', path: '/admin/orders', summary: 'All orders, newest first' })
     .input(
       z.object({
-        /** An order number, an id, or words of the customer's name, address or phone. */
+        /** An order number, an order id, or words of the customer's name, email or phone number. */
         search: text(20_000).optional(),
         status: z.enum(ORDER_STATUSES).optional(),
         opened: z.stringbool().or(z.boolean()).optional(),
@@ -85,8 +85,9 @@ export const ordersAdminContract = {
     })
     .output(orderTotals),
   /**
-   * Any status from any other. `shown`: what the screen said before. When it is 'completed' or 'cancelled' by now and
-   * the screen did not show that, STATUS_CHANGED says who did it; sent again with that status as `shown`, it is set.
+   * Sets any status from any other. `shown` is the status the screen displayed. Throws STATUS_CHANGED, with
+   * the staff member's name, if the order has become 'completed' or 'cancelled' and `shown` is another
+   * status. A second call with that status as `shown` succeeds.
    */
   setStatus: route('admin', 'update order status', 'update status')
     .route({ method: 'PUT', path: '/orders/{id}/status', summary: 'Set the status of an order' })
@@ -99,13 +100,13 @@ export const ordersAdminContract = {
       z.object({
         id,
         status,
-        /** What it was when it was set. */
+        /** The status before this change. */
         before: status,
-        /** Who had set that meanwhile, when it was not what the screen said. */
+        /** Who set the previous status, if it differs from `shown`. */
         overtaken: changedBy.nullable(),
       }),
     ),
-  /** Takes an item out: only while the order is pending, and never the last one. */
+  /** Removes an item. Only a pending order allows it, and never for its last item. */
   deleteItem: route('admin', 'remove order items')
     .route({ method: 'DELETE', path: '/order-items/{id}', summary: 'Take an item out of a pending order' })
     .errors(raises('NOT_FOUND', 'NOT_PENDING', 'LAST_ITEM'))

@@ -5,17 +5,17 @@ import { STATUS_LABELS } from './status-labels.ts';
 
 type Says<O extends keyof typeof ordersAdminContract> = Messages<CodesOf<(typeof ordersAdminContract)[O]>>;
 
-/** All orders did not come: said once, with the server's own words below it. */
+/** Title of the toast when all orders could not be loaded; the server's message goes below it. */
 export const allOrdersFailed = 'Failed to fetch orders';
-/** And in the table's place. */
+/** Shown in place of the table. */
 export const allOrdersMissing = 'Could not load orders';
-/** They were refused. */
+/** The server refused the request. */
 export const allOrdersRefused: Said = {
   title: "Couldn't load orders",
   description: 'Please make sure you have admin privileges.',
 };
 
-/** What success says depends on who else was at it: `statusSaved`. */
+/** The success message depends on concurrent changes: see `statusSaved`. */
 export const setStatusMessages: Says<'setStatus'> = {
   failure: { title: 'Update Failed', description: 'Failed to update order status. Please try again.' },
   refused: {
@@ -43,7 +43,7 @@ export const deleteItemMessages: Says<'deleteItem'> = {
   },
 };
 
-/** Who had set another status than the screen said. */
+/** Message when another staff member had set a status that the screen did not show. */
 export const overtakenText = (who: string, before: OrderStatus): string =>
   `${who} had set it to ${STATUS_LABELS[before]}`;
 
@@ -61,6 +61,6 @@ export function statusSaved({
   };
 }
 
-/** The sentence below 'Failed to fetch orders': the server's own, or that it was not reached. */
+/** The sentence below 'Failed to fetch orders': the server's message, or that it could not be reached. */
 export const failedBecause = (error: unknown): string =>
   codeOf(error) === undefined ? 'Please check your connection and try again.' : (error as Error).message;

@@ -6,7 +6,7 @@ const order = {
   customer: { name: 'Amara\n Eze', email: 'amara+shop&x@mail.example', phone: '+2348031234567' },
 };
 
-test('a mail to the customer names her and the order, and nothing she typed adds a header', () => {
+test('an email link names the customer and the order, and typed text adds no header', () => {
   const link = new URL(customerMail(order, 'Aso House'));
   expect(decodeURIComponent(link.pathname)).toBe('amara+shop&x@mail.example');
   expect([...link.searchParams]).toEqual([
@@ -15,7 +15,7 @@ test('a mail to the customer names her and the order, and nothing she typed adds
   ]);
 });
 
-test('a chat is with her own number, and there is none without one', () => {
+test("a chat link uses the customer's number, and is null without one", () => {
   const link = new URL(customerChat(order, 'Aso House') ?? '');
   expect(link.origin + link.pathname).toBe('https://wa.me/2348031234567');
   expect(link.searchParams.get('text')).toBe('Hello Amara Eze, this is Aso House about your order #0042.');

@@ -2,10 +2,10 @@ import type { AdminOrder } from './contract.ts';
 
 type Answered = Pick<AdminOrder, 'orderNumber' | 'customer'>;
 
-/** A name is typed by a stranger: in a message it is one line. */
+/** Names are untrusted input: reduce them to one line. */
 const plain = (name: string): string => name.replace(/\s+/g, ' ').trim();
 
-/** Writes to the customer about her order. */
+/** A `mailto:` link to the customer about their order. */
 export function customerMail({ orderNumber, customer }: Answered, shopName: string): string {
   const address = customer.email.split('@').map(encodeURIComponent).join('@');
   const subject = `Your order #${orderNumber} at ${shopName}`;
@@ -13,7 +13,10 @@ export function customerMail({ orderNumber, customer }: Answered, shopName: stri
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** Opens a chat with her about it; null when the order knows no number. Numbers are kept with their country (+234…). */
+/**
+ * A WhatsApp link to the customer about their order; null if the order has no phone number. Numbers are
+ * stored with their country code (+234…).
+ */
 export function customerChat({ orderNumber, customer }: Answered, shopName: string): string | null {
   const digits = customer.phone?.replace(/\D/g, '');
   if (!digits) return null;

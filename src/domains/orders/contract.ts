@@ -8,7 +8,7 @@ import { order } from './shapes.ts';
 export type { AdminOrder, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
 export type { Order, OrderItem } from './shapes.ts';
 
-/** One line as the browser knows it: what, the wish, the code it was found under, and the price it showed. */
+/** One line of a submission. `shownPrice` is the price that the browser displayed. */
 export const submitLine = z.object({
   productId: id,
   note: z.string().max(MAX_NOTE).default(''),
@@ -16,7 +16,7 @@ export const submitLine = z.object({
   shownPrice: naira,
 });
 
-/** A line of a refused submission: null before or after where the product is new or gone. */
+/** A changed line of a refused submission: `before` is null for a new product, `after` for a deleted one. */
 export const changedLine = z.object({
   productId: id,
   name: z.string().nullable(),
@@ -55,7 +55,10 @@ export const ordersContract = {
       }),
     )
     .output(order),
-  /** The caller's order of this key, or null: whether an order was saved although the answer was lost. */
+  /**
+   * The caller's order with this idempotency key, or null. Tells whether an order was saved although its
+   * response was lost.
+   */
   findSubmitted: route('user', 'fetch orders')
     .route({
       method: 'GET',
@@ -69,13 +72,13 @@ export const ordersContract = {
     .route({ method: 'GET', path: '/orders', summary: 'Own orders, newest first' })
     .input(z.object({ page: page.default(1) }))
     .output(z.object({ orders: z.array(order), total: z.int(), page: z.int(), pageCount: z.int() })),
-  /** An own order; an admin gets any. */
+  /** One of the caller's orders; an admin gets any order. */
   get: route('user', 'fetch order details')
     .route({ method: 'GET', path: '/orders/{id}', summary: 'One order' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(order),
-  /** The note of an own item, or as an admin of any. */
+  /** Updates the note of an item of the caller's order; an admin may update any. */
   updateNote: route('user', 'update notes')
     .route({ method: 'PATCH', path: '/order-items/{id}', summary: 'Change the note of an item' })
     .errors({ ...raises('NOT_FOUND'), ...raisesStale(order) })
@@ -83,12 +86,12 @@ export const ordersContract = {
       z.object({
         id,
         note: z.string().max(MAX_NOTE),
-        /** What the screen said before, where a note that was changed meanwhile must not be written over. */
+        /** The note the screen displayed. If present and no longer current, the update is refused. */
         shown: z.string().max(MAX_NOTE).nullable().optional(),
       }),
     )
     .output(order),
-  /** 'Continue to WhatsApp' was pressed. Repeating it changes nothing. */
+  /** Records that 'Continue to WhatsApp' was pressed. Idempotent. */
   markOpened: route('user', 'update orders')
     .route({ method: 'POST', path: '/orders/{id}/opened', summary: 'Note that the chat link was opened' })
     .errors(raises('NOT_FOUND'))

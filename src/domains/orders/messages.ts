@@ -29,7 +29,7 @@ export const updateNoteMessages: Says<'updateNote'> = {
   unexpected: { title: 'Unexpected Error', description: 'An unexpected error occurred' },
 };
 
-/** A list or an order that did not come: these stand in its place. */
+/** Shown in place of a list or an order that could not be loaded. */
 export const listFailed = { title: 'Failed to Fetch Orders', description: 'Could not load your orders' };
 export const orderFailed = {
   title: 'Order Details Failed',

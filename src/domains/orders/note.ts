@@ -1,9 +1,10 @@
-// Everything that is not text: control characters but line breaks, and marks that turn or hide text.
+// Characters that are not text: control characters except line breaks, bidirectional marks and zero-width
+// characters.
 const INVISIBLE = /(?!\n)\p{Cc}|[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 /**
- * A note as it is kept: line breaks as LF, no control characters (PostgreSQL refuses U+0000), trimmed;
- * null when nothing is left.
+ * Normalizes a note for storage: line breaks as LF, no control characters (PostgreSQL refuses U+0000),
+ * trimmed; null if nothing is left.
  */
 export function noteOf(text: string | null | undefined): string | null {
   const clean = (text ?? '')
@@ -15,7 +16,7 @@ export function noteOf(text: string | null | undefined): string | null {
   return clean === '' ? null : clean;
 }
 
-/** Any text as one plain line of a WhatsApp message, where * _ ~ ` would format. */
+/** Escapes text to one line of a WhatsApp message, where * _ ~ ` would format. */
 export const plainLine = (text: string): string =>
   text
     .toWellFormed()

@@ -5,7 +5,7 @@ test('CONST-02 7 gives 0007', () => {
   expect(orderNumberOf(7, 4)).toBe('0007');
 });
 
-test('CONST-02 every draw is a string of four digits, and zeros lead as often as any digit', () => {
+test('CONST-02 a drawn number is a string of four digits, and leading zeros are as frequent as other digits', () => {
   const drawn = Array.from({ length: 5000 }, () => drawOrderNumber(4));
   for (const number of drawn) expect(number).toMatch(/^\d{4}$/);
   const zeros = drawn.filter((number) => number.startsWith('0')).length;
@@ -25,7 +25,7 @@ test.each([
   expect(digitsInUse(total)).toBe(digits);
 });
 
-test('OPEN-48 five draws, then one digit more, and an end', () => {
+test('OPEN-48 five draws of one length, then one digit more, up to a limit', () => {
   const lengths = [...orderNumbers(4_900)].map((number) => number.length);
   expect(lengths).toEqual([4, 5, 6, 7, 8, 9].flatMap((length) => Array(5).fill(length)));
 });

@@ -2,5 +2,5 @@ export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const MAX_LINES = 50;
-/** Characters of an item's note. */
+/** Maximum length of an item's note, in characters. */
 export const MAX_NOTE = 500;

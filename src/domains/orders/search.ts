@@ -1,24 +1,24 @@
 import { isId } from '#shared/random-id.ts';
 import { literally, wordsOf } from '#shared/words.ts';
 
-/** How a search among all orders is asked of the database. */
+/** A parsed search, as passed to the database. */
 export interface OrderSearch {
-  /** LIKE patterns on the folded search text, which begins with a blank; all must match. */
+  /** LIKE patterns for the folded search text, which begins with a space; all must match. */
   patterns: string[];
-  /** The span of ids that begin with what was typed, or null. Stands beside the patterns with OR. */
+  /** The range of ids with the typed prefix, or null. Combined with the patterns by OR. */
   ids: { from: string; to: string } | null;
 }
 
-/** Alone, or as the end of an address. */
+/** Alone, or at the end of a URL. */
 const ID = /(?:^|\/)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:[/?#]|$)/i;
-/** The beginning of an id, of as many digits as tell it from a name or an order number. */
+/** The prefix of an id, with enough digits to tell it from a name or an order number. */
 const ID_BEGIN = /^[0-9a-f]{8}-?[0-9a-f-]{0,27}$/i;
-/** At least seven digits, perhaps in groups. */
+/** At least seven digits, optionally grouped. */
 const PHONE = /^\+?(?:[\s()/-]*\d){7,15}[\s()/-]*$/;
 
 /**
- * What a person typed: an order's number (with or without #), its id or its address, a name, a mail address or
- * a phone number, or several words of these, all of which must match. Null when there is nothing to look for.
+ * Parses a search: an order number (with or without #), an order's id or URL, a name, an email, a phone
+ * number, or several words of these, all of which must match. Null if there is nothing to search for.
  */
 export function orderSearchOf(text: string): OrderSearch | null {
   const typed = text.trim();
@@ -31,10 +31,16 @@ export function orderSearchOf(text: string): OrderSearch | null {
   return patterns.length === 0 && !ids ? null : { patterns, ids };
 }
 
-/** As it is written down at home or from abroad: 0803…, +234 803…, 00234… Long order numbers hold such digits too. */
+/**
+ * Matches national and international notation: 0803…, +234 803…, 00234…. Long order numbers can contain such
+ * digits too.
+ */
 const phonePattern = (typed: string): string => `%${typed.replace(/\D/g, '').replace(/^0+/, '')}%`;
 
-/** Few letters and few digits begin a word, so that '12' is not in the middle of every number. */
+/**
+ * Short words and short numbers match at the start of a word, so that '12' does not match inside every
+ * number.
+ */
 function patternOf(word: string): string {
   const literal = literally(word);
   const begins = word.length < 3 || /^\d+$/.test(word);

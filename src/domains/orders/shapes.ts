@@ -8,11 +8,11 @@ export const orderItem = z.object({
   id,
   productId: id,
   productName: z.string(),
-  /** The effective price, what is to be paid. */
+  /** The effective price. */
   productPrice: naira,
   listPrice: naira,
   promotionCode: z.string().nullable(),
-  /** The address of the image's original. */
+  /** The URL of the original image. */
   productImage: z.string(),
   note: z.string().nullable(),
 });
@@ -23,7 +23,7 @@ export const order = z.object({
   orderNumber: z.string(),
   whatsappLink: z.string().nullable(),
   status,
-  /** Null when the customer has deleted her account. */
+  /** Null after the customer deleted their account. */
   userId: id.nullable(),
   createdAt: instant,
   updatedAt: instant,

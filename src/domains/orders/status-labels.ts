@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order.ts';
 
-/** A status as a person reads it. */
+/** The displayed name of each status. */
 export const STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Pending',
   processing: 'Processing',

@@ -22,7 +22,7 @@ test('CHECKOUT-16 CHECKOUT-17 a submission gives success, requiresAuth, the orde
   expect(sent).toHaveBeenCalledWith({ idempotencyKey: 'k', lines: [line] });
 });
 
-test('CHECKOUT-15 CHECKOUT-16 without someone signed in nothing is sent, and sign-in is asked for', async () => {
+test('CHECKOUT-15 CHECKOUT-16 without a session nothing is sent, and the result requires sign-in', async () => {
   const sent = vi.fn();
   const result = await submitOrder({ ...input, signedIn: false }, sent, atOnce);
   expect(result).toMatchObject({ success: false, requiresAuth: true, order: null });
@@ -38,7 +38,7 @@ test('CHECKOUT-14 an empty cart is not sent', async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('changed prices and vanished products come back with their lines', async () => {
+test('changed prices and deleted products are returned with their lines', async () => {
   const lines = [{ productId: 'p', name: 'Kaftan', before: 100, after: 120 }];
   const changed = await submitOrder(input, refusing('PRICES_CHANGED', 409, { lines }), atOnce);
   expect(changed).toMatchObject({ success: false, reason: 'prices', lines });
@@ -47,7 +47,7 @@ test('changed prices and vanished products come back with their lines', async ()
   expect(gone).toMatchObject({ reason: 'gone', lines });
 });
 
-test('ERR-08 a link that drops is a failure and not an exception', async () => {
+test('ERR-08 a lost connection is a failed result, not an exception', async () => {
   const result = await submitOrder(
     input,
     async () => {
@@ -58,7 +58,7 @@ test('ERR-08 a link that drops is a failure and not an exception', async () => {
   expect(result).toMatchObject({ success: false, requiresAuth: false, reason: 'failed', order: null });
 });
 
-test('CHECKOUT-06 the second passes beside the request, not after it', async () => {
+test('CHECKOUT-06 the minimum busy time runs in parallel with the request', async () => {
   vi.useFakeTimers();
   try {
     let settled = false;

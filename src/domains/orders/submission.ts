@@ -1,7 +1,7 @@
 import { codeOf, dataOf } from '#shared/messages.ts';
 import type { ChangedLine, Order } from './contract.ts';
 
-/** A line as it is sent. `shownPrice` is in naira, what the shopper sees beside it. */
+/** A line as submitted. `shownPrice` is in naira, as displayed. */
 export interface SentLine {
   productId: string;
   note: string;
@@ -11,12 +11,12 @@ export interface SentLine {
 
 export type Refusal = 'empty' | 'prices' | 'gone' | 'failed';
 
-/** What became of a submission. Only one that succeeded has an order, and with it the chat link. */
+/** The result of a submission. Only a successful one has an order, and with it the chat link. */
 export type Submission =
   | { success: true; requiresAuth: false; order: Order; whatsappLink: string | null }
   | {
       success: false;
-      /** She has to sign in first. */
+      /** The user has to sign in first. */
       requiresAuth: boolean;
       order: null;
       whatsappLink: null;
@@ -26,7 +26,7 @@ export type Submission =
       error?: unknown;
     };
 
-/** The button is busy for at least this long, beside the request. */
+/** Minimum time the button is busy, in parallel with the request. */
 export const BUSY_MS = 1000;
 
 const refused = (reason: Refusal, over: { requiresAuth?: boolean; error?: unknown } = {}): Submission => ({
@@ -39,7 +39,7 @@ const refused = (reason: Refusal, over: { requiresAuth?: boolean; error?: unknow
   ...over,
 });
 
-/** Sends the lines under the cart's key. Never throws: whatever happens is an answer. */
+/** Sends the lines under the cart's idempotency key. Never throws: failures are results. */
 export async function submitOrder(
   input: { idempotencyKey: string; lines: SentLine[]; signedIn: boolean },
   send: (input: { idempotencyKey: string; lines: SentLine[] }) => Promise<Order>,
@@ -53,7 +53,7 @@ export async function submitOrder(
     pause(BUSY_MS),
   ]);
   if (answer.status === 'fulfilled') {
-    // Whoever stands between may answer anything; without an order nothing is claimed.
+    // A proxy may answer anything: without an order the submission is not successful.
     const order = answer.value as Order | undefined;
     if (!order?.id) return refused('failed', { error: new Error('The answer was no order') });
     return { success: true, requiresAuth: false, order, whatsappLink: order.whatsappLink };
@@ -71,7 +71,7 @@ export async function submitOrder(
   }
 }
 
-/** The lines at the prices the shop has just told. */
+/** The lines with the prices of the server's last answer. */
 export const atNewPrices = (lines: readonly SentLine[], changed: readonly ChangedLine[]): SentLine[] =>
   lines.map((line) => {
     const after = changed.find((one) => one.productId === line.productId)?.after;

@@ -17,7 +17,7 @@ const order = (...items: { name: string; price: Kobo; note: string | null }[]) =
 });
 const item = (note: string | null, name = 'Adire Ẹwà Ọṣun') => ({ name, price: kobo(1_250_000), note });
 
-test('OPEN-22 the message greets, numbers, lists each item with price and note, adds up and links', () => {
+test('OPEN-22 the message has a greeting, the number, each item with price and note, the total and a link', () => {
   expect(orderMessage(order(item('Bust 38'), { name: 'Gele', price: kobo(50), note: null }), shop)).toBe(
     [
       'Hello Aso House! I would like to place this order.',
@@ -38,7 +38,7 @@ test('CHECKOUT-13 the chat link carries the message to the seller’s number', (
   expect(new URL(link).searchParams.get('text')).toBe(orderMessage(order(item('50% & more? #1 +2')), shop));
 });
 
-test('OPEN-22 a note stands on one line without formatting', () => {
+test('OPEN-22 a note is one line without formatting', () => {
   const message = orderMessage(order(item('*big*\r\n\n_and_\t~long~ `x`\u202e\u0000')), shop);
   expect(message).toContain('(Note: big and long x)\n');
 });
@@ -49,11 +49,11 @@ test('OPEN-22 beyond 1,500 characters the rest is counted', () => {
   expect(message.length).toBeLessThanOrEqual(MAX_MESSAGE);
   const shown = message.match(/•/g)?.length ?? 0;
   expect(message).toContain(`\n… and ${50 - shown} more in the order\n\nTotal: ₦625,000.00\n`);
-  // One more would not have fitted.
+  // One more item would not have fit.
   expect(message.length + items[shown]!.note!.length + 20).toBeGreaterThan(MAX_MESSAGE);
 });
 
-test('a message is never longer than it may be, whatever is ordered', () => {
+test('a message never exceeds its maximum length', () => {
   const anyItem = fc.record({
     name: fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
     price: fc.integer({ min: 0, max: 999_999_999_999 }).map(kobo),
@@ -62,14 +62,14 @@ test('a message is never longer than it may be, whatever is ordered', () => {
   fc.assert(
     fc.property(fc.array(anyItem, { minLength: 1, maxLength: 50 }), (items) => {
       expect(orderMessage(order(...items), shop).length).toBeLessThanOrEqual(MAX_MESSAGE);
-      // Of the database's constraint.
+      // The limit of the database's constraint.
       expect(whatsappLink(order(...items), shop).length).toBeLessThanOrEqual(16_000);
     }),
     { numRuns: 60 },
   );
 });
 
-test('a note keeps its lines and loses what is not text', () => {
+test('a note keeps its line breaks and loses characters that are not text', () => {
   expect(noteOf(' Bust 38\r\nhip 44\tplease\u0007\u202e ')).toBe('Bust 38\nhip 44 please');
   expect(noteOf('👗 Ẹwà 👨‍👩‍👧')).toBe('👗 Ẹwà 👨‍👩‍👧');
   for (const nothing of [null, undefined, '', ' \n\u200b ']) expect(noteOf(nothing)).toBeNull();

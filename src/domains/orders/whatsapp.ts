@@ -1,12 +1,12 @@
 import { formatMoney, type Kobo, sumOfKobo } from '#shared/money.ts';
 import { plainLine } from './note.ts';
 
-/** Longer messages are cut by WhatsApp's own address handling on some phones. */
+/** Some phones cut longer messages in WhatsApp links. */
 export const MAX_MESSAGE = 1500;
 
 export interface MessageItem {
   name: string;
-  /** What is to be paid for it. */
+  /** The effective price. */
   price: Kobo;
   note: string | null;
 }
@@ -25,10 +25,12 @@ export interface MessageShop {
   currency: string;
 }
 
-/** Where an order is read; the seller is led on from there to the back office. */
+/** The URL of an order's page; it links staff to the back office. */
 export const orderAddress = (publicUrl: string, orderId: string): string => `${publicUrl}/orders/${orderId}`;
 
-/** What the shopper sends to the seller: at most MAX_MESSAGE characters, the items that do not fit counted. */
+/**
+ * The customer's message to the seller: at most MAX_MESSAGE characters; items that do not fit are counted.
+ */
 export function orderMessage(order: MessageOrder, shop: MessageShop): string {
   const lines = order.items.map(({ name, price, note }) => {
     const wish = note === null ? '' : plainLine(note);
@@ -47,6 +49,6 @@ export function orderMessage(order: MessageOrder, shop: MessageShop): string {
   return messageOf(shown);
 }
 
-/** The chat link with the message written. */
+/** The WhatsApp link with the prepared message. */
 export const whatsappLink = (order: MessageOrder, shop: MessageShop): string =>
   `https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(orderMessage(order, shop))}`;

@@ -4,7 +4,10 @@ export const newestFirst = <P extends { id: string; createdAt: string }>(promoti
     a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1,
   );
 
-/** The one promotion of a visit, drawn from those that run today; undefined when none does. `random` is in [0, 1). */
+/**
+ * The promotion of a visit, chosen from those active today; undefined if there is none. `random` is in [0,
+ * 1).
+ */
 export function chooseOne<P extends { id: string; createdAt: string }>(
   active: readonly P[],
   random: () => number = Math.random,

@@ -7,11 +7,11 @@ export const listFailed = 'Failed to fetch promotions';
 
 const NO_ANSWER = 'Please check your connection and try again.';
 
-/** What the shop answered, or that there was no answer. */
+/** The server's message, or that there was no response. */
 export const answerOf = (error: unknown): string =>
   codeOf(error) === undefined ? NO_ANSWER : (error as Error).message;
 
-/** Why a save failed, as it stands in the form, which stays open. */
+/** Why a save failed; shown in the form, which stays open. */
 export function saveProblem(error: unknown): string {
   return codeOf(error) === 'NOT_FOUND' ? 'This promotion was deleted meanwhile.' : answerOf(error);
 }
@@ -26,7 +26,7 @@ const shown = {
   UNEXPECTED: 'shown',
 } as const;
 
-/** Refusals stand in the form. */
+/** Refusals are shown in the form. */
 export const createMessages: Messages<Codes<'createPromotion'>> = {
   success: 'Promotion created successfully',
   failure: { title: 'Failed to save promotion', description: NO_ANSWER },

@@ -1,10 +1,10 @@
 import type { Day } from '#shared/dates.ts';
 import { type Kobo, kobo, koboOfNaira } from '#shared/money.ts';
 
-/** What decides a price. A promotion of the wire has all of it. */
+/** The fields that determine a price; a contract promotion has all of them. */
 export interface PromotionTerms {
   code: string;
-  /** Both days inclusive, days of the shop. */
+  /** Both days inclusive, in the shop's time zone. */
   startDate: Day;
   endDate: Day;
   promotionType: 'percentage' | 'fixed';
@@ -22,7 +22,7 @@ export function discounted(
   terms: Pick<PromotionTerms, 'promotionType' | 'promotionValue'>,
 ): Kobo {
   if (terms.promotionType === 'fixed') return kobo(Math.max(0, price - koboOfNaira(terms.promotionValue)));
-  // The percentage has two decimals: hundredths of a per cent keep the arithmetic in whole numbers.
+  // The percentage has two decimals: hundredths of a per cent keep the arithmetic in integers.
   const hundredths = BigInt(10_000 - koboOfNaira(terms.promotionValue));
   return kobo(Number((BigInt(price) * hundredths + 5_000n) / 10_000n));
 }
@@ -30,13 +30,13 @@ export function discounted(
 export interface EffectivePrice {
   amount: Kobo;
   list: Kobo;
-  /** The code that made the difference, or null. */
+  /** The code that reduced the price, or null. */
   code: string | null;
 }
 
 /**
- * What one item costs today. The promotion applies when the entry's code is the code of the product's
- * promotion (without regard to case) and today lies in its window.
+ * Today's price of one item. The promotion applies if the entry's code equals the code of the product's
+ * promotion (ignoring case) and today is within its window.
  */
 export function priceOf(
   list: Kobo,

@@ -1,4 +1,7 @@
-/** The orders of the back office's table. Apart from the contract: a route's search schema loads it everywhere. */
+/**
+ * Sort orders of the back office's table. Separate from the contract, because a route's search schema loads
+ * it everywhere.
+ */
 export const PROMOTION_SORTS = [
   'name-asc',
   'name-desc',

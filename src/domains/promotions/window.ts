@@ -1,7 +1,7 @@
 import type { Day } from '#shared/dates.ts';
 import { isActiveOn, type PromotionTerms } from './price.ts';
 
-/** Where a day stands to a promotion's window, both days of which are inclusive. */
+/** The relation of a day to a promotion's window, both days inclusive. */
 export type When = 'running' | 'coming' | 'past';
 
 export function whenOf(promotion: Pick<PromotionTerms, 'startDate' | 'endDate'>, today: Day): When {

@@ -25,7 +25,7 @@ function entry(id: string, over: Partial<CartEntry> = {}): CartEntry {
   };
 }
 
-test('DATA-07 an entry is product, notes and promotion, and comes back as it was kept', () => {
+test('DATA-07 an entry consists of product, notes and promotion, and is restored as stored', () => {
   const cart = [
     entry('a', { notes: 'Size 42', promotion: { code: 'SALLAH15', price: 10_625.43 } }),
     entry('b'),
@@ -33,7 +33,7 @@ test('DATA-07 an entry is product, notes and promotion, and comes back as it was
   expect(parseCart(JSON.stringify(cart))).toEqual(cart);
 });
 
-test('CART-08 whatever lies in the storage, reading it never fails', () => {
+test('CART-08 reading never fails, whatever the storage contains', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.json(),
@@ -57,13 +57,13 @@ test('CART-08 whatever lies in the storage, reading it never fails', () => {
   );
 });
 
-test('CART-08 broken entries are left out, good ones stay', () => {
+test('CART-08 invalid entries are left out, valid ones stay', () => {
   const good = entry('a');
   const text = JSON.stringify([null, 7, {}, { product: { id: 'x' } }, good, good]);
   expect(parseCart(text)).toEqual([good]);
 });
 
-test('an image from elsewhere and an absurd price are not believed', () => {
+test('an image of another site and an absurd price are rejected', () => {
   const [kept] = parseCart(
     JSON.stringify([
       { ...entry('a'), product: { ...entry('a').product, image: { url: 'javascript:alert(1)' } } },
@@ -77,13 +77,13 @@ test('an image from elsewhere and an absurd price are not believed', () => {
   ).toEqual([]);
 });
 
-test('CART-09 adding what is there already only updates its note', () => {
+test('CART-09 adding a product again only updates its note', () => {
   const first = withEntry([], entry('a', { notes: 'one', promotion: { code: 'X', price: 1 } })) as Cart;
   const second = withEntry(first, entry('a', { notes: 'two' })) as Cart;
   expect(second).toEqual([{ ...first[0], notes: 'two' }]);
 });
 
-test('CART-02 CART-03 a note is written, an entry removed and put back in its place', () => {
+test('CART-02 CART-03 a note is written, an entry removed and restored to its position', () => {
   const cart = [entry('a'), entry('b'), entry('c')];
   expect(withNote(cart, 'b', 'Sleeve 64 cm')[1]?.notes).toBe('Sleeve 64 cm');
   expect(withNote(cart, 'b', 'x'.repeat(600))[1]?.notes).toHaveLength(MAX_NOTE);
@@ -93,14 +93,14 @@ test('CART-02 CART-03 a note is written, an entry removed and put back in its pl
   expect(restored(cart, cart[1]!, 1)).toEqual(cart);
 });
 
-test('a full cart refuses the next product, but still takes notes', () => {
+test('a full cart refuses the next product, but still accepts notes', () => {
   const cart = Array.from({ length: MAX_ENTRIES }, (_, n) => entry(`p${n}`));
   expect(withEntry(cart, entry('one more'))).toBe('full');
   expect(withEntry(cart, entry('p3', { notes: 'long' }))).not.toBe('full');
   expect(parseCart(JSON.stringify([...cart, entry('one more')]))).toHaveLength(MAX_ENTRIES);
 });
 
-test('two carts order the same when lines, notes and codes are the same, in any order', () => {
+test('two carts are equal orders if lines, notes and codes are equal, in any order', () => {
   const a = entry('a', { notes: 'n' });
   const b = entry('b');
   expect(ordersTheSame([a, b], [b, a])).toBe(true);

@@ -1,18 +1,20 @@
 import type { Kobo } from '#shared/money.ts';
 import { koboOfNaira } from '#shared/money.ts';
 
-/** Where the cart lies in the browser's local storage. */
+/** The cart's key in localStorage. */
 export const CART_KEY = 'wishlist';
-/** As many lines as one order takes. */
+/** The maximum number of lines of an order. */
 export const MAX_ENTRIES = 50;
-/** Characters of a note, as an order takes them. */
+/** Maximum length of a note, as in an order. */
 export const MAX_NOTE = 500;
 
-/** What is kept of a product, so that the cart can be shown before the shop has answered. Prices are naira. */
+/**
+ * The stored copy of a product, so that the cart can be shown before the server answers. Prices are in naira.
+ */
 export interface CartProduct {
   id: string;
   name: string;
-  /** The list price when it was added. */
+  /** The list price when the product was added. */
   price: number;
   image: { url: string; width: number; height: number };
 }
@@ -20,9 +22,9 @@ export interface CartProduct {
 export interface CartEntry {
   product: CartProduct;
   notes: string;
-  /** The promotion it was found under, and the price it gave then, in naira. */
+  /** The promotion through which it was found, and its price then, in naira. */
   promotion: { code: string; price: number } | null;
-  /** When it was added, an ISO instant; '' when unknown. */
+  /** When it was added, an ISO instant; '' if unknown. */
   addedAt: string;
 }
 
@@ -33,7 +35,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const clipped = (note: string): string => note.slice(0, MAX_NOTE).toWellFormed();
 
-/** An amount of naira that the shop could have written, or undefined. */
+/** Parses an amount of naira that the shop could have written; otherwise undefined. */
 function nairaOf(value: unknown): number | undefined {
   if (typeof value !== 'number' || value < 0 || value > 9_999_999_999.99) return undefined;
   try {
@@ -51,7 +53,7 @@ const sizeOf = (value: unknown, otherwise: number): number =>
 
 function imageOf(value: unknown): CartProduct['image'] {
   const raw = isObject(value) ? value : {};
-  // Only a path of this shop: what a page draws must not come from whoever wrote to the storage.
+  // Accepts only a path of this shop: the storage is untrusted.
   const url = typeof raw.url === 'string' && /^\/(?!\/)/.test(raw.url) ? raw.url : '/uploads/placeholder.jpg';
   return { url, width: sizeOf(raw.width, 1200), height: sizeOf(raw.height, 1500) };
 }
@@ -75,7 +77,7 @@ function entryOf(value: unknown): CartEntry | undefined {
   };
 }
 
-/** Whatever lies in the storage → the entries in it that make sense. Never throws. */
+/** Parses the stored text and drops invalid entries. Never throws. */
 export function parseCart(text: string | null): Cart {
   if (text === null) return [];
   let value: unknown;
@@ -97,11 +99,11 @@ export function parseCart(text: string | null): Cart {
 export const holds = (cart: Cart, productId: string): boolean =>
   cart.some((entry) => entry.product.id === productId);
 
-/** Writes the entry's note; a product that is not there changes nothing. */
+/** Sets the entry's note; does nothing for an absent product. */
 export const withNote = (cart: Cart, productId: string, note: string): Cart =>
   cart.map((entry) => (entry.product.id === productId ? { ...entry, notes: clipped(note) } : entry));
 
-/** Adds at the end; what is there already only gets the new note. 'full' when there is no place. */
+/** Appends an entry; for a product already present only updates the note. 'full' if the cart is full. */
 export function withEntry(cart: Cart, entry: CartEntry): Cart | 'full' {
   if (holds(cart, entry.product.id)) return withNote(cart, entry.product.id, entry.notes);
   if (cart.length >= MAX_ENTRIES) return 'full';
@@ -111,13 +113,13 @@ export function withEntry(cart: Cart, entry: CartEntry): Cart | 'full' {
 export const without = (cart: Cart, productIds: readonly string[]): Cart =>
   cart.filter((entry) => !productIds.includes(entry.product.id));
 
-/** Puts an entry back where it was, unless it came back by itself. */
+/** Restores a removed entry to its position, unless it was added again. */
 export function restored(cart: Cart, entry: CartEntry, place: number): Cart {
   if (holds(cart, entry.product.id) || cart.length >= MAX_ENTRIES) return cart;
   return cart.toSpliced(place, 0, entry);
 }
 
-/** The same lines, wishes and codes: then an order that was sent for one is the order of the other. */
+/** Whether two carts have the same lines, notes and codes, and so make the same order. */
 export const ordersTheSame = (one: Cart, other: Cart): boolean => substance(one) === substance(other);
 
 const substance = (cart: Cart): string =>
@@ -127,6 +129,6 @@ const substance = (cart: Cart): string =>
       .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   );
 
-/** The price an entry had when it was added. */
+/** The price of an entry when it was added. */
 export const keptPrice = (entry: CartEntry): Kobo =>
   koboOfNaira(entry.promotion?.price ?? entry.product.price);

@@ -45,32 +45,32 @@ test('RULES-06 CHECKOUT-03 the total is the sum of effective prices', () => {
   expect(totalOf(rows)).toBe(105_050);
 });
 
-test('OPEN-45 RULES-04 a promotion that ended is dropped, and the row says so', () => {
+test('OPEN-45 RULES-04 an ended promotion is dropped, and the row is marked', () => {
   const [row] = priced(cart, answer('2026-11-21'));
   expect(row).toMatchObject({ amount: 100_000, list: 100_000, code: null, lapsed: true });
 });
 
-test('OPEN-45 RULES-03 a code that is no longer the product’s does not count', () => {
+test('OPEN-45 RULES-03 a code that no longer belongs to the product is ignored', () => {
   const moved = { ...answer('2026-11-15'), products: [product('kaftan', 1000), product('fila', 200.5)] };
   expect(priced(cart, moved)[0]).toMatchObject({ amount: 100_000, lapsed: true });
 });
 
-test('today’s price replaces the remembered one', () => {
+test('today’s price replaces the stored one', () => {
   const dearer = { ...answer('2026-11-15'), products: [product('kaftan', 1200), product('fila', 300)] };
   expect(priced(cart, dearer)[1]).toMatchObject({ amount: 30_000, lapsed: false });
 });
 
-test('a product that vanished stays as a marked row outside the total', () => {
+test('a deleted product stays as a marked row outside the total', () => {
   const rows = priced(cart, { products: [product('fila', 200.5)], today: '2026-11-15' });
   expect(rows[0]).toMatchObject({ id: 'kaftan', name: 'kaftan', gone: true });
   expect(totalOf(rows)).toBe(20_050);
 });
 
-test('before the shop answers, the cart shows what it remembers', () => {
+test('before the server answers, the cart shows its stored data', () => {
   expect(priced(cart, undefined).map((row) => row.amount)).toEqual([85_000, 20_050]);
 });
 
-test('OPEN-03 the cart has six orders, featured being that of adding', () => {
+test("OPEN-03 the cart has six sort orders; 'featured' is the order of adding", () => {
   expect(CART_SORTS).toEqual(['featured', 'price-low', 'price-high', 'name-asc', 'name-desc', 'most-liked']);
   const rows = priced([entry('b', 3), entry('a', 1), entry('c', 2)], {
     products: [product('a', 1, { likes: 1 }), product('b', 3, { likes: 9 }), product('c', 2)],

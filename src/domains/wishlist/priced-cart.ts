@@ -5,31 +5,31 @@ import type { Image } from '#shared/image.ts';
 import { type Kobo, koboOfNaira, sumOfKobo } from '#shared/money.ts';
 import { type Cart, type CartEntry, keptPrice } from './cart.ts';
 
-/** What the shop says about the products of a cart. */
+/** The server's data on the products of a cart. */
 export interface Answer {
   products: readonly Pick<Product, 'id' | 'name' | 'price' | 'promotion' | 'image' | 'featured' | 'likes'>[];
   today: Day;
 }
 
-/** One line as it is shown: today's price, not the remembered one. */
+/** One displayed line, with today's price. */
 export interface CartRow {
   entry: CartEntry;
   id: string;
   name: string;
   image: Image;
-  /** What is to be paid today. */
+  /** The effective price today. */
   amount: Kobo;
   list: Kobo;
-  /** The code that makes `amount` smaller than `list`, or null. */
+  /** The code that reduces `amount` below `list`, or null. */
   code: string | null;
-  /** It was added under a promotion that no longer applies. */
+  /** Whether it was added under a promotion that no longer applies. */
   lapsed: boolean;
-  /** The shop no longer has it. It counts neither as an item to order nor in the total. */
+  /** Whether the product was deleted. Such a row counts neither as an item to order nor in the total. */
   gone: boolean;
   likes: number;
 }
 
-/** The rows of a cart with the shop's answer; without one (not there yet) with what the cart remembers. */
+/** The rows of a cart with the server's data, or with the stored data if there is no answer yet. */
 export const priced = (cart: Cart, answer: Answer | undefined): CartRow[] =>
   cart.map((entry) => (answer ? rowOf(entry, answer) : remembered(entry)));
 
@@ -68,11 +68,11 @@ function rowOf(entry: CartEntry, { products, today }: Answer): CartRow {
   };
 }
 
-/** The sum of what is to be paid for the rows that can be ordered. */
+/** The sum of the effective prices of the rows that can be ordered. */
 export const totalOf = (rows: readonly CartRow[]): Kobo =>
   sumOfKobo(rows.filter((row) => !row.gone).map((row) => row.amount));
 
-/** The orders a cart can be looked at in; 'featured' is the order of adding. */
+/** The cart's sort orders; 'featured' is the order of adding. */
 export const CART_SORTS = [
   'featured',
   'price-low',
@@ -94,6 +94,6 @@ const comparisons: Record<CartSort, (a: CartRow, b: CartRow) => number> = {
   'most-liked': (a, b) => b.likes - a.likes,
 };
 
-/** By the price shown; equal ones keep the order of adding. */
+/** Sorts by the displayed price; equal prices keep the order of adding. */
 export const sorted = (rows: readonly CartRow[], sort: CartSort): CartRow[] =>
   rows.toSorted(comparisons[sort]);

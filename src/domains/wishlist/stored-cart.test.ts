@@ -10,7 +10,7 @@ const entry = (id: string): CartEntry => ({
   addedAt: '',
 });
 
-/** As the browser has it: one storage, seen by every tab. */
+/** As in a browser: one storage shared by all tabs. */
 function storage(full = false) {
   const values = new Map<string, string>();
   return {
@@ -25,7 +25,7 @@ function storage(full = false) {
 const added = (cart: ReturnType<typeof storedCart>, id: string) =>
   cart.change((now) => withEntry(now, entry(id)) as CartEntry[]);
 
-test('CART-08 the cart lies under "wishlist" and is there after a reload and in the next tab', () => {
+test('CART-08 the cart is stored as "wishlist" and is available after a reload and in another tab', () => {
   const shared = storage();
   added(
     storedCart(() => shared),
@@ -35,7 +35,7 @@ test('CART-08 the cart lies under "wishlist" and is there after a reload and in 
   expect(storedCart(() => shared).read()[0]?.product.id).toBe('a');
 });
 
-test('a tab adds to what another tab has written meanwhile', () => {
+test('a tab adds to what another tab has written since', () => {
   const shared = storage();
   const [one, two] = [storedCart(() => shared), storedCart(() => shared)];
   added(one, 'a');
@@ -43,7 +43,7 @@ test('a tab adds to what another tab has written meanwhile', () => {
   expect(one.read().map((item) => item.product.id)).toEqual(['a', 'b']);
 });
 
-test('the order key is kept over reloads and tabs, and renewed with a line, a note, and after the order', () => {
+test('the order key survives reloads and is shared by tabs; it changes with a line, a note, and after the order', () => {
   const shared = storage();
   const cart = storedCart(() => shared);
   const keys = [cart.orderKey()];
@@ -67,7 +67,7 @@ test('the order key is kept over reloads and tabs, and renewed with a line, a no
   expect(cart.read()).toEqual([]);
 });
 
-test('which order was sent is known in every tab however the cart changes, until it is cleared', () => {
+test('every tab knows the sent order, however the cart changes, until it is cleared', () => {
   const shared = storage();
   const [one, two] = [storedCart(() => shared), storedCart(() => shared)];
   added(one, 'a');
@@ -83,7 +83,7 @@ test('which order was sent is known in every tab however the cart changes, until
   expect(one.sent()).toBeNull();
 });
 
-test('a broken order key is replaced', () => {
+test('an invalid order key is replaced', () => {
   const shared = storage();
   shared.values.set(ORDER_KEY, 'nonsense');
   const key = storedCart(() => shared).orderKey();
@@ -91,17 +91,17 @@ test('a broken order key is replaced', () => {
   expect(shared.values.get(ORDER_KEY)).toBe(key);
 });
 
-test('a storage that refuses is replaced by memory, and that is told once', () => {
-  const told = vi.fn();
-  const cart = storedCart(() => storage(true), told);
+test('an unwritable storage is replaced by memory, and this is reported once', () => {
+  const onRefused = vi.fn();
+  const cart = storedCart(() => storage(true), onRefused);
   added(cart, 'a');
   added(cart, 'b');
   expect(cart.read()).toHaveLength(2);
   expect(cart.orderKey()).toBe(cart.orderKey());
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onRefused).toHaveBeenCalledTimes(1);
 });
 
-test('a browser that forbids storage altogether still has a cart', () => {
+test('a cart works in a browser that forbids storage', () => {
   const cart = storedCart(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -110,7 +110,7 @@ test('a browser that forbids storage altogether still has a cart', () => {
   expect(cart.read()).toHaveLength(1);
 });
 
-test('ids are made without a secure context too', () => {
+test('ids are created without a secure context too', () => {
   const { crypto: real } = globalThis;
   vi.stubGlobal('crypto', { getRandomValues: real.getRandomValues.bind(real) });
   try {

@@ -1,19 +1,19 @@
 import { isId, randomId } from '#shared/random-id.ts';
 import { CART_KEY, type Cart, ordersTheSame, parseCart } from './cart.ts';
 
-/** Where the idempotency key of the next order lies, beside the cart. */
+/** The localStorage key of the next order's idempotency key. */
 export const ORDER_KEY = 'order-key';
 
-/** Where the id of the order that was last sent from this cart lies. */
+/** The localStorage key of the id of the order last sent from this cart. */
 export const SENT_KEY = 'sent-order';
 
 export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 /**
- * The cart in a browser's storage, and beside it the key under which it will be ordered: made with the cart,
- * the same in all tabs, kept over reloads, another one as soon as a line, a note or a code is another.
- * Which order was sent from it is kept until the cart is cleared, however it changes meanwhile.
- * A storage that refuses (full, forbidden) is replaced by memory; `onRefused` is told once.
+ * The cart in a browser's storage, with the idempotency key of its order. The key is created with the cart,
+ * shared by all tabs, survives reloads, and changes with each line, note or code. The id of the order sent
+ * from the cart is stored until the cart is cleared, however the cart changes. An unwritable storage (full,
+ * forbidden) is replaced by memory; `onRefused` is called once.
  */
 export function storedCart(storage: () => Storage, onRefused: () => void = () => undefined) {
   let inMemory: Map<string, string> | undefined;
@@ -46,20 +46,20 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
   }
 
   return {
-    /** The text, which changes exactly when the cart does. */
+    /** The stored text, which changes exactly when the cart does. */
     text: (): string | null => read(CART_KEY),
     read: (): Cart => parseCart(read(CART_KEY)),
-    /** Changes what lies in the storage now, another tab's additions included. */
+    /** Changes the stored cart, including what other tabs have added. */
     change(to: (cart: Cart) => Cart): Cart {
       const before = parseCart(read(CART_KEY));
       const after = to(before);
       if (after === before) return before;
-      // The key first: a cart that is written with an old key could be taken for an order that was sent.
+      // The key is written first: a changed cart with the old key could be taken for an order that was sent.
       if (!ordersTheSame(before, after) || !isId(read(ORDER_KEY))) write({ [ORDER_KEY]: randomId() });
       write({ [CART_KEY]: JSON.stringify(after) });
       return after;
     },
-    /** The key of this cart's order; a missing or broken one is made anew. */
+    /** The idempotency key of this cart's order; a missing or invalid one is replaced. */
     orderKey(): string {
       const kept = read(ORDER_KEY);
       if (isId(kept)) return kept;
@@ -73,7 +73,7 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
       return isId(id) ? id : null;
     },
     noteSent: (orderId: string) => write({ [SENT_KEY]: orderId }),
-    /** The order was taken along, or she begins anew: an empty cart, another key, nothing sent. */
+    /** Empties the cart, after its order or to start over: a new key, no sent order. */
     clear() {
       write({ [ORDER_KEY]: randomId(), [CART_KEY]: '[]', [SENT_KEY]: '' });
     },

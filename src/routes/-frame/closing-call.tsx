@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useShop } from '#shared/shop-context.tsx';
 import { closingCall } from '../-home-copy.ts';
 
-/** The last thing the front page says. */
+/** The last section of the front page. */
 export function ClosingCall() {
   const { name: shopName, city } = useShop();
   return (

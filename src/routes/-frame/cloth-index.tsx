@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Category } from '#domains/catalog/shapes.ts';
 import { homeCopy } from '../-home-copy.ts';
 
-/** The house's kinds of clothes as one run of large words. No images: it costs no data to be tempted. */
+/** The top-level categories as a line of large words, without images to save data. */
 export function ClothIndex({ categories }: { categories: readonly Category[] }) {
   const top = categories.filter(({ parentId }) => parentId === null);
   if (top.length === 0) return null;

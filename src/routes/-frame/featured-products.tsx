@@ -5,7 +5,7 @@ import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import type { Day } from '#shared/dates.ts';
 import { homeCopy } from '../-home-copy.ts';
 
-/** How wide an image is shown: always two cards beside one another, on a desktop as rows. */
+/** The width of an image: always two cards side by side, on a desktop as rows. */
 const IMAGE_SIZES = '(min-width: 64rem) 11rem, calc(50vw - 1.4rem)';
 
 export function FeaturedProducts({ products, today }: { products: readonly ProductSummary[]; today: Day }) {

@@ -20,7 +20,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The foot of every page of the shop. `year` is the shop's, from the page's data. */
+/** The footer of every page. `year` is in the shop's time zone, from the page's data. */
 export function Footer({ year }: { year?: number }) {
   const shop = useShop();
   const facts = { shopName: shop.name, city: shop.city };

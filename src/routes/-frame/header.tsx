@@ -8,7 +8,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { mainLinks } from './site-links.ts';
 
-/** Pixels the front page may be scrolled before the header becomes solid. */
+/** Pixels the front page can be scrolled before the header becomes opaque. */
 const SOLID_BELOW = 50;
 
 function subscribe(tell: () => void) {
@@ -22,8 +22,8 @@ const itemLook =
   'inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline data-[status=active]:underline';
 
 /**
- * The header stays at the top of every page. Over the image of the front page it is clear until that is
- * scrolled away. `account` is the way to sign in, or to one's own things.
+ * The sticky header of every page. It is transparent over the front page's image until that is scrolled away.
+ * `account` is the sign-in link or the account menu.
  */
 export function Header({ account }: { account: ReactNode }) {
   const shop = useShop();
@@ -62,7 +62,7 @@ export function Header({ account }: { account: ReactNode }) {
           <Logo name={shop.name} />
         </Link>
         <div className="flex items-center justify-end gap-1 lg:gap-5">
-          {/* On the smallest screens it lives in the menu. Its buttons take the header's colour. */}
+          {/* On the smallest screens it is in the menu instead. Its buttons inherit the header's colour. */}
           <div className="hidden sm:block [&_a:hover]:bg-transparent [&_a]:text-inherit [&_button:hover]:bg-transparent [&_button]:text-inherit">
             {account}
           </div>

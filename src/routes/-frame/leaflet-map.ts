@@ -1,10 +1,10 @@
 import 'leaflet/dist/leaflet.css';
 import * as leaflet from 'leaflet';
 
-/** The zoom at which the streets around the shop have names. */
+/** The zoom level at which street names appear. */
 const ZOOM = 15;
 
-// Drawn here: Leaflet's own marker is a file beside its style sheet, which a bundle does not have.
+// Drawn here, because Leaflet's marker image is not part of the bundle.
 const MARKER_PATHS: Record<string, string>[] = [
   {
     d: 'M18 47C18 47 35 30 35 17.5A17 17 0 0 0 1 17.5C1 30 18 47 18 47Z',
@@ -21,13 +21,13 @@ export interface MapSpec {
   name: string;
   tilesUrl: string;
   attribution: string;
-  /** An image only: it neither moves nor takes the keyboard. */
+  /** Whether the map is a static image without interaction. */
   isStill: boolean;
-  /** Told when the first tile is there. */
+  /** Called when the first tile has loaded. */
   onTiles(hasTiles: boolean): void;
 }
 
-/** Draws the map into `place`, centred on the shop. Returns how to take it away. */
+/** Renders the map into `place`, centred on the shop. Returns a function that removes it. */
 export function drawMap(place: HTMLElement, spec: MapSpec): () => void {
   const centre: leaflet.LatLngTuple = [spec.latitude, spec.longitude];
   const moves = !spec.isStill;
@@ -38,14 +38,14 @@ export function drawMap(place: HTMLElement, spec: MapSpec): () => void {
     keyboard: moves,
     doubleClickZoom: moves,
     touchZoom: moves,
-    // One finger and the wheel scroll the page: a map must not be a trap on the way down.
+    // One finger and the wheel scroll the page instead of the map.
     scrollWheelZoom: false,
-    // Leaflet writes it as HTML; ours is a plain text of the configuration.
+    // Leaflet renders it as HTML; ours is plain text from the configuration.
     attributionControl: false,
     dragging: moves && matchMedia('(pointer: fine)').matches,
     fadeAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
-  // Its own texts are HTML.
+  // Leaflet renders its own texts as HTML.
   if (moves) leaflet.control.zoom({ zoomInText: '+', zoomOutText: '−' }).addTo(map);
   attribution(spec.attribution).addTo(map);
   leaflet
@@ -86,6 +86,6 @@ const element = (name: string, attributes: Record<string, string>): SVGElement =
 function marker(): HTMLElement {
   const drawing = element('svg', { viewBox: '0 0 36 48', width: '36', height: '48', 'aria-hidden': 'true' });
   drawing.append(...MARKER_PATHS.map((path) => element('path', path)));
-  // Leaflet asks only whether it is an Element.
+  // Leaflet only checks that it is an Element.
   return drawing as unknown as HTMLElement;
 }

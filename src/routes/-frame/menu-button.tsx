@@ -5,8 +5,8 @@ import { useLazyComponent } from '#shared/lazy-component.ts';
 const look = 'size-11 items-center justify-center lg:hidden -ml-2.5';
 
 /**
- * Opens the menu of small screens, whose script comes when a finger is near. Without scripts, or when that
- * file does not come, it leads to the same links at the foot of the page.
+ * Opens the menu of small screens, whose script loads when the button is approached. Without scripts, or if
+ * that file fails to load, it links to the footer, which has the same links.
  */
 export function MenuButton({ account }: { account: ReactNode }) {
   const [isOpen, setOpen] = useState(false);

@@ -49,7 +49,7 @@ export function MenuSheet({
                 <Link to="/account" onClick={close} className={large}>
                   My Account
                 </Link>
-                {/* The way out; a press on it has done what the menu was opened for. */}
+                {/* The sign-out button; pressing it closes the menu. */}
                 {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls are inside. */}
                 {/* biome-ignore lint/a11y/useKeyWithClickEvents: a control pressed by key clicks too. */}
                 <div onClick={close} className="[&_a]:hidden">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Selvedge } from '#design/selvedge.tsx';
 
-/** What is said for an address that leads nowhere, or a thing that is not there. */
+/** Shown for an unknown URL or a missing record. */
 export function NotFound() {
   return (
     <div className="wrap grid min-h-[70svh] content-center gap-6 py-16">

@@ -14,8 +14,8 @@ function subscribe(notify: () => void) {
 const current = () => (isScriptWaiting() ? 'waiting' : navigator.onLine ? 'online' : 'offline');
 
 /**
- * A quiet line at the foot of the screen while the link is down. A chosen page whose script cannot be loaded is waited
- * for: the page before it stays as it is.
+ * A notice at the bottom of the screen while offline. Navigation to a page whose script cannot be loaded
+ * waits; the current page stays.
  */
 export function OfflineNotice() {
   const state = useSyncExternalStore(subscribe, current, () => 'online');

@@ -7,7 +7,7 @@ import { allowReload, SCRIPT_FAILED } from '#shared/load-script.ts';
 import { randomId } from '#shared/random-id.ts';
 import { splitReference } from '#shared/reference.ts';
 
-/** The shop's own sentences, the places of their `{params}` open. */
+/** The messages of the error catalogue as patterns, with their `{params}` open. */
 const sentences = [...Object.values(ERRORS).map(({ text }) => text), SCRIPT_FAILED].map(
   (text) =>
     new RegExp(
@@ -19,8 +19,8 @@ const sentences = [...Object.values(ERRORS).map(({ text }) => text), SCRIPT_FAIL
 );
 
 /**
- * The text for a person: a sentence of the closed set as it came, with the reference of the request that failed, or
- * that of UNEXPECTED. A fault of the page itself is in no log: its reference is that of the line in this browser's
+ * The text for the user: a known message unchanged, with the reference of the failed request, or that of
+ * UNEXPECTED. An error of the page itself is in no server log: its reference refers to this browser's
  * console.
  */
 function textFor(error: unknown): ReturnType<typeof splitReference> {
@@ -31,7 +31,7 @@ function textFor(error: unknown): ReturnType<typeof splitReference> {
   return { sentence: ERRORS.UNEXPECTED.text, reference };
 }
 
-/** A page that failed while it was loaded or drawn. Never shows the raw error. */
+/** Shown if a page failed to load or render. Never shows the raw error. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [{ sentence, reference }] = useState(() => textFor(error));
@@ -53,7 +53,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         >
           Try Again
         </button>
-        {/* A whole new document: whatever went wrong in this one is left behind. */}
+        {/* Loads a new document, to discard the failed state. */}
         <a href="/" className="link inline-flex min-h-11 items-center font-semibold text-primary">
           Return to the front page
         </a>

@@ -3,10 +3,10 @@ import { Skeleton } from '#design/skeleton.tsx';
 
 const stopEvent = (event: Event) => event.stopPropagation();
 
-/** In the place of a page that is on its way. It begins at its top as the page will; going back returns to the place there. */
+/** Shown while a page loads. It starts at the top, as the page will; Back restores the scroll position. */
 export function PagePending({ children = <Plain /> }: { children?: ReactNode }) {
   useLayoutEffect(() => {
-    // Until the page is there, the router would note its scrolling as the place on the page before, for those who go back.
+    // Until the page has loaded, the router would record its scroll position for the previous page.
     addEventListener('scroll', stopEvent, true);
     scrollTo(0, 0);
     return () => removeEventListener('scroll', stopEvent, true);

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * A new page without a new document: a screen reader hears its title, and the keyboard goes on from its
- * beginning. A change of search parameters alone (a filter, a page of the list) leaves the focus be.
+ * After a client-side navigation, announces the title to screen readers and moves the focus to the start of
+ * the page. A change of search parameters alone (a filter, a page of the list) leaves the focus.
  */
 export function RouteAnnouncer() {
   const router = useRouter();
@@ -12,7 +12,7 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        // The head is written in the same commit; its title is there a frame later.
+        // The head is updated in the same commit; its title is available one frame later.
         requestAnimationFrame(() => {
           setTitle(document.title);
           document.getElementById('main')?.focus({ preventScroll: true });

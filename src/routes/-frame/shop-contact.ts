@@ -1,7 +1,7 @@
 import type { ShopInfo } from '#shared/shop.ts';
 import { mapsLink } from './maps-link.ts';
 
-/** The shop as search engines read it (schema.org). */
+/** The shop as structured data for search engines (schema.org). */
 export const shopJsonLd = (shop: ShopInfo): Record<string, unknown> => ({
   '@type': 'ClothingStore',
   '@id': `${shop.publicUrl}/#house`,

@@ -1,4 +1,4 @@
-/** Where the frame of the shop leads: header, menu and footer speak of the same places by the same names. */
+/** Links of the frame, shared by header, menu and footer. */
 export const mainLinks = [
   { to: '/products', label: 'Shop' },
   { to: '/about', label: 'About' },

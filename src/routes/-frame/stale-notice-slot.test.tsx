@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withStaleNotice } from '#shared/stale-notice.ts';
 import { Place } from './stale-notice-slot.tsx';
 
-test('the server finds the place of the notice in what React wrote, and fills it once', () => {
+test("the server finds the notice's element in React's output, and fills it once", () => {
   const place = renderToString(<Place />);
   expect(place).toMatch(/><\/p>$/);
   const filled = withStaleNotice(`<body>${place}<main></main>`);

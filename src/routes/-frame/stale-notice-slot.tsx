@@ -2,15 +2,15 @@ import { useRouterState } from '@tanstack/react-router';
 import { STALE_NOTICE_ID } from '#shared/stale-notice.ts';
 
 /**
- * Empty, unless the server wrote into the finished page that its database could not be asked
- * (platform/html-cache). React leaves what stands there; the next page, which is read anew, has an empty one.
+ * Empty, unless the server added the notice to the rendered page because its database was unavailable
+ * (platform/html-cache). React leaves the content; the next page starts with an empty slot.
  */
 export function StaleNoticeSlot() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return <Place key={path} />;
 }
 
-/** `id` stands first: the server looks for it so. */
+/** `id` comes first: the server searches for it in this form. */
 export function Place() {
   return (
     <p

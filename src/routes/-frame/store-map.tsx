@@ -11,9 +11,9 @@ type Connection = { saveData?: boolean };
 const savesData = () => (navigator as { connection?: Connection }).connection?.saveData === true;
 
 /**
- * Where the shop is. Script and tiles come when the map is scrolled into view, under Save-Data when asked
- * for; until then, and when they do not come, address and link say the same. With `isWholeALink` the map is
- * an image to press; else it can be moved, and the link stands in its corner.
+ * A map of the shop. Script and tiles load when it is scrolled into view, under Save-Data on request; until
+ * then, and if they fail, address and link are shown. With `isWholeALink` the map is one link; otherwise it
+ * is interactive, with the link in its corner.
  */
 export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; className?: string }) {
   const shop = useShop();
@@ -67,7 +67,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
   return (
     <div ref={frame} className={cn('map-paper relative isolate overflow-hidden rounded-sm', className)}>
       <div className={cn('absolute inset-0 z-0 transition-opacity duration-500', !hasTiles && 'opacity-0')}>
-        {/* Its classes are Leaflet's: ours stand around it. */}
+        {/* Leaflet sets classes on it: ours are on the parent. */}
         <div ref={place} data-map inert={isWholeALink} style={{ height: '100%' }} />
       </div>
       {hasTiles ? null : (
@@ -90,7 +90,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
           ) : null}
         </div>
       )}
-      {/* As large as the map when all of it is the link: what the link spreads over is this. */}
+      {/* As large as the map, because its link's overlay fills this element. */}
       <div
         className={cn(
           'absolute z-10',

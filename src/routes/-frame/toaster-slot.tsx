@@ -3,8 +3,8 @@ import { onToastAsked } from '#design/toast.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 
 /**
- * The toaster's script is fetched when the shopper first touches something, not with the page: nothing can
- * be said before, and it is there when it is needed, even if the link drops in between.
+ * Loads the toaster's script on the first interaction instead of with the page: no toast can appear before,
+ * and it is available when needed, even if the connection drops in between.
  */
 export function ToasterSlot() {
   const { part, want } = useLazyComponent(() => import('#design/toaster.tsx'));

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useShop } from '#shared/shop-context.tsx';
 import { welcomeBanner } from '../-home-copy.ts';
 
-/** The first view of a shop that has no slides: its own cloth, and the way in. */
+/** The first view of a shop without slides: a pattern and a link to the products. */
 export function WelcomeBanner() {
   const { name: shopName, city } = useShop();
   const facts = { shopName, city };

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { NotFound } from '../-frame/not-found.tsx';
 
-/** Every address nobody else answers: 404, inside the shop's frame. */
+/** Every unknown URL: 404, inside the shop's frame. */
 export const Route = createFileRoute('/_shop/$')({
   loader: () => {
     throw notFound();

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { Route } from './products.index.tsx';
 
-// Vitest fails a run in which a rejection was heard by nobody, as Node ends a process for it.
-test('a list and its categories that both cannot be read are one failure, and both are heard', async () => {
+// Vitest fails a run with an unhandled rejection, as Node ends a process for it.
+test('if both a list and its categories fail to load it is one error, and both rejections are handled', async () => {
   const away = (ms: number) => () =>
     new Promise((_, reject) => setTimeout(() => reject(new Error(`away for ${ms}`)), ms));
   const api = { catalog: { listProducts: away(0), listCategories: away(20) } };

@@ -41,7 +41,7 @@ function AccountPage() {
         </>
       }
       adminLink={
-        // The back office is a page of its own, loaded anew.
+        // The back office is a separate document.
         <a href="/admin" className={look}>
           <LinkLabel icon={<LayoutDashboard aria-hidden="true" />}>Admin Panel</LinkLabel>
         </a>

@@ -8,7 +8,7 @@ import { NeedsScript } from '../-needs-script.tsx';
 import { useSignedIn } from '../-signed-in.ts';
 
 interface SecuritySearch {
-  /** The token of the letter's link that confirms a new address. */
+  /** The token of the link in the email that confirms a new email. */
   address?: string;
 }
 
@@ -29,10 +29,10 @@ function SecurityPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const { api } = Route.useRouteContext();
-  // The server's page is the same for everybody, whatever stands behind the question mark.
+  // The server's page is the same for every user and query string.
   const address = useHydrated() ? search.address : undefined;
   const isSignedIn = useQuery(sessionQuery(api)).data?.user != null;
-  // Whoever was signed out elsewhere learns it here.
+  // Detects a session that was ended elsewhere.
   const { error } = useQuery({ ...sessionsQuery(api), enabled: isSignedIn });
   useSignedIn(address ? `/account/security?address=${address}` : '/account/security', error);
   return (

@@ -13,17 +13,19 @@ import { NeedsScript } from '../-needs-script.tsx';
 
 interface AuthSearch {
   tab?: 'register';
-  /** Where the shopper was; a path of this shop. */
+  /** The path of this shop to return to. */
   next?: string;
-  /** The token of a letter's link for a new password. */
+  /** The token of the password reset link in an email. */
   reset?: string;
-  /** The token of a letter's link for the confirmation, opened in another browser than the one that registered. */
+  /**
+   * The token of the confirmation link in an email, opened in another browser than the one that registered.
+   */
   confirm?: string;
-  /** Why the letter's link for the confirmation was refused, or what came of a sign-in with another house. */
+  /** Why the confirmation link was refused, or the result of a sign-in with an external provider. */
   error?: string;
-  /** The house one comes back from. */
+  /** The external provider that redirected here. */
   with?: string;
-  /** One was led here after the first step of signing in. */
+  /** Redirected here after the first factor. */
   step?: 'two-step';
 }
 
@@ -31,7 +33,7 @@ function authSearchOf(raw: Record<string, unknown>): AuthSearch {
   const next = returnPath(raw.next);
   const token = (value: unknown) =>
     typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : undefined;
-  // Undefined, not left out: the router lays this over the address, and a foreign `next` would shine through.
+  // Undefined, not omitted: the router merges this over the URL, and an invalid `next` would remain.
   return {
     tab: raw.tab === 'register' ? 'register' : undefined,
     next: next === '/' ? undefined : next,
@@ -61,7 +63,7 @@ export const Route = createFileRoute('/_shop/auth')({
 
 function AuthPage() {
   const search = Route.useSearch();
-  // The server's page is the same for everybody, whatever stands behind the question mark.
+  // The server's page is the same for every user and query string.
   const {
     tab = 'sign-in',
     next = '/',

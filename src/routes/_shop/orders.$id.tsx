@@ -29,7 +29,7 @@ function OrderPage() {
   const { id } = Route.useParams();
   const { api } = Route.useRouteContext();
   const known = isId(id);
-  // Asked only in the browser, for somebody: the server's page is the same for everybody.
+  // Queried only in the browser with a session: the server's page is the same for every user.
   const signedIn = useQuery(sessionQuery(api)).data?.user != null;
   const {
     data: order,
@@ -47,7 +47,7 @@ function OrderPage() {
     if (error) console.error(orderFailed.title, error);
   }, [error]);
 
-  // The seller's link in the chat is the customer's own address; it leads the seller to the back office.
+  // The seller receives the customer's URL in the chat; staff are redirected to the back office.
   const router = useRouter();
   const isSellers = session.isAdmin && order !== undefined && order.userId !== session.user?.id;
   useEffect(() => {

@@ -36,7 +36,7 @@ function OrdersPage() {
   useShopLive('orders', ORDERS);
   const { page = 1 } = Route.useSearch();
   const { api } = Route.useRouteContext();
-  // Asked only in the browser, for somebody: the server's page is the same for everybody.
+  // Queried only in the browser with a session: the server's page is the same for every user.
   const signedIn = useQuery(sessionQuery(api)).data?.user != null;
   const query = useQuery({
     ...myOrdersQuery(api, page),

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_shop/products/$id')({
   },
   loader: async ({ context: { api, queryClient }, params: { id } }) => {
     if (!isId(id)) throw notFound();
-    // prefetchQuery swallows its failure: a page without 'You may also like' is still the product's page.
+    // prefetchQuery ignores its failure: the page works without 'You may also like'.
     const related = queryClient.prefetchQuery(relatedQuery(api, id));
     try {
       await queryClient.ensureQueryData(productQuery(api, id));
@@ -49,7 +49,7 @@ export const Route = createFileRoute('/_shop/products/$id')({
     const { api, queryClient } = match.context;
     const found = queryClient.getQueryData(productQuery(api, params.id).queryKey);
     if (!found) {
-      // Not found is said only of what is not there, not of what could not be read.
+      // 'Not found' only if the product does not exist, not if it could not be loaded.
       const title = match.status === 'error' ? UNREAD : 'Product Not Found';
       return pageHead({ shop, title, description: '' });
     }
@@ -74,9 +74,10 @@ function ProductPage() {
         <ProductTrail product={product} />
       </div>
       <div className="mx-auto grid max-w-[82rem] gap-5 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-4 lg:grid-cols-2 lg:gap-12">
-        {/* Another product begins at its first image. */}
+        {/* The key resets the gallery to the first image of another product. */}
         <ProductGallery key={product.id} product={product} />
-        {/* On a phone its parts stand in the grid themselves, so that the buttons can stick beside the image. */}
+        {/* On a phone its children are in the grid directly, so that the buttons can stick beside the
+            image. */}
         <div className="contents lg:sticky lg:top-24 lg:grid lg:content-start lg:gap-5 lg:self-start">
           <div className="grid gap-2 px-4 sm:px-0 lg:gap-3">
             {product.category ? (
@@ -88,7 +89,7 @@ function ProductPage() {
                 {product.category.name}
               </Link>
             ) : null}
-            {/* A name that is a whole sentence must not push everything else out of the first view. */}
+            {/* Limits the size of very long names, which would push the rest out of the first view. */}
             <h1 className={`font-display text-2xl ${product.name.length > 60 ? '' : 'lg:text-3xl'}`}>
               {product.name}
             </h1>
@@ -180,7 +181,7 @@ function ProductPending() {
   );
 }
 
-/** The name of a product that some list has shown already. */
+/** The name of a product from a list in the cache. */
 function useKnownName(id: string): string | undefined {
   const lists = useQueryClient().getQueriesData<ProductSummary[] | { items?: ProductSummary[] }>({
     queryKey: CATALOG,

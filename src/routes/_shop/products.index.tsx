@@ -19,18 +19,18 @@ import { LoadFailure } from '../-load-failure.tsx';
 
 export const Route = createFileRoute('/_shop/products/')({
   validateSearch: (raw: ListingSearch & SearchSchemaInput): ListingSearch => listingSearchOf({ ...raw }),
-  // Without the parameters that are none of ours: the server's page was made without them as well.
+  // Without unknown parameters, which the server's page ignored as well.
   loaderDeps: ({ search }) => listingSearchOf({ ...search }),
   loader: async ({ context: { api, queryClient }, deps }) => {
     const categories = queryClient.ensureQueryData(categoriesQuery(api));
     const list = listingQuery(api, deps);
     if (!import.meta.env.SSR) {
-      // Not waited for: search box and chips stay where they are, and the list shows that it loads.
+      // Not awaited: search box and chips stay in place, and the list shows that it is loading.
       void queryClient.prefetchQuery(list);
       await categories;
       return;
     }
-    // Together: on a server a failure that nobody waits for ends the process.
+    // Awaited together: on a server an unhandled rejection ends the process.
     const [listing] = await Promise.all([queryClient.ensureQueryData(list), categories]);
     const canonical = canonicalSearch(deps, listing);
     if (canonical) throw redirect({ to: '/products', search: canonical, statusCode: 301 });
@@ -55,7 +55,7 @@ export const Route = createFileRoute('/_shop/products/')({
         category?.description ||
           `Agbada, kaftan, ìró and bùbá, gèlè, aso-oke, adire, shoes and bags of ${shop?.name}: see the cloth, know the price, order on WhatsApp.`,
       ),
-      // A search's results are not worth finding by a search.
+      // Search engines should not index search results.
       path: search ? undefined : `/products${query && `?${query}`}`,
       jsonLd: listing && shop ? [itemList(listing, shop.publicUrl)] : [],
     });
@@ -65,7 +65,9 @@ export const Route = createFileRoute('/_shop/products/')({
   errorComponent: ({ error }) => <LoadFailure error={error} title="Failed to fetch products" />,
 });
 
-/** Where a list belongs when it was asked for by an old slug, a name, or a page past its end. */
+/**
+ * The canonical search parameters, if the list was requested by an old slug, a name, or a page past its end.
+ */
 function canonicalSearch(search: ListingSearch, listing: Listing): ListingSearch | undefined {
   const category = listing.category?.slug ?? search.category;
   if (category === search.category && listing.page === (search.page ?? 1)) return undefined;
@@ -132,7 +134,7 @@ function ProductsPending() {
   return (
     <PagePending>
       <div className="wrap pt-8 pb-16 sm:pt-12">
-        {/* The shop's own heading; a category's name comes with the categories. */}
+        {/* The shop's default heading; a category's name loads with the categories. */}
         {Route.useSearch().category ? (
           <Skeleton className="mb-6 h-10 w-3/5 max-w-sm sm:mb-8" />
         ) : (

@@ -8,12 +8,12 @@ import { Footer } from '../-frame/footer.tsx';
 import { Header } from '../-frame/header.tsx';
 
 export const Route = createFileRoute('/_shop')({
-  // Every page of the shop needs its frame: in a file of its own it would only come later.
+  // Every page needs its frame: a separate chunk would only load later.
   codeSplitGroupings: [],
   loader: ({ context }) => {
-    // Not `ensureQueryData`: a shop whose promotions cannot be read is still a shop.
+    // Not `ensureQueryData`: the shop works without promotions.
     const promotions = context.queryClient.prefetchQuery(activePromotionsQuery(context.api));
-    // In the browser no page waits for the banner above it.
+    // In the browser no page waits for the banner.
     return import.meta.env.SSR ? promotions : undefined;
   },
   component: ShopFrame,

@@ -18,7 +18,7 @@ import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 
-/** Fewer things need no order. */
+/** Fewer items need no sort control. */
 const WORTH_SORTING = 4;
 
 export const Route = createFileRoute('/_shop/wishlist')({

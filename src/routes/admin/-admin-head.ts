@@ -1,2 +1,2 @@
-/** The title of a screen of the back office, as `head` of its route. */
+/** The title of a back office screen, as `head` of its route. */
 export const adminHead = (title: string) => () => ({ meta: [{ title: `${title} · Back office` }] });

@@ -3,7 +3,7 @@ import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import type { Topic } from '#shared/live/topics.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
 
-/** The domains whose screens show something of a topic: the second word of their query keys. */
+/** The domains whose screens depend on a topic: the second element of their query keys. */
 const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
   catalog: ['catalog', 'products', 'categories', 'promotions', 'slides'],
   orders: ['orders'],
@@ -14,8 +14,8 @@ const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
 const ALL = Object.keys(DOMAINS) as Topic[];
 
 /**
- * Open screens show what colleagues and customers do, within two seconds. Mounted once, around all of them; the
- * server decides what of it this person may hear.
+ * Refetches open screens within two seconds of a change by other staff or customers. Mounted once, around all
+ * of them; the server decides which topics the user may receive.
  */
 export function useLive(topics: readonly Topic[] = ALL): void {
   const queryClient = useQueryClient();

@@ -16,12 +16,12 @@ export const Route = createFileRoute('/admin/_layout')({
   component: Office,
 });
 
-/** Lets in who may work here; everybody else is led to the back office's own way in. */
+/** Renders the back office for staff; redirects others to its sign-in page. */
 function Office() {
   useSessionFollowing();
   const { known, failed, user, isAdmin } = useSession();
   const router = useRouter();
-  // Whose session ends while she works is asked to sign in over her work, not led away from it.
+  // If the session ends during work, a sign-in dialog opens over the screen instead of a redirect.
   const worker = useRef<Profile>(undefined);
   if (user && isAdmin) worker.current = user;
   const isUnavailable = failed || (known && !isAdmin && (user !== null || !worker.current));

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** Where the audit log was in earlier versions. */
+/** The audit log's URL in earlier versions. */
 export const Route = createFileRoute('/admin/journal')({
   beforeLoad: () => {
     throw redirect({ to: '/admin/audit-log', search: true, replace: true });

@@ -6,12 +6,12 @@ import { adminHead } from './-admin-head.ts';
 import { SignInFrame } from './-frame/sign-in-frame.tsx';
 
 interface LoginSearch {
-  /** The page of the back office that was asked for. */
+  /** The requested page of the back office. */
   next?: string;
-  /** What came of a sign-in with another house, and which. */
+  /** The result of a sign-in with an external provider, and which provider. */
   error?: string;
   with?: string;
-  /** One was led here after the first step of signing in. */
+  /** Redirected here after the first factor. */
   step?: 'two-step';
 }
 

@@ -4,17 +4,17 @@ import { backups } from '#db/schema/shop.ts';
 
 export type BackupRow = typeof backups.$inferSelect;
 
-/** The newest that was made. Null for any caller but a super admin, as the others. */
+/** The newest backup. Null for any caller but a super admin, as with the functions below. */
 export const findNewest = (db: Queryable) => first(db, isNull(backups.error), desc(backups.madeAt));
 
-/** The one that was proven last. */
+/** The most recently verified backup. */
 export const findProven = (db: Queryable) => first(db, isNotNull(backups.provenAt), desc(backups.provenAt));
 
-/** The last attempt that made none, after a moment. */
+/** The last failed backup after this time. */
 export const findFailure = (db: Queryable, after: Date) =>
   first(db, and(isNotNull(backups.error), gt(backups.madeAt, after)), desc(backups.madeAt));
 
-/** The last trial that failed, of a backup that is not older than this moment. */
+/** The last failed verification of a backup made at or after this time. */
 export const findFailedVerification = (db: Queryable, from: Date) =>
   first(db, and(isNotNull(backups.verificationError), gte(backups.madeAt, from)), desc(backups.madeAt));
 

@@ -13,7 +13,7 @@ const EVER = new Date(0);
 
 export interface BackupsDeps {
   database: Pick<Database, 'asCaller'>;
-  /** The shop backs itself up each day. */
+  /** Whether the shop makes a backup each day. */
   backupScheduled: boolean;
   backupVerifications: BackupState['verifications'];
 }
@@ -26,7 +26,7 @@ export function readBackupState(
     const last = await findNewest(tx);
     const proven = await findProven(tx);
     const failed = await findFailure(tx, last?.madeAt ?? EVER);
-    const undrilled = await findFailedVerification(tx, proven?.madeAt ?? EVER);
+    const failedVerification = await findFailedVerification(tx, proven?.madeAt ?? EVER);
     return {
       isScheduled: backupScheduled,
       verifications: backupVerifications,
@@ -34,7 +34,7 @@ export function readBackupState(
       proven: proven?.provenAt
         ? { madeAt: proven.madeAt.toISOString(), at: proven.provenAt.toISOString() }
         : null,
-      failure: failureOf('backup', failed) ?? failureOf('verification', undrilled),
+      failure: failureOf('backup', failed) ?? failureOf('verification', failedVerification),
     };
   });
 }

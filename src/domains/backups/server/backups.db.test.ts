@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The state as somebody asks for it; `believed` is the role that the programme takes her to have. */
+/** The state as returned to a user of this role; `believed` is the role the application assumes. */
 const stateFor = (role: Role, believed: Role = role) =>
   createRouterClient(backupsRouter({ database, backupScheduled: true, backupVerifications: 'weekly' }), {
     context: {
@@ -63,7 +63,7 @@ const deps = (storage = localStorage(join(dir, 'uploads'))) => ({
   secret: 'a-secret-of-more-than-thirty-two-letters',
 });
 
-test('the owner sees what was made, what failed and what was proven; two backups are kept', async () => {
+test('the owner sees what was made, what failed and what was verified; two backups are retained', async () => {
   expect(await stateFor('super_admin')).toEqual({
     isScheduled: true,
     verifications: 'weekly',
@@ -82,7 +82,7 @@ test('the owner sees what was made, what failed and what was proven; two backups
   await verifyNewestBackup(deps());
   expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
 
-  // One that fails takes no other away.
+  // A failed backup deletes no other.
   const storage = { ...deps().storage, stat: () => Promise.reject(new Error('the disk is gone')) };
   await expect(backUp({ ...deps(), storage, keep: 1 })).rejects.toThrow('the disk is gone');
   expect((await stateFor('super_admin')).failure).toMatchObject({ reason: 'the disk is gone' });
@@ -100,10 +100,10 @@ test('the owner sees what was made, what failed and what was proven; two backups
   expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
 });
 
-test('nobody else sees it, in the programme and in the database', async () => {
+test('no other role sees it, in the application and in the database', async () => {
   for (const role of ['user', 'admin'] as const) {
     await expect(stateFor(role)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
-    // A role that was believed where it should not have been.
+    // A forged role.
     expect(await stateFor(role, 'super_admin')).toMatchObject({ last: null, proven: null, failure: null });
   }
   await expect(

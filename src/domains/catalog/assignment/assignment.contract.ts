@@ -3,14 +3,14 @@ import { raises, route } from '#shared/route.ts';
 import { id, image, naira, page, paged, text } from '#shared/shapes.ts';
 import { ASSIGN_LIMIT } from './assignment.ts';
 
-/** A product where promotions are given out. */
+/** A product in the list of products to assign to a promotion. */
 export const assignable = z.object({
   id,
   name: z.string(),
   price: naira,
   /** The category's name. */
   category: z.string().nullable(),
-  /** The one promotion it is in, this or another. */
+  /** Its promotion, this one or another. */
   promotion: z.object({ id, name: z.string() }).nullable(),
   image: image,
 });
@@ -18,11 +18,11 @@ export type Assignable = z.infer<typeof assignable>;
 
 const ids = z.array(id).max(ASSIGN_LIMIT).default([]);
 
-/** Which products a promotion holds. */
+/** Operations that assign products to promotions. */
 export const assignmentContract = {
   /**
-   * Every product by name, or those whose name or category holds each of the words; 50 a page. `assigned`: only those
-   * that are in this promotion.
+   * All products by name, or those whose name or category contains every word; 50 a page. `assigned`: only
+   * products of this promotion.
    */
   listAssignable: route('admin', 'manage promotions')
     .route({
@@ -40,7 +40,7 @@ export const assignmentContract = {
       }),
     )
     .output(paged(assignable)),
-  /** The ids of what listAssignable lists, without products of any promotion, up to ASSIGN_LIMIT of them. */
+  /** The ids of the products that listAssignable lists and that have no promotion, up to ASSIGN_LIMIT. */
   listFreeIds: route('admin', 'manage promotions')
     .route({
       method: 'GET',
@@ -60,9 +60,9 @@ export const assignmentContract = {
     .input(z.object({ promotionId: id, page: page.default(1) }))
     .output(paged(assignable)),
   /**
-   * All or nothing: `join` are in this promotion afterwards and in no other, `leave` are not in it. Products that
-   * are named in neither stay as they are, and so does who should leave but is in another promotion by now.
-   * PRODUCTS_GONE {ids} when one that should join does not exist.
+   * Atomic: `join` are afterwards in this promotion and no other, `leave` are not in it. Other products do
+   * not change, nor does a product to leave that is in another promotion by now. PRODUCTS_GONE {ids} if a
+   * product to join does not exist.
    */
   assignProducts: route('admin', 'manage promotions')
     .route({

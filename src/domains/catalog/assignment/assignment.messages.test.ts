@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeText } from './assignment.messages.ts';
 
-test('what a save of the assign window does is said in numbers, before and after', () => {
+test('the numbers of a save in the assign dialog, before and after', () => {
   expect(changeText({ joined: 0, moved: 0, left: 0 }, 'future')).toBe('Nothing is changed yet');
   expect(changeText({ joined: 1, moved: 0, left: 0 }, 'future')).toBe('1 product will join');
   expect(changeText({ joined: 1200, moved: 2, left: 1 }, 'future')).toBe(

@@ -5,7 +5,7 @@ type Codes = CodesOf<typeof assignmentContract.assignProducts>;
 
 const NO_ANSWER = 'Please check your connection and try again.';
 
-/** What the shop answered, or that there was no answer. */
+/** The server's message, or that there was no response. */
 export const answerOf = (error: unknown): string => {
   const code = codeOf(error);
   if (code === undefined) return NO_ANSWER;
@@ -14,7 +14,7 @@ export const answerOf = (error: unknown): string => {
 
 export const listFailed = 'Failed to fetch products';
 
-/** Why nothing was assigned. It stands in the window, which stays open. */
+/** Why nothing was assigned; shown in the dialog, which stays open. */
 export function assignProblem(error: unknown): string {
   if (codeOf(error) !== 'PRODUCTS_GONE') return answerOf(error);
   const gone = goneOf(error).length;
@@ -23,13 +23,13 @@ export function assignProblem(error: unknown): string {
     : `${gone} products you ticked were deleted meanwhile and are not ticked any more. Nothing is saved yet: please assign again.`;
 }
 
-/** The ids that a refusal says are gone. */
+/** The ids of deleted products in a refusal. */
 export const goneOf = (error: unknown): string[] => dataOf<{ ids: string[] }>(error).ids ?? [];
 
 const products = (count: number): string =>
   count === 1 ? '1 product' : `${count.toLocaleString('en-NG')} products`;
 
-/** '3 products joined (1 from another promotion), 2 products left'. `tense` of before or after saving. */
+/** '3 products joined (1 from another promotion), 2 products left'. `tense`: before or after saving. */
 export function changeText(
   { joined, moved, left }: { joined: number; moved: number; left: number },
   tense: 'future' | 'past',
@@ -43,7 +43,7 @@ export function changeText(
   return parts.join(', ') || (tense === 'past' ? 'Everything was so already' : 'Nothing is changed yet');
 }
 
-/** Refusals stand in the window. What success says depends on the numbers: `changeText`. */
+/** Refusals are shown in the dialog. The success message depends on the numbers: see `changeText`. */
 export const assignMessages: Messages<Codes> = {
   failure: { title: 'Failed to assign products', description: NO_ANSWER },
   refused: {

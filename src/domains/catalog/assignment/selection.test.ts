@@ -7,7 +7,7 @@ const inside = { id: 'a', promotion: { id: HERE } };
 const free = { id: 'b', promotion: null };
 const elsewhere = { id: 'c', promotion: { id: 'owambe' } };
 
-test('ADM-PROMO-23 OPEN-49 boxes start ticked for products of this promotion alone', () => {
+test('ADM-PROMO-23 OPEN-49 initially only products of this promotion are selected', () => {
   expect([inside, free, elsewhere].map((row) => isSelected(NOTHING_SELECTED, row, HERE))).toEqual([
     true,
     false,
@@ -15,7 +15,7 @@ test('ADM-PROMO-23 OPEN-49 boxes start ticked for products of this promotion alo
   ]);
 });
 
-test('OPEN-49 what is ticked joins, what is unticked leaves, and a second press takes it back', () => {
+test('OPEN-49 selecting adds, deselecting removes, and toggling again reverts', () => {
   const all = [inside, free, elsewhere].reduce(
     (selection, row) => toggled(selection, row, HERE),
     NOTHING_SELECTED,
@@ -26,7 +26,7 @@ test('OPEN-49 what is ticked joins, what is unticked leaves, and a second press 
   expect(none).toEqual(NOTHING_SELECTED);
 });
 
-test('a row that a colleague let join meanwhile stays ticked, and can be unticked', () => {
+test('a row that another staff member added stays selected, and can be deselected', () => {
   const mine = toggled(NOTHING_SELECTED, free, HERE);
   const joined = { ...free, promotion: { id: HERE } };
   expect(isSelected(mine, joined, HERE)).toBe(true);
@@ -34,7 +34,7 @@ test('a row that a colleague let join meanwhile stays ticked, and can be unticke
   expect(changeOf(untickedAgain)).toEqual({ joined: 0, moved: 0, left: 1 });
 });
 
-test('ticking all that match stops at what one save takes', () => {
+test('selecting all matches stops at the limit of one save', () => {
   const ids = Array.from({ length: ASSIGN_LIMIT }, (_, n) => `p${n}`);
   const full = withAll(NOTHING_SELECTED, ids);
   expect([changeOf(full.selection).joined, full.isCut]).toEqual([ASSIGN_LIMIT, false]);

@@ -1,17 +1,17 @@
 import { ASSIGN_LIMIT } from './assignment.ts';
 
-/** What a tick needs to know of a product's row. */
+/** The fields of a product's row that a selection needs. */
 interface Row {
   id: string;
   promotion: { id: string } | null;
 }
 
 /**
- * What somebody changed in the list of products to assign: rows she ticked that were not in the promotion, and
- * rows she unticked that were. All others stay as they are, whatever happens to them meanwhile.
+ * The user's changes in the list: selected rows that were not in the promotion, and deselected rows that
+ * were. All other rows keep their current state, including concurrent changes.
  */
 export interface Selection {
-  /** Whether the product comes from another promotion, by its id. */
+  /** Product id → whether the product comes from another promotion. */
   join: ReadonlyMap<string, boolean>;
   leave: ReadonlySet<string>;
 }
@@ -21,7 +21,7 @@ export const NOTHING_SELECTED: Selection = { join: new Map(), leave: new Set() }
 export const isSelected = (selection: Selection, row: Row, promotionId: string): boolean =>
   selection.join.has(row.id) || (row.promotion?.id === promotionId && !selection.leave.has(row.id));
 
-/** The other state of one row. */
+/** Toggles one row. */
 export function toggled(selection: Selection, row: Row, promotionId: string): Selection {
   const [join, leave] = [new Map(selection.join), new Set(selection.leave)];
   const wasSelected = isSelected(selection, row, promotionId);
@@ -33,7 +33,7 @@ export function toggled(selection: Selection, row: Row, promotionId: string): Se
   return { join, leave };
 }
 
-/** With products ticked that are in no promotion, as many as one save takes. */
+/** Adds products without a promotion to the selection, up to the limit of one save. */
 export function withAll(
   selection: Selection,
   ids: readonly string[],
@@ -51,14 +51,14 @@ export function withAll(
   return { selection: { ...selection, join }, isCut };
 }
 
-/** Without products that do not exist any more. */
+/** Drops products that no longer exist. */
 export function withoutGone(selection: Selection, gone: readonly string[]): Selection {
   const join = new Map(selection.join);
   for (const id of gone) join.delete(id);
   return { ...selection, join };
 }
 
-/** How many rows a save changes. */
+/** The number of rows that a save changes. */
 export const changeOf = ({ join, leave }: Selection): { joined: number; moved: number; left: number } => ({
   joined: join.size,
   moved: [...join.values()].filter(Boolean).length,

@@ -28,14 +28,14 @@ test('RULES-27 DATA-16 the flat list becomes a tree by parent_id', () => {
   ]);
 });
 
-test('RULES-26 each level stands by display order, equal ones by name', () => {
+test('RULES-26 each level is sorted by display order, then by name', () => {
   const tree = treeOf(flat);
   expect(ids(tree)).toEqual(['hidden', 'women', 'men']);
   expect(ids(tree[1]!.children)).toEqual(['iro', 'gowns']);
   expect(ids(treeOf([category('b', null), category('a', null)]))).toEqual(['a', 'b']);
 });
 
-test('a category whose parent is missing stands on top', () => {
+test('a category whose parent is missing becomes a top-level category', () => {
   expect(ids(treeOf([category('orphan', 'gone')]))).toEqual(['orphan']);
 });
 

@@ -1,4 +1,4 @@
-/** What the tree's rules look at. A category of the wire has all of it. */
+/** The fields that the tree functions use; a contract category has all of them. */
 export interface CategoryNode {
   id: string;
   name: string;
@@ -9,7 +9,7 @@ export interface CategoryNode {
 
 export type Tree<C extends CategoryNode> = C & { children: Tree<C>[] };
 
-/** By display order, equal ones by name, then id, so that the order never depends on the reading. */
+/** By display order, then by name, then by id, so that the order is deterministic. */
 const inOrder = (a: CategoryNode, b: CategoryNode): number =>
   a.displayOrder - b.displayOrder || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1);
 
@@ -17,7 +17,7 @@ function childrenByParent<C extends CategoryNode>(flat: readonly C[]): Map<strin
   const ids = new Set(flat.map(({ id }) => id));
   const children = new Map<string | null, C[]>();
   for (const one of flat) {
-    // Whoever's parent is not in the list stands on top: nothing is lost from view.
+    // A category with a missing parent becomes top-level, so that it stays visible.
     const parent = one.parentId !== null && ids.has(one.parentId) ? one.parentId : null;
     children.set(parent, [...(children.get(parent) ?? []), one]);
   }
@@ -25,7 +25,9 @@ function childrenByParent<C extends CategoryNode>(flat: readonly C[]): Map<strin
   return children;
 }
 
-/** The flat list as a tree, each level in its order. A category whose parent is missing stands on top. */
+/**
+ * Builds a tree of the flat list, each level sorted. A category whose parent is missing becomes top-level.
+ */
 export function treeOf<C extends CategoryNode>(flat: readonly C[]): Tree<C>[] {
   const children = childrenByParent(flat);
   const below = (parent: string | null): Tree<C>[] =>
@@ -33,11 +35,11 @@ export function treeOf<C extends CategoryNode>(flat: readonly C[]): Tree<C>[] {
   return below(null);
 }
 
-/** The tree read from top to bottom: parents before their children. */
+/** Flattens the tree, parents before their children. */
 export const flatOf = <C extends CategoryNode>(tree: readonly Tree<C>[]): C[] =>
   tree.flatMap(({ children, ...own }) => [own as unknown as C, ...flatOf(children as Tree<C>[])]);
 
-/** The ids of a category and everything below it. Unknown gives none. */
+/** The ids of a category and its descendants; empty for an unknown id. */
 export function descendantsOf(flat: readonly CategoryNode[], id: string): string[] {
   const children = childrenByParent(flat);
   const below = (one: string): string[] => [
@@ -47,7 +49,7 @@ export function descendantsOf(flat: readonly CategoryNode[], id: string): string
   return flat.some((one) => one.id === id) ? below(id) : [];
 }
 
-/** Active categories that stand below no inactive one, parents before their children. */
+/** Active categories without an inactive ancestor, parents before their children. */
 export function activeOf<C extends CategoryNode>(flat: readonly C[]): C[] {
   const pruned = (tree: Tree<C>[]): Tree<C>[] =>
     tree

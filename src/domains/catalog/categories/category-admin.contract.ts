@@ -5,20 +5,20 @@ import { category } from '../shapes.ts';
 
 // The category tree as the back office sees and writes it.
 
-/** A category as its form holds it. */
+/** A category as edited in the back office. */
 export const categoryEntry = category.extend({ version, updatedAt: instant });
 export type CategoryEntry = z.infer<typeof categoryEntry>;
 
-/** The same in the list, with how many products stand in it itself, without those below it. */
+/** A listed category with its number of products, descendants excluded. */
 export const listedCategory = categoryEntry.extend({ productCount: z.int() });
 export type ListedCategory = z.infer<typeof listedCategory>;
 
-/** All categories, hidden ones too: parents before their children, each level in its order. */
+/** All categories, including hidden ones: parents before their children, each level sorted. */
 export const categoryList = z.object({
   categories: z.array(listedCategory),
   /** Products without a category. */
   uncategorised: z.int(),
-  /** Of the order: it moves when a category comes, goes, moves or changes place. */
+  /** The version of the order: it changes when a category is added, deleted or moved. */
   version,
 });
 export type CategoryList = z.infer<typeof categoryList>;
@@ -33,7 +33,7 @@ export const categoryInput = z.object({
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-/** Every category once, each with a place among its siblings. */
+/** Every category once, each with a unique place among its siblings. */
 const categoryOrder = z
   .array(z.object({ id, displayOrder: z.int32() }))
   .max(5000)
@@ -50,12 +50,12 @@ export const categoryAdminContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(categoryEntry),
-  /** Comes last among its siblings. */
+  /** A new category is last among its siblings. */
   createCategory: manage('/admin/categories', 'POST', 'Add a category')
     .errors(raises('CONFLICT'))
     .input(categoryInput)
     .output(categoryEntry),
-  /** Its slug follows its name; the old slug leads to it still. Under another parent it comes last. */
+  /** The slug follows the name; the old slug remains valid. Under another parent the category comes last. */
   updateCategory: manage('/admin/categories/{id}', 'PATCH', 'Change a category')
     .errors({ ...raises('NOT_FOUND', 'CONFLICT', 'CATEGORY_CYCLE'), ...raisesStale(categoryEntry) })
     .input(
@@ -73,7 +73,7 @@ export const categoryAdminContract = {
     .errors(raises('NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'))
     .input(z.object({ id, file: z.file('Please select an image file') }))
     .output(image),
-  /** Everything below it goes too; products stay, without a category. Says how many of each. */
+  /** Deletes its descendants too; products stay, without a category. Returns both numbers. */
   deleteCategory: manage('/admin/categories/{id}', 'DELETE', 'Delete a category and all below it')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
@@ -86,7 +86,7 @@ export const categoryAdminContract = {
     .errors(raisesStale(categoryList))
     .input(z.object({ version, order: categoryOrder }))
     .output(z.object({ version })),
-  /** The category of this name, without regard to case: the one that is there, or a new one on top. */
+  /** The category of this name, ignoring case: an existing one, or a new top-level one. */
   ensureCategory: manage('/admin/categories/by-name', 'PUT', 'Find or add a category by its name')
     .input(z.object({ name: categoryName }))
     .output(categoryEntry),

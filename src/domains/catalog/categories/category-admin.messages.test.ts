@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as says from './category-admin.messages.ts';
 
-test('ERR-27 ERR-29 what is said of categories that do not come', () => {
+test('ERR-27 ERR-29 messages for categories that cannot be loaded', () => {
   expect([says.categoriesFailed, says.categoryFailed, says.refreshFailed]).toEqual([
     'Failed to fetch categories',
     'Failed to fetch category',
@@ -9,7 +9,7 @@ test('ERR-27 ERR-29 what is said of categories that do not come', () => {
   ]);
 });
 
-test('ERR-28 what is said of a category that cannot be saved', () => {
+test('ERR-28 messages for a category that cannot be saved', () => {
   expect(
     [
       says.createCategoryMessages,
@@ -29,7 +29,7 @@ test('ERR-28 what is said of a category that cannot be saved', () => {
   ]);
 });
 
-test('ERR-30 ERR-32 OPEN-19 what is said of one that is saved', () => {
+test('ERR-30 ERR-32 OPEN-19 messages for a saved category', () => {
   expect(
     [
       says.createCategoryMessages,
@@ -45,7 +45,7 @@ test('ERR-30 ERR-32 OPEN-19 what is said of one that is saved', () => {
   ]);
 });
 
-test('ERR-31 OPEN-23 the switch has a sentence each way, and says who was faster', () => {
+test('ERR-31 OPEN-23 the switch has a message per direction, and reports a concurrent change', () => {
   expect(says.categorySwitched(true, null)).toEqual({
     title: 'Category activated successfully',
     description: undefined,
@@ -56,7 +56,7 @@ test('ERR-31 OPEN-23 the switch has a sentence each way, and says who was faster
   });
 });
 
-test('ADM-CAT-04 OPEN-58 what is asked and said of a deletion', () => {
+test('ADM-CAT-04 OPEN-58 the confirmation and the result of a deletion', () => {
   expect(says.deletionOf('Men', { subcategories: 5, products: 1 })).toBe(
     'This permanently deletes “Men” and all of its subcategories (5). 1 product stays in the shop without a category. This action cannot be undone.',
   );

@@ -8,7 +8,7 @@ type Says<O extends keyof typeof categoryAdminContract> = Messages<
 
 export const categoriesFailed = 'Failed to fetch categories';
 export const categoryFailed = 'Failed to fetch category';
-/** Rows are there, but newer ones did not come. */
+/** Shown if rows are present but the reload failed. */
 export const refreshFailed = 'Failed to refresh data';
 
 export const categoryGone = 'Somebody deleted this category meanwhile.';
@@ -52,13 +52,13 @@ export const updateCategoryImageMessages: Says<'updateCategoryImage'> = {
   },
 };
 
-/** What success says depends on what went with it: `categoryDeleted`. */
+/** The success message depends on what was deleted with it: see `categoryDeleted`. */
 export const deleteCategoryMessages: Says<'deleteCategory'> = {
   failure: { title: 'Failed to delete category' },
   refused: { NOT_FOUND: { title: 'Failed to delete category', description: categoryGone } },
 };
 
-/** What success says depends on the switch and on who else was at it: `categorySwitched`. */
+/** The success message depends on the switch and on concurrent changes: see `categorySwitched`. */
 export const setCategoryActiveMessages: Says<'setCategoryActive'> = {
   failure: { title: 'Failed to update category status' },
   refused: { NOT_FOUND: { title: 'Failed to update category status', description: categoryGone } },
@@ -98,7 +98,7 @@ export function categoryDeleted({
   };
 }
 
-/** What is asked before a category goes. */
+/** The confirmation before a category is deleted. */
 export function deletionOf(
   name: string,
   { subcategories, products }: { subcategories: number; products: number },

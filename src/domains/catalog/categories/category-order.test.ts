@@ -18,7 +18,7 @@ const flat = [
 ];
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
-test('RULES-26 OPEN-60 moving among siblings exchanges their places, and nobody else’s', () => {
+test('RULES-26 OPEN-60 a move among siblings exchanges their places and no others', () => {
   expect(orderWith(flat, ['women', 'men'])).toEqual([
     { id: 'men', displayOrder: 7 },
     { id: 'agbada', displayOrder: 0 },
@@ -33,7 +33,7 @@ test('RULES-26 OPEN-60 moving among siblings exchanges their places, and nobody 
   ]);
 });
 
-test('OPEN-60 siblings with one and the same place are told apart when one moves', () => {
+test('OPEN-60 siblings with equal places get different ones when one moves', () => {
   const order = orderWith(flat, ['kaftan', 'agbada']);
   expect(ids(inNewOrder(flat, order))).toEqual(['men', 'kaftan', 'agbada', 'women']);
   expect(order.filter(({ id }) => id !== 'men' && id !== 'women')).toEqual([
@@ -42,7 +42,7 @@ test('OPEN-60 siblings with one and the same place are told apart when one moves
   ]);
 });
 
-test('OPEN-58 what goes with a category is counted with all below it', () => {
+test('OPEN-58 the loss of a deletion is counted with all descendants', () => {
   expect(lossOf(flat, descendantsOf(flat, 'men'))).toEqual({ subcategories: 2, products: 7 });
   expect(lossOf(flat, descendantsOf(flat, 'women'))).toEqual({ subcategories: 0, products: 5 });
   expect(lossOf(flat, [])).toEqual({ subcategories: 0, products: 0 });

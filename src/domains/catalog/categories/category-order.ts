@@ -1,7 +1,7 @@
 import { type Placed, reordered } from '#shared/places.ts';
 import { type CategoryNode, flatOf, treeOf } from './categories.ts';
 
-/** The places of all categories after the children of one parent were put in the order of `ids`. */
+/** The places of all categories after the children of one parent are ordered as `ids`. */
 export function orderWith(flat: readonly CategoryNode[], ids: readonly string[]): Placed[] {
   const moved = new Set(ids);
   const values = flat.filter(({ id }) => moved.has(id)).map(({ displayOrder }) => displayOrder);
@@ -9,7 +9,7 @@ export function orderWith(flat: readonly CategoryNode[], ids: readonly string[])
   return flat.map(({ id, displayOrder }) => ({ id, displayOrder: placed.get(id) ?? displayOrder }));
 }
 
-/** The list as it reads with other places: parents before their children, each level in its order. */
+/** The list sorted by other places: parents before their children, each level sorted. */
 export function inNewOrder<C extends CategoryNode>(flat: readonly C[], order: readonly Placed[]): C[] {
   const places = new Map(order.map(({ id, displayOrder }) => [id, displayOrder]));
   return flatOf(
@@ -17,7 +17,7 @@ export function inNewOrder<C extends CategoryNode>(flat: readonly C[], order: re
   );
 }
 
-/** What goes with a category: how many stand below it, and how many products lose theirs. */
+/** What a deletion affects: the number of descendants, and of products that lose their category. */
 export function lossOf(
   flat: readonly (CategoryNode & { productCount: number })[],
   below: readonly string[],

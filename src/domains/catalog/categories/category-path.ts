@@ -1,13 +1,13 @@
 import { visibleLength } from '#shared/clean-text.ts';
 
-// A category of a spreadsheet: a name, or the way to it from the top: 'Women > Dresses'.
+// Separator of a category path in a spreadsheet: 'Women > Dresses'.
 
 const SEPARATOR = ' > ';
 
-/** Levels that a spreadsheet may name: beyond it more likely the wrong column was chosen. */
+/** Maximum depth of a path: a longer one more likely means that the wrong column was chosen. */
 export const MAX_CATEGORY_DEPTH = 8;
 
-/** The names from the top to the category itself; none for an empty text. */
+/** The names from the top level to the category; empty for an empty text. */
 export const categoryPath = (text: string): string[] =>
   text
     .split('>')

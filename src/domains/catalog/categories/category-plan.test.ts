@@ -38,7 +38,7 @@ test('a path becomes a tree, and each level is created once', () => {
   );
 });
 
-test('a category of the shop is used where the owner has put it', () => {
+test('an existing category is used wherever it is in the tree', () => {
   expect(
     planned(known(['Gele', null], ['Women', null], ['Dresses', 'Women']), 'Women > Gele', 'Dresses'),
   ).toEqual({
@@ -55,7 +55,7 @@ test('one name below two parents is two categories', () => {
     'Women > Shirts': 'Shirts (Women)',
     'women > shirts': 'Shirts (Women)',
   });
-  // And the next time the same ones are found.
+  // A second import finds the same ones.
   const tree = known(['Men', null], ['Shirts', 'Men'], ['Women', null], ['Shirts (Women)', 'Women']);
   expect(planned(tree, ...both)).toMatchObject({
     created: [],
@@ -63,7 +63,7 @@ test('one name below two parents is two categories', () => {
   });
 });
 
-test('a category below itself, and a name that fills its column', () => {
+test('a category below itself, and a name of maximum length', () => {
   expect(planned([], 'Lace > Lace').created).toEqual([['Lace', null, 0]]);
   const long = 'x'.repeat(100);
   const { created } = planned([], `A > ${long}`, `B > ${long}`);

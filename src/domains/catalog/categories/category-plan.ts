@@ -4,7 +4,7 @@ export interface KnownCategory {
   id: string;
   parentId: string | null;
   displayOrder: number;
-  /** Of its name, as the database compares names. */
+  /** The name's key, as the database compares names. */
   key: string;
 }
 
@@ -14,20 +14,20 @@ export interface PlannedCategory {
   parentId: string | null;
   /** At the end of its level. */
   displayOrder: number;
-  /** As it is shown: 'Women > Dresses'. */
+  /** As displayed: 'Women > Dresses'. */
   text: string;
 }
 
 export interface CategoryPlan {
-  /** Those to create, parents first. */
+  /** Categories to create, parents first. */
   create: PlannedCategory[];
-  /** The id of the category that each text means. */
+  /** The category id of each text. */
   idOf: Map<string, string>;
 }
 
 const LONGEST_NAME = 100;
 
-/** The name of a category whose own name is taken by one elsewhere in the tree: 'Shirts (Men)'. */
+/** The name of a category whose own name is used elsewhere in the tree: 'Shirts (Men)'. */
 const qualified = (name: string, parent: string): string => {
   const behind = ` (${parent})`;
   return behind.length < LONGEST_NAME
@@ -35,7 +35,7 @@ const qualified = (name: string, parent: string): string => {
     : name;
 };
 
-/** All names that a plan may ask the keys of. */
+/** All names whose keys a plan may need. */
 export const namesInPlan = (texts: readonly string[]): string[] => [
   ...new Set(
     texts.flatMap((text) => {
@@ -46,9 +46,9 @@ export const namesInPlan = (texts: readonly string[]): string[] => [
 ];
 
 /**
- * Finds the category of each text, such as 'Women > Dresses', and plans those that are missing. A name is one
- * category's in the whole shop: one at the top, or below the same parent, is the one that is meant; one below another
- * parent is not, and a new one is named after both: 'Shirts (Men)'.
+ * Finds the category of each text, such as 'Women > Dresses', and plans the missing ones. Names are unique in
+ * the whole shop: an existing category matches at the top level or below the same parent; otherwise a new one
+ * is named after both: 'Shirts (Men)'.
  */
 export function planCategories(
   known: readonly KnownCategory[],

@@ -1,2 +1,2 @@
-/** Images a product may have: a page of one loads them all, and nobody looks at more. */
+/** Maximum number of images of a product: its page loads them all. */
 export const MAX_IMAGES = 20;

@@ -1,6 +1,6 @@
 import type { Image } from '#shared/image.ts';
 
-/** What stands for a product without images. */
+/** The image of a product without images. */
 export const PLACEHOLDER: Image = {
   url: '/uploads/placeholder.jpg',
   width: 1200,

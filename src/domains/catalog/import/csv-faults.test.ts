@@ -17,7 +17,7 @@ test('a good row has no fault', () => {
   expect(checkedProduct(GOOD).product).toMatchObject({ name: 'Agbada', price: 4_500_000, featured: true });
 });
 
-test('ADM-CSV-04 a row without name, description or category says so, all three at once', () => {
+test('ADM-CSV-04 a row without name, description or category reports all three at once', () => {
   expect(said({ name: '', description: '  ', category: undefined })).toEqual([
     'name: Name is required',
     'description: Description is required',
@@ -49,7 +49,7 @@ test.each<[string, string | undefined]>([
   ['0', undefined],
   ['-1', undefined],
   ['-0.5', undefined],
-])('ADM-CSV-05 beside the message for a price of %s stands: %s', (price, hint) => {
+])('ADM-CSV-05 the hint for a price of %s is: %s', (price, hint) => {
   const [fault] = checkedProduct({ ...GOOD, price }).faults;
   expect(fault).toEqual({ column: 'price', message: 'Price must be positive', ...(hint && { hint }) });
 });
@@ -77,7 +77,7 @@ test.each([
   expect(said({ price })).toEqual([`price: ${message}`]);
 });
 
-test('what the tables do not hold is said beforehand; an emoji is one character', () => {
+test("what exceeds the columns' limits is reported beforehand; an emoji is one character", () => {
   expect(
     said({ name: '👗'.repeat(200), category: 'x'.repeat(100), description: 'x'.repeat(10_000) }),
   ).toEqual([]);
@@ -90,7 +90,7 @@ test('what the tables do not hold is said beforehand; an emoji is one character'
   ]);
 });
 
-test('categories are counted without regard to case, and only so many are one file’s', () => {
+test('categories are counted ignoring case, up to a limit per file', () => {
   const faultsOf = categoryCounter(2);
   expect(['Iro', 'Gele', 'IRO', '', 'Fila', 'gele'].map((one) => faultsOf(one).length)).toEqual([
     0, 0, 0, 0, 1, 0,

@@ -2,15 +2,15 @@ import { visibleLength } from '#shared/clean-text.ts';
 import { categoryPath, MAX_CATEGORY_DEPTH } from '../categories/category-path.ts';
 import { type CsvColumn, type CsvProduct, csvProductOf, MAX_CATEGORIES } from './product-csv.ts';
 
-/** What is wrong with a cell, said to whoever wrote it. */
+/** An error in a cell, with the message for the user. */
 export interface Fault {
   column: CsvColumn;
   message: string;
-  /** How to write it, where the message does not say that. */
+  /** The expected notation, if the message does not state it. */
   hint?: string;
 }
 
-/** Characters as a person and PostgreSQL count them, the same limits as the tables have. */
+/** Limits in characters (code points), equal to the tables' limits. */
 const LONGEST = { name: 200, description: 10_000, category: 100 } as const;
 const MAX_PRICE = 999_999_999_999;
 const NEGATIVE = /^-\d+(\.\d+)?$/;
@@ -24,7 +24,7 @@ function textFault(product: CsvProduct, column: 'name' | 'description', called: 
   return [{ column, message: `${called} must be at most ${LONGEST[column]} characters` }];
 }
 
-/** Each name on the way to a category is a category's name. */
+/** Each name of a category path is a category's name. */
 function categoryFault({ category }: CsvProduct): Fault[] {
   const path = categoryPath(category);
   const message =
@@ -54,7 +54,7 @@ function priceFault({ price }: CsvProduct, cell: string): Fault[] {
   return price > MAX_PRICE ? fault('Price must be at most 9,999,999,999.99') : [];
 }
 
-/** A record of cells → the product it means, and what is wrong with it: nothing when it may be created. */
+/** Converts a record of cells to a product, with its errors: none if it may be created. */
 export function checkedProduct(record: Partial<Record<CsvColumn, string>>): {
   product: CsvProduct;
   faults: Fault[];
@@ -71,7 +71,7 @@ export function checkedProduct(record: Partial<Record<CsvColumn, string>>): {
   };
 }
 
-/** Whether a category would be one too many of those that one upload may name; without regard to case. */
+/** Whether a category exceeds the number that one upload may name; ignores case. */
 export function categoryCounter(most = MAX_CATEGORIES): (category: string) => Fault[] {
   const seen = new Set<string>();
   return (category) => {

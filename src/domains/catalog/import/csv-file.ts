@@ -2,7 +2,7 @@ import { CSV_COLUMNS } from './product-csv.ts';
 
 // Files that are handed out: the template, and the rows that were not good.
 
-/** A cell beginning so is a formula for a spreadsheet, and would be run by whoever opens the file. */
+/** A cell that starts like this is a formula in a spreadsheet, and would be executed on opening. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const GUARDED = /^''*[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n|]|^\s|\s$/;
@@ -12,10 +12,10 @@ const written = (text: string): string => {
   return NEEDS_QUOTES.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 };
 
-/** A cell as a file of ours wrote it: without the apostrophe that keeps a spreadsheet from running it. */
+/** A cell as our own files contain it: without the apostrophe that protects from formulas. */
 export const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
-/** Rows as the text of a CSV file, every cell harmless in a spreadsheet. Read back by `unguarded` they are the same. */
+/** Formats rows as CSV, every cell safe in a spreadsheet. `unguarded` reverts it. */
 export const csvText = (rows: readonly (readonly string[])[], lineEnd = '\r\n'): string =>
   rows.map((cells) => cells.map(written).join(',')).join(lineEnd);
 

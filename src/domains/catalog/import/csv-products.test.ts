@@ -10,7 +10,7 @@ const own = (text: string) => {
   return understood(sheet, ownMapping(sheet.header)!);
 };
 
-test('ADM-CSV-03 CONST-13 the template has the five columns and two sample rows, which are good', () => {
+test('ADM-CSV-03 CONST-13 the template has the five columns and two valid sample rows', () => {
   expect(TEMPLATE.split('\n')).toHaveLength(3);
   expect(TEMPLATE.split('\n')[0]).toBe('name,description,price,category,featured');
   const { products, bad } = own(TEMPLATE);
@@ -21,7 +21,7 @@ test('ADM-CSV-03 CONST-13 the template has the five columns and two sample rows,
   ]);
 });
 
-test('ADM-CSV-09 ADM-CSV-04 each bad row is told with its number and all its faults', () => {
+test('ADM-CSV-09 ADM-CSV-04 each bad row is reported with its number and all its errors', () => {
   const { products, bad } = own(
     'name,description,price,category\n,,0,\nGele,Sego,5,Gele\nFila,Cap,,Fila,stray\nIro,x,=1+1,Iro',
   );
@@ -39,7 +39,7 @@ test('ADM-CSV-09 ADM-CSV-04 each bad row is told with its number and all its fau
   ]);
 });
 
-test('the file of bad rows is harmless, and good once corrected', () => {
+test('the file of bad rows is safe, and valid once corrected', () => {
   const { bad } = own(`name,description,price,category\n"=HYPERLINK(""https://x"",""y"")",Sego,-5,Gele`);
   const text = csvText(badRowsTable(['name', 'description', 'price', 'category'], bad));
   expect(text).toContain(`"'=HYPERLINK(""https://x"",""y"")",Sego,'-5,Gele,2,Price must be positive`);
@@ -47,7 +47,7 @@ test('the file of bad rows is harmless, and good once corrected', () => {
   expect(products).toMatchObject([{ name: '=HYPERLINK("https://x","y")', price: 500 }]);
 });
 
-test('what stands for a missing cell stands only there; HTML becomes text in foreign columns alone', () => {
+test('a fill value applies only to missing cells; HTML becomes text in foreign columns alone', () => {
   const foreign = read('Title,Body (HTML),Cost,Type\nA,<p>x</p>,5,Tops\nB,<b>y</b>,,');
   const columns = { name: 0, description: 1, price: 2, category: 3, featured: null };
   const { products } = understood(foreign, { columns, fill: { category: 'Other', price: '7' } });

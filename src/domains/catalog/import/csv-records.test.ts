@@ -47,7 +47,7 @@ test.each([
   });
 });
 
-test('how much is read is told, and grows', () => {
+test('progress is reported, and grows', () => {
   const told: number[] = [];
   readSheet(`a,b\n${'1,2\n'.repeat(1_000_000)}`, (fraction) => told.push(fraction));
   expect(told.length).toBeGreaterThan(3);
@@ -55,13 +55,13 @@ test('how much is read is told, and grows', () => {
   expect(told.at(-1)).toBe(1);
 });
 
-test('a file of four million characters with one open quotation mark is answered soon', () => {
+test('a file of four million characters with an unclosed quotation mark is refused quickly', () => {
   const started = performance.now();
   expect(readSheet(`a,b\n1,"x\n${'abc,def\n'.repeat(500_000)}`)).toHaveProperty('why');
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
-test('whatever is written is read again, formulas too', () => {
+test('written files can be read again, formulas too', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.constantFrom(

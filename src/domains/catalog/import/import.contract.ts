@@ -6,15 +6,15 @@ import { CSV_COLUMNS, MAX_CATEGORIES, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './p
 const ACTION = 'manage products';
 
 /**
- * A product of a spreadsheet. What its cells may be is the rule of csv-faults.ts, which says of every bad row
- * what is wrong with it: here only their kinds.
+ * A product of a spreadsheet. Only types are checked here; csv-faults.ts validates the values and reports
+ * each bad row.
  */
 const importRow = z.object({
   name: z.string(),
   description: z.string(),
   /** Naira. */
   price: amount(),
-  /** A name, or the way to it from the top: 'Women > Dresses'. */
+  /** A name or a path: 'Women > Dresses'. */
   category: z.string(),
   featured: z.boolean().default(false),
 });
@@ -28,7 +28,7 @@ const created = z.object({ created: z.int(), categories: z.int() });
 
 /** Products from a spreadsheet. */
 export const importContract = {
-  /** What an import of these would find in the shop: compared without regard to case. */
+  /** What an import would find in the shop, compared ignoring case. */
   previewImport: route('admin', ACTION)
     .route({ method: 'POST', path: '/products/import/preview', summary: 'What an import would find' })
     .meta({ access: 'admin', action: ACTION, writes: false, maxBody: MAX_IMPORT_BYTES })
@@ -49,8 +49,8 @@ export const importContract = {
       }),
     ),
   /**
-   * Creates a product of every row, and the categories they name, or nothing at all. The same key again is
-   * the same import: it is answered with what that created.
+   * Creates a product of every row, and the categories they name, atomically. A repeated key is the same
+   * import and returns its result.
    */
   importProducts: route('admin', ACTION)
     .route({ method: 'POST', path: '/products/import', summary: 'Create up to 10,000 products, all or none' })
@@ -82,8 +82,8 @@ export const importContract = {
     .input(z.object({ idempotencyKey: id }))
     .output(z.object({ written: z.int() })),
   /**
-   * Ends the import with this key: nothing of it is created any more. One that was finished before stays, and is
-   * answered with what it created.
+   * Cancels the import with this key: nothing more is created. One that was finished before stays, and its
+   * result is returned.
    */
   cancelImport: route('admin', ACTION)
     .route({ method: 'DELETE', path: '/products/imports/{idempotencyKey}', summary: 'Cancel an import' })

@@ -30,7 +30,7 @@ test('LIST-05 LIST-11 defaults are left out', () => {
   ]);
 });
 
-test('junk in the address means nothing', () => {
+test('invalid parameters are ignored', () => {
   for (const page of [-1, 0, 'abc', 1.5, Number.NaN, '1e99', [2, 3], {}, null, Number.POSITIVE_INFINITY]) {
     expect(listingSearchOf({ page })).toEqual({});
   }
@@ -38,7 +38,7 @@ test('junk in the address means nothing', () => {
   expect(listingSearchOf({ search: 'x'.repeat(10_240) }).search).toHaveLength(100);
 });
 
-test('whatever stands in an address is read without an error, and reading it again changes nothing', () => {
+test('any URL is parsed without an error, and parsing the result again changes nothing', () => {
   const value = fc.oneof(
     fc.anything(),
     fc.string({ unit: 'binary', maxLength: 300 }),

@@ -1,6 +1,6 @@
 /**
- * How a list of products is asked for by its address. Written without a validation library: this is
- * in the storefront's bundle.
+ * The search parameters of a product list. Written without a validation library, because it is in the
+ * storefront's bundle.
  */
 export const SORTS = [
   'featured',
@@ -29,7 +29,7 @@ export const SORT_LABELS: Record<Sort, string> = {
 
 export const isSort = (value: unknown): value is Sort => SORTS.includes(value as Sort);
 
-/** The part of the address that asks for a list. Absent means: all, none, featured, 1. */
+/** The search parameters of a list. Absent means: all, none, featured, 1. */
 export interface ListingSearch {
   category?: string;
   search?: string;
@@ -47,11 +47,11 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Whatever stands in an address → what it can mean. Never throws. Unknown and default values are undefined,
- * not left out: the router lays this over what stands in the address, and junk would shine through.
+ * Parses search parameters. Never throws. Unknown and default values are undefined, not omitted: the router
+ * merges this over the URL, and invalid values would remain.
  */
 export function listingSearchOf(raw: Record<string, unknown>): ListingSearch {
-  // By way of the text: an address can hold objects, and some of them throw when asked for a number.
+  // Via text: search parameters can be objects, and some of them throw when converted to a number.
   const page = Number(textOf(raw.page));
   return {
     category: textOf(raw.category),

@@ -12,7 +12,7 @@ const read = (more: object) =>
     ...more,
   });
 
-test('OPEN-21 in a form of several parts, where everything is text, a product is made with its image', () => {
+test('OPEN-21 a multipart form, where everything is text, creates a product with its image', () => {
   expect(read({ featured: 'true' }).data).toMatchObject({ price: 12_500.5, featured: true });
   expect(read({ price: 7, featured: false }).data).toMatchObject({ price: 7, featured: false });
 });
@@ -23,6 +23,6 @@ test.each([
   ['12.345', 'Price is required'],
   [null, 'Price is required'],
   [-1, 'Price must be 0 or more'],
-])('OPEN-21 %j is no price', (price, message) => {
+])('OPEN-21 %j is not a price', (price, message) => {
   expect(read({ price }).error?.issues).toMatchObject([{ path: ['price'], message }]);
 });

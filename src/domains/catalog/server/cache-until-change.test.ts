@@ -19,7 +19,7 @@ function feed() {
   };
 }
 
-test('what was loaded is kept until one of its tables changes, or anything may have', async () => {
+test('a loaded value is cached until one of its tables changes, or any table may have', async () => {
   const changes = feed();
   const kept = cacheUntilTableChange(changes, ['products'], 10);
   let loads = 0;
@@ -33,7 +33,7 @@ test('what was loaded is kept until one of its tables changes, or anything may h
   expect(await read()).toBe(3);
 });
 
-test('what was being loaded while the table changed is answered but not kept', async () => {
+test('a value loaded while the table changed is returned but not cached', async () => {
   const changes = feed();
   const kept = cacheUntilTableChange(changes, ['products'], 10);
   const slow = Promise.withResolvers<string>();
@@ -44,7 +44,7 @@ test('what was being loaded while the table changed is answered but not kept', a
   expect(await kept('a', async () => 'new')).toBe('new');
 });
 
-test('a failure is not kept, keys are bounded, and without a feed that hears nothing is kept', async () => {
+test('failures are not cached, keys are bounded, and nothing is cached while the feed is disconnected', async () => {
   const kept = cacheUntilTableChange(feed(), ['products'], 2);
   await expect(
     kept('a', async () => {

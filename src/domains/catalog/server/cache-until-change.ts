@@ -4,29 +4,29 @@ export type ChangeFeed = Pick<Changes, 'subscribe' | 'isListening'>;
 export type { Change };
 
 /**
- * Keeps what `load` gave per key until one of the tables changes, at most `most` keys, the oldest first
- * out. Without a feed of changes, or while its connection is lost, nothing is kept.
+ * Caches the result of `load` per key until one of the tables changes, at most `most` keys, oldest evicted
+ * first. Without a change feed, or while its connection is lost, nothing is cached.
  */
 export function cacheUntilTableChange(
   changes: ChangeFeed | undefined,
   tables: readonly string[],
   most: number,
 ) {
-  const kept = new Map<string, Promise<unknown>>();
+  const cached = new Map<string, Promise<unknown>>();
   changes?.subscribe(({ table }) => {
-    // What is being loaded right now goes too: it may have been read before the change.
-    if (table === '*' || tables.includes(table)) kept.clear();
+    // Loads in progress are dropped too: they may have been read before the change.
+    if (table === '*' || tables.includes(table)) cached.clear();
   });
   return <T>(key: string, load: () => Promise<T>): Promise<T> => {
     if (!changes?.isListening()) return load();
-    const known = kept.get(key) as Promise<T> | undefined;
+    const known = cached.get(key) as Promise<T> | undefined;
     if (known) return known;
-    // A query of the ORM asks the database again whenever it is awaited.
+    // A query of the ORM runs again each time it is awaited.
     const loading = Promise.resolve(load());
-    kept.set(key, loading);
-    if (kept.size > most) kept.delete(kept.keys().next().value as string);
+    cached.set(key, loading);
+    if (cached.size > most) cached.delete(cached.keys().next().value as string);
     loading.catch(() => {
-      if (kept.get(key) === loading) kept.delete(key);
+      if (cached.get(key) === loading) cached.delete(key);
     });
     return loading;
   };

@@ -8,18 +8,18 @@ import { createLimiter, type Limiter } from './few-at-once.ts';
 export interface CatalogDeps extends ImageStoreDeps {
   database: Pick<Database, 'web' | 'asCaller'>;
   clock: Pick<Clock, 'today'>;
-  /** What changes in the database. Without it nothing is kept in the process. */
+  /** The database's change feed. Without it nothing is cached in the process. */
   changes?: ChangeFeed;
   limits?: Pick<Limits, 'allows' | 'take'>;
-  /** The shop is served by HTTPS. */
+  /** Whether the shop is served over HTTPS. */
   secureCookies: boolean;
 }
 
-/** What the services work with: the deps, and what one process keeps between calls. */
+/** The services' dependencies and the process's caches. */
 export interface Catalogue extends CatalogDeps {
   cachedCategories: Cached;
   cachedCounts: Cached;
-  /** Searches that no index serves. */
+  /** Limits searches that no index serves. */
   scans: Limiter;
 }
 

@@ -13,11 +13,11 @@ import type { Change } from './cache-until-change.ts';
 import type { CatalogDeps } from './catalog-deps.ts';
 import { catalogRouter } from './router.ts';
 
-// A catalogue for database tests: a database of its own, a clock to move, and the real router.
+// Fixture for the catalogue's database tests: an own database, an adjustable clock, and the real router.
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-/** A call's context, of a browser with these cookies and whoever is signed in. */
+/** A call's context, with these cookies and this caller. */
 export const contextOf = (cookie = '', caller: Caller = null) => ({
   requestId: 'test',
   address: '127.0.0.1',
@@ -29,7 +29,7 @@ export const contextOf = (cookie = '', caller: Caller = null) => ({
 
 export const namesOf = ({ items }: { items: { name: string }[] }): string[] => items.map(({ name }) => name);
 
-/** Opens it; `reset` empties it, `close` drops the database. */
+/** Creates the fixture; `reset` empties its database, `close` drops it. */
 export async function createFixture() {
   const base = await createTestDatabase();
   const owner = await connectOwner(base.url);
@@ -55,7 +55,7 @@ export async function createFixture() {
   };
   const apiOf = (context = contextOf(), more: Partial<CatalogDeps> = {}) =>
     createRouterClient(catalogRouter({ ...deps, ...more }), { context });
-  /** Somebody of this role; her calls are `apiOf(contextOf('', person))`. */
+  /** Creates a user of this role; call the API as them with `apiOf(contextOf('', person))`. */
   async function person(role: Role, firstName = '') {
     const userId = randomUUID();
     await owner.query('INSERT INTO profiles (id, email, first_name, role) VALUES ($1, $2, $3, $4)', [
@@ -77,7 +77,7 @@ export async function createFixture() {
     );
     return id;
   }
-  /** Each product is a minute newer than the one before. */
+  /** Each product is one minute newer than the previous one. */
   async function product(
     name: string,
     more: {
@@ -138,12 +138,12 @@ export async function createFixture() {
     product,
     promotion,
     images,
-    /** When the last product was made. */
+    /** The creation time of the last product. */
     lastCreated: () => new Date(Date.UTC(2026, 0, 1) + minute * 60_000),
     setNow: (instant: string) => {
       now = new Date(instant);
     },
-    /** Tells the process that a table changed. */
+    /** Notifies the process that a table changed. */
     changed: (table: string) => {
       for (const listener of listeners) listener({ table, op: 'update' });
     },

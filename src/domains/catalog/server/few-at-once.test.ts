@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLimiter } from './few-at-once.ts';
 
-test('no more than two run, the others wait, and beyond those it is busy', async () => {
+test("two calls run, further ones wait, and beyond the queue's limit it is busy", async () => {
   const few = createLimiter(2, 3);
   let running = 0;
   let most = 0;
@@ -15,7 +15,7 @@ test('no more than two run, the others wait, and beyond those it is busy', async
   await expect(few(work)).rejects.toMatchObject({ code: 'BUSY' });
   await Promise.all(accepted);
   expect(most).toBe(2);
-  // Free again, after a failure too.
+  // The slot is free again, after a failure too.
   await expect(
     few(async () => {
       throw new Error('timeout');

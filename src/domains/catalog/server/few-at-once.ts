@@ -1,13 +1,13 @@
 import { DomainError } from '#shared/errors.ts';
 
-/** Runs at most `running` works at once; `waiting` more wait their turn, whoever comes then is told BUSY. */
+/** Limits concurrency: at most `running` calls run, `waiting` more are queued, others throw BUSY. */
 export function createLimiter(running: number, waiting: number) {
   let busy = 0;
   const queue: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (busy >= running) {
       if (queue.length >= waiting) throw new DomainError('BUSY');
-      // The place is handed over by whoever leaves, so that nobody slips in between.
+      // A finished call hands over its slot directly, so that no new call takes it.
       await new Promise<void>((go) => queue.push(go));
     } else {
       busy++;

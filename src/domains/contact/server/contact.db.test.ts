@@ -80,13 +80,13 @@ test.each([
   expect(await stored()).toHaveLength(1);
 });
 
-test('the same click twice stores one message', async () => {
+test('a repeated submission stores one message', async () => {
   const one = message();
   await Promise.all([apiAt().submit(one), apiAt().submit(one)]);
   expect(await stored()).toHaveLength(1);
 });
 
-test('thirty messages an hour from one address, then it says when to try again', async () => {
+test('thirty messages an hour from one IP address, then a refusal with the time to wait', async () => {
   for (let n = 0; n < 30; n++) await apiAt().submit(message());
   const refusal = await apiAt()
     .submit(message())
@@ -104,13 +104,13 @@ test('control characters, markup and quotes are text', async () => {
   expect(await stored()).toMatchObject([{ name: 'Ab', message: typed }]);
 });
 
-test('PERM-01 who may write messages may not read them', async () => {
+test('PERM-01 a user who may send messages may not read them', async () => {
   await apiAt().submit(message());
   const { rows } = await database.web.execute(sql`SELECT * FROM contact_submissions`);
   expect(rows).toEqual([]);
 });
 
-test('OPEN-39 when a captcha is configured a message needs an answer to it', async () => {
+test('OPEN-39 with a configured captcha a message requires its answer', async () => {
   const answers: (string | undefined | null)[] = [];
   const verdicts = { good: 'right', bad: 'wrong', later: 'unknown' } as const;
   const guarded = apiAt('192.0.2.1', {

@@ -7,15 +7,15 @@ import { type Database, insertSubmission } from './submission.repository.ts';
 export interface ContactDeps {
   database: Pick<Database, 'web' | 'asCaller'>;
   limits: Pick<Limits, 'take'>;
-  /** Undefined when nothing is asked. */
+  /** Undefined without a captcha. */
   captcha?: Pick<Captcha, 'check'>;
 }
 
-/** Messages from one address in an hour: a mobile network lets thousands share one. */
+/** Messages per hour from one IP address, which a mobile network shares among thousands. */
 const MOST = 30;
 const HOUR = 3600;
 
-/** Stores a message to the shop. Repeated with its key it is stored once. Throws RATE_LIMITED, CAPTCHA_FAILED, CAPTCHA_UNREACHABLE. */
+/** Stores a message to the shop, once per key. Throws RATE_LIMITED, CAPTCHA_FAILED, CAPTCHA_UNREACHABLE. */
 export async function submitMessage(
   { database, limits, captcha }: ContactDeps,
   address: string,

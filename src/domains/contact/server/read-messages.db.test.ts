@@ -50,7 +50,7 @@ const apiAs = (caller: Caller) =>
   });
 let api: ReturnType<typeof apiAs>;
 
-/** A minute younger with each. */
+/** Each is one minute newer than the previous one. */
 async function message(n: number, read = false): Promise<string> {
   const id = randomUUID();
   await owner.query(
@@ -66,7 +66,7 @@ async function message(n: number, read = false): Promise<string> {
   return id;
 }
 
-test('messages come newest first, ten a page, all or the unread alone', async () => {
+test('messages are listed newest first, ten a page, all or only unread ones', async () => {
   for (let n = 1; n <= 23; n++) await message(n, n % 2 === 0);
   const page = async (asked: object) => {
     const { items, ...rest } = await api.listMessages(asked);
@@ -84,7 +84,7 @@ test('messages come newest first, ten a page, all or the unread alone', async ()
   expect(await api.unreadTotal()).toEqual({ unread: 12 });
 });
 
-test('a message is read whole and as it was written', async () => {
+test('a message is returned in full and unchanged', async () => {
   const id = await message(1);
   expect(await api.getMessage({ id })).toEqual({
     id,
@@ -102,7 +102,7 @@ test('a message is read whole and as it was written', async () => {
   });
 });
 
-test('a message is marked read and unread again; two who read it at once read it once', async () => {
+test('a message is marked as read and unread; two concurrent readings count as one', async () => {
   const id = await message(1);
   const [first, second] = await Promise.all([
     api.setRead({ id, read: true }),
@@ -117,7 +117,7 @@ test('a message is marked read and unread again; two who read it at once read it
   await expect(api.setRead({ id: randomUUID(), read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('who is no admin reads no message, in the programme and in the database', async () => {
+test('only an admin can read messages, in the application and in the database', async () => {
   const id = await message(1);
   for (const [caller, code] of [
     [null, 'SIGN_IN_REQUIRED'],
@@ -131,9 +131,9 @@ test('who is no admin reads no message, in the programme and in the database', a
     ])
       await expect(call()).rejects.toMatchObject({ code });
   }
-  // A role that was believed where it should not have been.
-  const liar = apiAs({ ...customer, role: 'admin' });
-  expect(await liar.listMessages({})).toMatchObject({ items: [], total: 0 });
-  await expect(liar.setRead({ id, read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  // A forged role.
+  const forged = apiAs({ ...customer, role: 'admin' });
+  expect(await forged.listMessages({})).toMatchObject({ items: [], total: 0 });
+  await expect(forged.setRead({ id, read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await api.unreadTotal()).toEqual({ unread: 1 });
 });

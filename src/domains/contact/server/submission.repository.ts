@@ -10,9 +10,9 @@ export type NewSubmission = Pick<
   'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'
 >;
 
-/** Stores a message once: the same id again changes nothing. */
+/** Stores a message once: a repeated id changes nothing. */
 export async function insertSubmission(db: Queryable, submission: NewSubmission): Promise<void> {
-  // Neither a target nor RETURNING: who writes may not read.
+  // No conflict target and no RETURNING, because the sender may not read messages.
   await db.insert(contactSubmissions).values(submission).onConflictDoNothing();
 }
 
@@ -35,7 +35,7 @@ export async function listSubmissions(
   return fromEnd ? rows.reverse() : rows;
 }
 
-/** The kept totals. */
+/** The cached totals. */
 export async function countSubmissions(db: Queryable): Promise<{ total: number; unread: number }> {
   const { rows } = await db.execute(sql`SELECT
       coalesce(sum(delta) FILTER (WHERE name = 'contact_submissions'), 0)::integer AS total,
@@ -49,7 +49,7 @@ export async function findSubmission(db: Queryable, id: string): Promise<Submiss
   return row ?? null;
 }
 
-/** Changes nothing where it is so already: the first time it was read stays, and nobody is told. */
+/** Changes nothing if the state is the same: the first reading's time is kept, and no change is notified. */
 export async function updateRead(db: Queryable, id: string, read: boolean): Promise<void> {
   await db
     .update(contactSubmissions)

@@ -28,12 +28,12 @@ const useRuns = () =>
   );
 
 /**
- * A message to the shop. A message that failed stays as it was typed; sent again unchanged it has the same
- * key, so that an answer that got lost does not make it arrive twice.
+ * The contact form. A failed message stays as typed; sent again unchanged it has the same key, so that it is
+ * not stored twice after a lost response.
  */
 export function ContactForm() {
   const { contact } = useApi<ContactApi>();
-  // No default values: what was typed before the script came stays in the fields and is read from them.
+  // No default values: text typed before hydration stays in the fields and is read from them.
   const { register, handleSubmit, reset, formState } = useForm<ContactMessage>({
     resolver: zodResolver(contactMessage),
   });
@@ -115,7 +115,7 @@ export function ContactForm() {
       </Field>
       <CaptchaField />
       <p>
-        {/* Pressed before the script is there it would send the browser off with everything typed. */}
+        {/* Submitting before hydration would leave the page and lose the text. */}
         <Button type="submit" size="lg" busy={isSubmitting} disabled={!runs} className="w-full sm:w-auto">
           Send Message
         </Button>

@@ -60,7 +60,7 @@ test('RULES-25 CALLS-34 OPEN-61 the active slides ascend by display order, equal
   expect(slides.slice(1, 3).map(({ id }) => id)).toEqual(twins);
 });
 
-test('DATA-14 DATA-15 a slide with the image of its own record, or without', async () => {
+test('DATA-14 DATA-15 a slide with the image of its own record, or without one', async () => {
   const id = await slide('Bridal', 1);
   expect((await apiAs(null).getSlide({ id })).image).toBeNull();
   await owner.query(
@@ -82,7 +82,7 @@ test('DATA-14 DATA-15 a slide with the image of its own record, or without', asy
   });
 });
 
-test('CALLS-34 a hidden slide is there for admins alone', async () => {
+test('CALLS-34 only admins can read a hidden slide', async () => {
   const id = await slide('hidden', 0, { isActive: false });
   const missing = { code: 'NOT_FOUND', status: 404 };
   await expect(apiAs(null).getSlide({ id })).rejects.toMatchObject(missing);

@@ -79,7 +79,7 @@ const imagesInBase = async () => (await owner.query('SELECT * FROM hero_slide_im
 const files = () => readdir(join(uploads, 'hero_slides')).catch(() => []);
 const titles = async () => (await as(ada).listSlides()).slides.map(({ title }) => title);
 
-test('CALLS-32 CALLS-33 CALLS-58 a slide comes with its image in one call', async () => {
+test('CALLS-32 CALLS-33 CALLS-58 a slide is created with its image in one call', async () => {
   const before = (await files()).length;
   const slide = await add();
   expect(slide).toMatchObject({ ...fields, displayOrder: 0, isActive: true, version: 1 });
@@ -90,7 +90,7 @@ test('CALLS-32 CALLS-33 CALLS-58 a slide comes with its image in one call', asyn
   expect((await as(null).listActiveSlides()).map(({ id }) => id)).toEqual([slide.id]);
 });
 
-test('the same form sent again makes no second slide, and what was corrected meanwhile is saved', async () => {
+test('a repeated create makes no second slide, and saves what was corrected in the form since', async () => {
   const before = (await files()).length;
   const given = { ...fields, id: randomUUID(), file: photo };
   const both = await Promise.all([as(ada).createSlide(given), as(ada).createSlide(given)]);
@@ -100,12 +100,12 @@ test('the same form sent again makes no second slide, and what was corrected mea
   ]);
   const corrected = await as(bola).createSlide({ ...given, title: 'Groom season' });
   expect(corrected).toMatchObject({ id: given.id, title: 'Groom season', version: 2 });
-  // A change since is not written over, and no image stays that nothing shows.
+  // A later change is not overwritten, and no unused image remains.
   expect(await as(ada).createSlide(given)).toEqual(corrected);
   expect([(await slidesInBase()).length, (await imagesInBase()).length]).toEqual([1, 1]);
   expect(await imagesInBase()).toMatchObject([{ image_url: corrected.image?.url }]);
   expect((await files()).length).toBe(before + 1);
-  // Who may not make slides learns nothing by naming one.
+  // Users without permission learn nothing by naming an id.
   const { userId } = await person('user', 'Chi');
   await expect(as({ userId, role: 'user' }).createSlide(given)).rejects.toMatchObject({
     code: 'NO_PERMISSION',
@@ -114,7 +114,7 @@ test('the same form sent again makes no second slide, and what was corrected mea
   expect((await files()).length).toBe(before + 1);
 });
 
-test('ADM-SLIDE-08 ADM-SLIDE-09 OPEN-09 a slide is active and first unless told otherwise', async () => {
+test('ADM-SLIDE-08 ADM-SLIDE-09 OPEN-09 a slide is active and first by default', async () => {
   await add('a');
   await add('b', 1);
   expect((await add('c', 2)).displayOrder).toBe(2);
@@ -124,7 +124,7 @@ test('ADM-SLIDE-08 ADM-SLIDE-09 OPEN-09 a slide is active and first unless told 
       code: 'BAD_INPUT',
     });
   }
-  // As the parts of a form are: all text.
+  // As in a multipart form: all text.
   const texts = { displayOrder: '7' as never, isActive: 'false' as never };
   expect(await as(ada).createSlide({ ...fields, ...texts, file: photo })).toMatchObject({
     displayOrder: 7,
@@ -132,7 +132,7 @@ test('ADM-SLIDE-08 ADM-SLIDE-09 OPEN-09 a slide is active and first unless told 
   });
 });
 
-test('ADM-SLIDE-06 each field is required, in its own words', async () => {
+test('ADM-SLIDE-06 each required field has its own message', async () => {
   const said = {
     title: 'Title is required',
     description: 'Description is required',
@@ -159,7 +159,7 @@ test.each([
   '/\\evil.example',
   '/\t/evil.example',
   'http://x.example',
-])('a slide that leads to %j is refused', async (buttonLink) => {
+])('a slide with the link %j is refused', async (buttonLink) => {
   await expect(as(ada).createSlide({ ...fields, buttonLink, file: photo })).rejects.toMatchObject({
     code: 'BAD_INPUT',
     data: { issues: [expect.objectContaining({ path: 'buttonLink' })] },
@@ -167,7 +167,7 @@ test.each([
   expect(await slidesInBase()).toEqual([]);
 });
 
-test('ADM-SLIDE-07 without an image, or with something else, there is no slide and no file', async () => {
+test('ADM-SLIDE-07 without a valid image there is no slide and no file', async () => {
   const before = await files();
   await expect(as(ada).createSlide({ ...fields } as never)).rejects.toMatchObject({
     data: { issues: [{ path: 'file', message: 'Please select an image for the slide' }] },
@@ -183,15 +183,15 @@ test('ADM-SLIDE-07 without an image, or with something else, there is no slide a
   expect([await slidesInBase(), await imagesInBase(), await files()]).toEqual([[], [], before]);
 });
 
-test('what the database refuses leaves no file either', async () => {
+test('a refusal by the database leaves no file', async () => {
   const before = await files();
-  // An admin until a moment ago: the second layer refuses what the first one let through.
+  // A former admin: the database refuses what the application allowed.
   const former = { userId: (await person('user', 'Chi')).userId, role: 'admin' as const };
   await expect(as(former).createSlide({ ...fields, file: photo })).rejects.toThrow();
   expect([await slidesInBase(), await files()]).toEqual([[], before]);
 });
 
-test('CALLS-35 another image takes the place of the first, whose file goes', async () => {
+test('CALLS-35 a new image replaces the first, whose file is deleted', async () => {
   const slide = await add();
   const image = await as(ada).updateSlideImage({ id: slide.id, file: photo });
   expect(image.url).not.toBe(slide.image?.url);
@@ -199,14 +199,14 @@ test('CALLS-35 another image takes the place of the first, whose file goes', asy
   const stored = await files();
   expect(stored).toContain(image.url.split('/').at(-1));
   expect(stored).not.toContain(slide.image?.url.split('/').at(-1));
-  // The form somebody has open is not stale for it.
+  // An open form does not become stale by it.
   expect((await as(ada).updateSlide({ ...slide, title: 'Renamed' })).title).toBe('Renamed');
   await expect(as(ada).updateSlideImage({ id: randomUUID(), file: photo })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });
 
-test('ADM-SLIDE-03 a save over a newer version is refused with what it says now and by whom', async () => {
+test('ADM-SLIDE-03 a save over a newer version is refused with its values and its author', async () => {
   const slide = await add();
   const saved = await as(bola).updateSlide({ ...slide, description: 'And for the groom' });
   expect(saved).toMatchObject({ description: 'And for the groom', version: 2, image: slide.image });
@@ -217,7 +217,7 @@ test('ADM-SLIDE-03 a save over a newer version is refused with what it says now 
   expect((await slidesInBase())[0]).toMatchObject({ title: fields.title });
 });
 
-test('ADM-SLIDE-04 a deleted slide is gone with image and file', async () => {
+test('ADM-SLIDE-04 deleting a slide deletes its image and file', async () => {
   const slide = await add();
   await as(ada).deleteSlide({ id: slide.id });
   expect([await slidesInBase(), await imagesInBase()]).toEqual([[], []]);
@@ -225,7 +225,7 @@ test('ADM-SLIDE-04 a deleted slide is gone with image and file', async () => {
   await expect(as(ada).deleteSlide({ id: slide.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('ADM-SLIDE-04 an image that is set while the slide is deleted goes with it', async () => {
+test('ADM-SLIDE-04 an image set while the slide is deleted is deleted as well', async () => {
   const { id } = await add();
   const path = `hero_slides/${id}-meanwhile.png`;
   await localStorage(uploads).put(path, new Uint8Array([1]), { contentType: 'image/png' });
@@ -252,7 +252,7 @@ test('ADM-SLIDE-04 an image that is set while the slide is deleted goes with it'
   expect(await files()).not.toContain(`${id}-meanwhile.png`);
 });
 
-test('ADM-SLIDE-05 CALLS-37 the switch shows and hides, and says who was faster', async () => {
+test('ADM-SLIDE-05 CALLS-37 the switch shows and hides, and reports a concurrent change', async () => {
   const { id } = await add();
   const hide = { id, isActive: false, shown: true };
   expect(await as(bola).setSlideActive(hide)).toEqual({ isActive: false, overtaken: null });
@@ -263,7 +263,7 @@ test('ADM-SLIDE-05 CALLS-37 the switch shows and hides, and says who was faster'
   expect((await slidesInBase())[0]).toMatchObject({ is_active: true });
 });
 
-test('RULES-23 CALLS-36 a move by one exchanges two values and leaves the others', async () => {
+test('RULES-23 CALLS-36 a move by one exchanges two values and keeps the others', async () => {
   const [a, b, c] = [await add('a', 2), await add('b', 5), await add('c', 9)];
   const { version, slides } = await as(ada).listSlides();
   const order = reordered(
@@ -276,7 +276,7 @@ test('RULES-23 CALLS-36 a move by one exchanges two values and leaves the others
   expect(await titles()).toEqual(['b', 'a', 'c']);
 });
 
-test('RULES-23 of two who order at once one is told who was faster, and nothing is mixed', async () => {
+test("RULES-23 of two concurrent reorderings one is refused with the other's author, and orders are not mixed", async () => {
   for (let round = 0; round < 5; round++) {
     await owner.query('TRUNCATE hero_slides CASCADE');
     const ids: string[] = [];
@@ -299,7 +299,7 @@ test('RULES-23 of two who order at once one is told who was faster, and nothing 
   }
 });
 
-test('an order made before a slide came or went is stale, one that is not whole is refused', async () => {
+test('an order from before a slide was added or deleted is stale, an incomplete one is refused', async () => {
   const slide = await add('a', 0);
   const placed = [{ id: slide.id, displayOrder: 4 }];
   const { version } = await as(ada).listSlides();
@@ -319,7 +319,7 @@ test('an order made before a slide came or went is stale, one that is not whole 
   expect(await titles()).toEqual(['a', 'b']);
 });
 
-test('PERM-11 OPEN-17 only admins see hidden slides and manage any', async () => {
+test('PERM-11 OPEN-17 only admins can read hidden slides and manage slides', async () => {
   const { id } = await add();
   const customer = await person('user', 'Chi');
   const refused = { code: 'NO_PERMISSION', message: 'You do not have permission to manage slides' };

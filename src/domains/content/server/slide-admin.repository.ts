@@ -10,7 +10,7 @@ import { SLIDE_COLUMNS, type SlideRow } from './slide.repository.ts';
 export { isImageNamed } from '#db/image-names.ts';
 export type { Ordering };
 export type SlideEntryRow = SlideRow & { version: number; updatedAt: Date };
-/** With who changed it last, and who set its switch. */
+/** With the user who changed it last, and the one who set its switch. */
 export type LockedSlide = SlideEntryRow & {
   editedBy: string | null;
   switchedBy: string | null;
@@ -41,19 +41,19 @@ const entries = (db: Queryable) =>
     .from(heroSlides)
     .leftJoin(heroSlideImages, eq(heroSlideImages.slideId, heroSlides.id));
 
-/** Hidden ones too, by display order, equal ones by id. */
+/** Includes hidden slides; by display order, then by id. */
 export const listSlideEntries = (db: Queryable): Promise<LockedSlide[]> =>
   entries(db).orderBy(asc(heroSlides.displayOrder), asc(heroSlides.id));
 
-/** The slide, held to the end of the transaction. */
+/** Locks the slide until the transaction ends. */
 export async function holdSlide(db: Queryable, id: string): Promise<LockedSlide | null> {
   await db.select({ id: heroSlides.id }).from(heroSlides).where(eq(heroSlides.id, id)).for('update');
-  // Read when it is held: whoever waited sees the image that was put there meanwhile.
+  // Read after the lock is acquired, to see an image that was set while waiting.
   const [row] = await entries(db).where(eq(heroSlides.id, id));
   return row ?? null;
 }
 
-/** False when there is one of this id already. */
+/** False if this id exists already. */
 export async function insertSlide(db: Queryable, id: string, values: SlideValues): Promise<boolean> {
   const { rowCount } = await db
     .insert(heroSlides)
@@ -66,7 +66,7 @@ export async function updateSlide(db: Queryable, id: string, values: Partial<Sli
   await db.update(heroSlides).set(values).where(eq(heroSlides.id, id));
 }
 
-/** The one image of a slide, whether or not it had one. */
+/** Inserts or replaces the image of a slide. */
 export async function putSlideImage(db: Queryable, slideId: string, image: Image): Promise<void> {
   const values = {
     imageUrl: image.url,
@@ -84,7 +84,7 @@ export async function deleteSlide(db: Queryable, id: string): Promise<void> {
   await db.delete(heroSlides).where(eq(heroSlides.id, id));
 }
 
-/** Sets the places that differ, in one statement. */
+/** Updates the places that differ, in one statement. */
 export async function updateSlidePlaces(db: Queryable, order: readonly Placed[]): Promise<void> {
   await db.execute(sql`
     UPDATE hero_slides s SET display_order = o.display_order
@@ -95,5 +95,5 @@ export async function updateSlidePlaces(db: Queryable, order: readonly Placed[])
 }
 
 export const findSlideOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'hero_slides');
-/** Held to the end of the transaction: before anything that adds, deletes or orders. */
+/** Locks the order until the transaction ends; required before any add, delete or reorder. */
 export const takeSlideOrder = (db: Queryable): Promise<Ordering> => takeOrdering(db, 'hero_slides');

@@ -36,16 +36,16 @@ async function lockedSlide(tx: Queryable, id: string): Promise<LockedSlide> {
   return held;
 }
 
-/** All slides in their order, with the version of it. */
+/** All slides in order, with the version of the order. */
 export function listSlides({ database }: ContentDeps, user: SignedIn): Promise<SlideList> {
   return database.asCaller(user, async (tx) => {
-    // Read first: a list newer than its version is merely refused when it is ordered.
+    // Read before the list: if the list is newer than its version, a reorder is merely refused.
     const { version } = await findSlideOrder(tx);
     return { slides: (await listSlideEntries(tx)).map(entryOf), version };
   });
 }
 
-/** Puts the file of a slide's image where `work` writes the row that names it. */
+/** Stores the file of a slide's image, and runs `work` to write its row. */
 function withImage<T>(
   deps: ContentDeps,
   slideId: string,
@@ -65,8 +65,9 @@ const isNamedIn =
     isImageNamed(database.web, address);
 
 /**
- * The slide with its image, or neither. The same id again, because an answer got lost, makes no second one; what
- * was corrected in the form meanwhile is saved over the first try, unless somebody has changed that since.
+ * Creates the slide with its image, or neither. A repeated id, after a lost response, creates no second
+ * slide; corrections made in the form since are saved over the first attempt, unless another user has changed
+ * it.
  */
 export async function createSlide(
   deps: ContentDeps,
@@ -89,7 +90,7 @@ export async function createSlide(
   return slide;
 }
 
-/** Saves the form over the version it was made from. */
+/** Saves the form over the version that was read. */
 export function updateSlide(
   { database }: ContentDeps,
   user: SignedIn,
@@ -110,14 +111,14 @@ export function updateSlide(
   });
 }
 
-/** Sets the image of a slide; the file of the one before goes. No part of its form, so no version moves. */
+/** Sets the image of a slide and deletes the previous file. Not part of the form, so no version changes. */
 export async function updateSlideImage(
   deps: ContentDeps,
   user: SignedIn,
   { id, file }: { id: string; file: File },
 ): Promise<Image> {
   const { database } = deps;
-  // Asked before the image is opened, which is the dearer part; decided when its row is held.
+  // Checked before the image is decoded, which is expensive; decided again once the row is locked.
   await database.asCaller(user, (tx) => lockedSlide(tx, id));
   const accepted = await acceptImage(await file.bytes());
   const { before, image } = await withImage(deps, id, accepted, (image) =>
@@ -131,7 +132,7 @@ export async function updateSlideImage(
   return image;
 }
 
-/** Deletes it with its image, whose file goes after the commit. */
+/** Deletes the slide with its image, whose file is deleted after the commit. */
 export async function deleteSlide(deps: ContentDeps, user: SignedIn, id: string): Promise<{ id: string }> {
   const before = await deps.database.asCaller(user, async (tx) => {
     await takeSlideOrder(tx);
@@ -143,7 +144,7 @@ export async function deleteSlide(deps: ContentDeps, user: SignedIn, id: string)
   return { id };
 }
 
-/** Shows or hides it; `shown` is what the caller's screen said before. */
+/** Shows or hides the slide; `shown` is the state the caller's screen displayed. */
 export function setSlideActive(
   { database }: ContentDeps,
   user: SignedIn,
@@ -158,7 +159,7 @@ export function setSlideActive(
   });
 }
 
-/** Puts all slides in the order sent, made from that version of it. */
+/** Sets the order of all slides, based on that version of the order. */
 export function reorderSlides(
   { database }: ContentDeps,
   user: SignedIn,

@@ -4,7 +4,7 @@ import { heroSlideImages, heroSlides } from '#db/schema/content.ts';
 
 export type { Database, Queryable };
 
-/** A slide and, joined, its image. */
+/** A slide with its joined image. */
 export const SLIDE_COLUMNS = {
   id: heroSlides.id,
   title: heroSlides.title,
@@ -31,7 +31,7 @@ const slides = (db: Queryable) =>
 
 export type SlideRow = Awaited<ReturnType<typeof listActiveSlides>>[number];
 
-/** The active ones by display order, equal ones by id. */
+/** Active slides by display order, then by id. */
 export const listActiveSlides = (db: Queryable) =>
   slides(db).where(eq(heroSlides.isActive, true)).orderBy(asc(heroSlides.displayOrder), asc(heroSlides.id));
 

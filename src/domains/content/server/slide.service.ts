@@ -8,11 +8,11 @@ export interface ContentDeps extends ImageStoreDeps {
   database: Pick<Database, 'web' | 'asCaller'>;
 }
 
-/** The active slides in their order. */
+/** The active slides in order. */
 export const activeSlides = ({ database }: Pick<ContentDeps, 'database'>): Promise<Slide[]> =>
   listActiveSlides(database.web);
 
-/** One slide; a hidden one is there for admins alone. `findCaller` is asked only then. */
+/** One slide; only admins can read a hidden one. `findCaller` is called only for those. */
 export async function getSlide(
   { database }: ContentDeps,
   findCaller: () => Promise<Caller>,

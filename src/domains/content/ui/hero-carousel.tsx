@@ -5,12 +5,12 @@ import type { Slide } from '../contract.ts';
 import { HeroSlide } from './hero-slide.tsx';
 import { SLIDE_MS, useCarousel } from './use-carousel.ts';
 
-/** Pixels a finger moves aside before it means the next slide. */
+/** Minimum horizontal distance of a swipe, in pixels. */
 const SWIPE = 40;
 
 /**
- * The slides, one over the other, as high as the first view. The first stands in the HTML with its image;
- * the others' images come shortly before their turn. Without scripts they lie side by side to be swiped.
+ * The slides, stacked, as high as the viewport. The first is in the HTML with its image; the others' images
+ * load shortly before their turn. Without scripts they lie side by side and can be swiped.
  */
 export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
   const carousel = useCarousel(slides.length);
@@ -96,7 +96,7 @@ function Control({ label, onClick, children }: { label: string; onClick: () => v
   );
 }
 
-/** A thread for each slide; the current one's is drawn in brass while its time runs. */
+/** A progress line per slide; the current one fills while its time runs. */
 function Thread({
   label,
   isCurrent,

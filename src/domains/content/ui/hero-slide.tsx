@@ -4,10 +4,12 @@ import { SiteLink } from '#design/site-link.tsx';
 import type { Slide } from '../contract.ts';
 import { previewOf, SMALL_PREVIEW_LENGTH } from '../preview.ts';
 
-/** On a phone the image is the upper part, cut to its subject; on a desk it is everything. */
+/** On a phone the image fills the upper part, cropped to its subject; on a desktop the whole slide. */
 const SIZES = '(min-width: 64rem) 100vw, 120vw';
 
-/** One slide. Only the active one is seen and heard; the image of one not `isReached` is not fetched. */
+/**
+ * One slide. Only the active one is visible and accessible; an image that is not `isReached` is not loaded.
+ */
 export function HeroSlide({
   slide,
   label,

@@ -5,7 +5,7 @@ import type { contentContract } from '../contract.ts';
 /** The part of the API these screens use. */
 export type ContentApi = { content: ContractRouterClient<typeof contentContract> };
 
-/** The active slides, ascending by their order. */
+/** The active slides, in ascending order. */
 export const activeSlidesQuery = ({ content }: ContentApi) =>
   queryOptions({
     queryKey: ['content', 'listActiveSlides'],

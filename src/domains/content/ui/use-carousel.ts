@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** How long a slide stands before the next one comes. */
+/** How long a slide is shown. */
 export const SLIDE_MS = 10_000;
-/** The next image is asked for this long before its turn, not with the page: data is paid for by volume. */
+/** The next image is requested this long before its turn instead of with the page, to save mobile data. */
 const AHEAD_MS = 1_500;
 
 const MOTION = '(prefers-reduced-motion: reduce)';
@@ -21,9 +21,9 @@ const isWatched = () => document.visibilityState === 'visible';
 const wantsStillness = () => matchMedia(MOTION).matches;
 
 /**
- * Which of `count` slides stands, and when the next one comes: after ten seconds, round and round, but not
- * while it is pointed at, holds the keyboard's focus, nobody watches the tab, or it was stopped. Who asked
- * for less motion starts it herself.
+ * The active slide of `count`, and the timer to the next: after ten seconds, in a cycle, paused while the
+ * carousel is hovered, has keyboard focus, the tab is hidden, or the user stopped it. With reduced motion,
+ * the user has to start it.
  */
 export function useCarousel(count: number) {
   const [turnedTo, setActive] = useState(0);
@@ -34,7 +34,7 @@ export function useCarousel(count: number) {
   const watched = useSyncExternalStore(subscribeToView, isWatched, () => true);
   const still = useSyncExternalStore(subscribeToView, wantsStillness, () => false);
 
-  // Slides may become fewer while one of the last ones stands.
+  // The number of slides can shrink while one of the last is shown.
   const active = Math.min(turnedTo, count - 1);
   const isPlaying = count > 1 && (chosen === null ? !still : chosen === 'play');
   const isRunning = isPlaying && watched && !isPointedAt && !isFocused;
@@ -61,17 +61,17 @@ export function useCarousel(count: number) {
 
   return {
     active,
-    /** Whether the image of the one at this place may be fetched. */
+    /** Whether the image at this place may be loaded. */
     isReached: (place: number) => place === active || reached.has(place),
     isPlaying,
     isRunning,
     goTo,
     toggle: () => setChosen(isPlaying ? 'stop' : 'play'),
-    /** For the element around it. */
+    /** Event handlers for the carousel's element. */
     watch: {
       onPointerEnter: (event: { pointerType: string }) => setPointedAt(event.pointerType === 'mouse'),
       onPointerLeave: () => setPointedAt(false),
-      // A click leaves focus behind as well; only the keyboard's is a sign that someone reads.
+      // A click leaves focus behind as well; only keyboard focus means that someone reads.
       onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
       onBlur: () => setFocused(false),
     },

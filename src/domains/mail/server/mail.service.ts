@@ -28,7 +28,7 @@ const undeliveredOf = (row: UndeliveredRow): Undelivered => ({
   error: row.error,
 });
 
-/** One page of what did not leave, the youngest first; a page past the end becomes the last. */
+/** One page of undelivered emails, newest first; a page past the end becomes the last. */
 export function readUndelivered({ database }: MailDeps, user: SignedIn, asked: number) {
   return database.asCaller(user, async (tx) => {
     const { waiting, givenUp } = await countUndelivered(tx);
@@ -41,7 +41,7 @@ export function readUndelivered({ database }: MailDeps, user: SignedIn, asked: n
 export const undeliveredTotal = ({ database }: MailDeps, user: SignedIn) =>
   database.asCaller(user, countUndelivered);
 
-/** Puts a mail that was given up into the queue anew. Throws NOT_FOUND. */
+/** Enqueues an email again that was given up. Throws NOT_FOUND. */
 export async function sendAgain({ database }: MailDeps, user: SignedIn, id: string) {
   const sent = await database.asCaller(user, (tx) => sendMailAgain(tx, id));
   if (!sent) throw new DomainError('NOT_FOUND');

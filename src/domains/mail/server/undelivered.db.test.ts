@@ -54,16 +54,16 @@ const apiAs = (caller: Caller) =>
 const as = (role: Role) => apiAs({ userId: people[role], role });
 const api = () => as('super_admin');
 
-const LETTER: MailMessage = {
+const EMAIL: MailMessage = {
   to: 'amara@shop.example',
   subject: '424242 is your Aso House code',
   text: 'Type 424242 or press https://shop.example/confirm?token=secret',
   html: '<p>424242</p>',
 };
-const send = (letter: MailMessage) => enqueue(database.auth, 'mail', letter);
+const send = (message: MailMessage) => enqueue(database.auth, 'mail', message);
 
-/** Works the queue with a mailer until `done`. */
-async function workUntil(mail: (letter: MailMessage) => Promise<void>, done: () => Promise<void>) {
+/** Runs the queue with a mailer until `done`. */
+async function workUntil(mail: (message: MailMessage) => Promise<void>, done: () => Promise<void>) {
   const jobs = createJobs({ database, log: createLog('silent'), handlers: { mail, text: async () => {} } });
   await jobs.start();
   try {
@@ -72,15 +72,15 @@ async function workUntil(mail: (letter: MailMessage) => Promise<void>, done: () 
     await jobs.stop();
   }
 }
-/** A mail server that is not there. */
+/** An unreachable mail server. */
 const dead = createMailer({
   smtpUrl: 'smtp://127.0.0.1:9',
   from: 'Aso House <orders@shop.example>',
   mailboxDir: '',
 });
 
-test('a mail that was given up is shown without its code, and is sent again once', async () => {
-  await send(LETTER);
+test('an email that was given up is listed without its code, and can be sent again once', async () => {
+  await send(EMAIL);
   await owner.query('update pgboss.job set retry_limit = 0');
   await workUntil(dead.send, async () => expect((await api().undeliveredTotal()).givenUp).toBe(1));
   const { items, total } = await api().listUndelivered({});
@@ -103,13 +103,13 @@ test('a mail that was given up is shown without its code, and is sent again once
   await expect(api().sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const received: MailMessage[] = [];
   await workUntil(
-    async (letter) => void received.push(letter),
-    async () => expect(received).toEqual([LETTER]),
+    async (message) => void received.push(message),
+    async () => expect(received).toEqual([EMAIL]),
   );
   expect(await api().undeliveredTotal()).toEqual({ waiting: 0, givenUp: 0 });
 });
 
-test('a mail that the server refuses for good is given up at once and listed; a refusal for now is tried again', async () => {
+test('a permanently refused email is given up at once and listed; a temporary refusal is retried', async () => {
   const server = await startTestMailServer();
   const mailer = createMailer({
     smtpUrl: server.url,
@@ -118,7 +118,7 @@ test('a mail that the server refuses for good is given up at once and listed; a 
   });
   server.refusals.set('gone@shop.example', 550).set('full@shop.example', 452);
   try {
-    for (const name of ['gone', 'full', 'amara']) await send({ ...LETTER, to: `${name}@shop.example` });
+    for (const name of ['gone', 'full', 'amara']) await send({ ...EMAIL, to: `${name}@shop.example` });
     await workUntil(mailer.send, async () => {
       expect(server.received.map(({ to }) => to)).toEqual([['amara@shop.example']]);
       expect((await api().undeliveredTotal()).givenUp).toBe(1);
@@ -134,8 +134,8 @@ test('a mail that the server refuses for good is given up at once and listed; a 
   expect(server.received[0]?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });
 
-test('a mail that waits is shown after a minute, with its tries and when the next one is', async () => {
-  await send({ ...LETTER, about: 'Confirm your address' });
+test('a waiting email is listed after a minute, with its attempts and the time of the next one', async () => {
+  await send({ ...EMAIL, about: 'Confirm your address' });
   expect(await api().undeliveredTotal()).toEqual({ waiting: 0, givenUp: 0 });
   await workUntil(dead.send, async () =>
     expect((await owner.query(`select from pgboss.job where state = 'retry'`)).rowCount).toBe(1),
@@ -155,13 +155,13 @@ test('a mail that waits is shown after a minute, with its tries and when the nex
     ],
   });
   const [{ id } = { id: '' }] = (await api().listUndelivered({})).items;
-  // It goes by itself.
+  // It is retried automatically.
   await expect(api().sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('ten to a page, the youngest first', async () => {
+test('ten a page, newest first', async () => {
   for (let n = 1; n <= 12; n += 1) {
-    await send({ ...LETTER, to: `${n}@shop.example` });
+    await send({ ...EMAIL, to: `${n}@shop.example` });
     await owner.query(
       `update pgboss.job set created_on = now() - make_interval(hours => 20 - $1) where data->>'to' = $2`,
       [n, `${n}@shop.example`],
@@ -175,18 +175,18 @@ test('ten to a page, the youngest first', async () => {
   ]);
 });
 
-test('nobody but the owner sees whom a mail is for, in the programme and in the database', async () => {
-  await send(LETTER);
+test('only the super admin can read recipients, in the application and in the database', async () => {
+  await send(EMAIL);
   await owner.query(
     `update pgboss.job set name = 'dead_letters', source_name = 'mail', created_on = now() - interval '1 hour'`,
   );
   const [{ id } = { id: '' }] = (await api().listUndelivered({})).items;
   for (const role of ['user', 'admin'] as const) {
     await expect(as(role).listUndelivered({})).rejects.toMatchObject({ code: 'NO_PERMISSION' });
-    // A role that was believed where it should not have been.
-    const liar = apiAs({ userId: people[role], role: 'super_admin' });
-    expect(await liar.listUndelivered({})).toMatchObject({ items: [], total: 0 });
-    await expect(liar.sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    // A forged role.
+    const forged = apiAs({ userId: people[role], role: 'super_admin' });
+    expect(await forged.listUndelivered({})).toMatchObject({ items: [], total: 0 });
+    await expect(forged.sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }
   for (const statement of ['select * from undelivered()', 'select * from pgboss.job']) {
     await expect(database.webPool.query(statement)).rejects.toThrow('permission denied');

@@ -14,7 +14,7 @@ export interface UndeliveredRow extends Record<string, unknown> {
   error: string | null;
 }
 
-/** The youngest first. Nothing for any caller but a super admin. */
+/** Newest first. Empty for any caller but a super admin. */
 export async function listUndelivered(
   db: Queryable,
   limit: number,
@@ -31,7 +31,7 @@ export async function countUndelivered(db: Queryable): Promise<{ waiting: number
   return rows[0] ?? { waiting: 0, givenUp: 0 };
 }
 
-/** False when there is no such mail any more. */
+/** False if the email no longer exists. */
 export async function sendMailAgain(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ sent: boolean }>(sql`SELECT send_mail_again(${id}) AS sent`);
   return rows[0]?.sent ?? false;

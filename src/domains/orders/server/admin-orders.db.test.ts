@@ -50,7 +50,7 @@ async function orderOfTwo(person: Person) {
   });
 }
 
-test('ERR-20 CALLS-26 signed out, each operation of the office says what needs signing in', async () => {
+test('ERR-20 CALLS-26 without a session, each admin operation answers that it requires sign-in', async () => {
   const visitor = fixture.as(null);
   const id = randomUUID();
   const said = (action: string) => ({
@@ -65,7 +65,7 @@ test('ERR-20 CALLS-26 signed out, each operation of the office says what needs s
   await expect(visitor.deleteItem({ id })).rejects.toMatchObject(said('remove order items'));
 });
 
-test('ERR-21 PERM-07 PERM-08 a customer is refused, for her own order as for another’s', async () => {
+test('ERR-21 PERM-07 PERM-08 a customer is refused, for their own order as for another’s', async () => {
   for (const person of [amara, bola]) {
     const order = await orderOfTwo(person);
     const customer = fixture.as(amara);
@@ -84,7 +84,7 @@ test('ERR-21 PERM-07 PERM-08 a customer is refused, for her own order as for ano
   expect(await fixture.rows('select 1 from order_items')).toHaveLength(4);
 });
 
-test('PERM-07 the database itself finds nobody’s orders for who is no admin', async () => {
+test('PERM-07 the database returns no other user’s orders to a caller without the admin role', async () => {
   await orderOfTwo(amara);
   const foundBy = (person: Person | null) =>
     fixture.database.asCaller(person && { userId: person.id, role: 'admin' }, async (tx) => {
@@ -96,7 +96,7 @@ test('PERM-07 the database itself finds nobody’s orders for who is no admin', 
   expect(await foundBy(admin)).toBe(1);
 });
 
-test('PERM-07 CALLS-25 OPEN-67 an admin and a super admin list the orders of all, newest first', async () => {
+test('PERM-07 CALLS-25 OPEN-67 an admin and a super admin list all orders, newest first', async () => {
   const first = await orderOfTwo(amara);
   const second = await fixture.orderOf(bola);
   for (const person of [admin, owner]) {
@@ -125,7 +125,7 @@ test('PERM-07 CALLS-25 OPEN-67 an admin and a super admin list the orders of all
   }
 });
 
-test('OPEN-66 CONST-04 ten a page; a page past the end becomes the last', async () => {
+test('OPEN-66 CONST-04 ten orders a page; a page past the end becomes the last', async () => {
   const made = [];
   for (let n = 0; n < 11; n++) made.push((await fixture.orderOf(amara)).id);
   made.reverse();
@@ -144,7 +144,7 @@ test('OPEN-66 CONST-04 ten a page; a page past the end becomes the last', async 
   }
 });
 
-test('ADM-ORD-03 found by number, by id, by its address, and by the customer’s name, mail and phone', async () => {
+test('ADM-ORD-03 search by order number, id, URL, and the customer’s name, email and phone number', async () => {
   const hers = await orderOfTwo(amara);
   const his = await fixture.orderOf(bola);
   await fixture.rows("update orders set order_number = '0042' where id = $1", [hers.id]);
@@ -181,7 +181,7 @@ test('ADM-ORD-03 found by number, by id, by its address, and by the customer’s
   expect(await found('amara', { opened: true })).toEqual([]);
 });
 
-test('ADM-ORD-04 filters by status and opened, each with its kept total', async () => {
+test('ADM-ORD-04 filters by status and opened, each with its cached total', async () => {
   const byStatus = new Map<OrderStatus, string[]>();
   for (const status of ORDER_STATUSES) {
     const ids: string[] = [];
@@ -212,7 +212,7 @@ test('ADM-ORD-04 filters by status and opened, each with its kept total', async 
   });
 });
 
-test('RULES-29 PERM-08 all 12 changes of status are made, each kept with who, when and what', async () => {
+test('RULES-29 PERM-08 all 12 status changes are possible, each recorded with user, time and values', async () => {
   const { id } = await fixture.orderOf(amara);
   const changes = ORDER_STATUSES.flatMap((before) =>
     ORDER_STATUSES.filter((after) => after !== before).map((after) => ({ before, after })),
@@ -238,7 +238,7 @@ test('RULES-29 PERM-08 all 12 changes of status are made, each kept with who, wh
   );
 });
 
-test('RULES-28 CONST-12 an order starts pending; no other word is a status', async () => {
+test('RULES-28 CONST-12 an order starts as pending; an unknown status is refused', async () => {
   const { id, status } = await fixture.orderOf(amara);
   expect(status).toBe('pending');
   await expect(fixture.as(admin).setStatus({ id, status: 'shipped' as OrderStatus })).rejects.toMatchObject({
@@ -250,7 +250,7 @@ test('RULES-28 CONST-12 an order starts pending; no other word is a status', asy
   expect(await statusEvents()).toEqual([]);
 });
 
-test('the same status again is not kept; who had set another than shown is told', async () => {
+test('setting the same status again records nothing; the response names who set a status that was not shown', async () => {
   const { id } = await fixture.orderOf(amara);
   expect(await fixture.as(admin).setStatus({ id, status: 'pending', shown: 'pending' })).toMatchObject({
     overtaken: null,
@@ -259,7 +259,7 @@ test('the same status again is not kept; who had set another than shown is told'
   await fixture.as(owner).setStatus({ id, status: 'processing', shown: 'pending' });
   const over = await fixture.as(admin).setStatus({ id, status: 'completed', shown: 'pending' });
   expect(over).toMatchObject({ before: 'processing', status: 'completed', overtaken: { who: 'Uche Owner' } });
-  // The colleague had the same thought.
+  // The other staff member set the same status.
   expect(await fixture.as(owner).setStatus({ id, status: 'completed', shown: 'processing' })).toMatchObject({
     before: 'completed',
     overtaken: { who: 'Ngozi Admin' },
@@ -268,7 +268,7 @@ test('the same status again is not kept; who had set another than shown is told'
 });
 
 test.each(['completed', 'cancelled'] as const)(
-  'a status over a newer ‘%s’ that the screen did not show is refused until it is sent knowingly',
+  'overwriting a newer ‘%s’ that the screen did not show is refused until confirmed',
   async (final) => {
     const { id } = await fixture.orderOf(amara);
     await fixture.as(owner).setStatus({ id, status: final, shown: 'pending' });
@@ -291,7 +291,7 @@ test.each(['completed', 'cancelled'] as const)(
   },
 );
 
-test('many at once: every change that is kept began where the one before ended', async () => {
+test('concurrent changes: each recorded change starts from the result of the previous one', async () => {
   const { id } = await fixture.orderOf(amara);
   await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
@@ -308,7 +308,7 @@ test('many at once: every change that is kept began where the one before ended',
   expect((await fixture.as(admin).getForAdmin({ id })).status).toBe(status);
 });
 
-test('ADM-ORD-10 an order with its customer as kept on it, and all that happened to it, by whom', async () => {
+test('ADM-ORD-10 an order with its stored customer and all its events, with the users who caused them', async () => {
   const order = await orderOfTwo(amara);
   await fixture.as(amara).markOpened({ id: order.id });
   await fixture.as(admin).setStatus({ id: order.id, status: 'processing' });
@@ -336,7 +336,7 @@ test('ADM-ORD-10 an order with its customer as kept on it, and all that happened
   ]);
 });
 
-test('CALLS-29 an item is taken out of a pending order: kept, and the link written anew', async () => {
+test('CALLS-29 an item is removed from a pending order: the event is recorded and the link rewritten', async () => {
   const order = await orderOfTwo(amara);
   const left = await fixture.as(admin).deleteItem({ id: order.items[0]!.id.toUpperCase() });
   expect(left).toMatchObject({ total: 12.5, items: [{ productName: 'Fila' }] });
@@ -357,7 +357,7 @@ test('CALLS-29 an item is taken out of a pending order: kept, and the link writt
   });
 });
 
-test('CALLS-29 with the last item that shows it goes the image of a product that is gone', async () => {
+test("CALLS-29 removing the last item that shows a deleted product's image deletes the image", async () => {
   const [first, second] = [await orderOfTwo(amara), await orderOfTwo(amara)];
   const path = 'product-images/a.jpg';
   await fixture.storage.put(path, new Uint8Array([1]), { contentType: 'image/jpeg' });
@@ -369,7 +369,7 @@ test('CALLS-29 with the last item that shows it goes the image of a product that
   expect(await fixture.storage.stat(path)).toBeNull();
 });
 
-test('CALLS-29 the last item stays, and so does everything once the order is on its way', async () => {
+test('CALLS-29 the last item cannot be removed, nor any item once the order is no longer pending', async () => {
   const order = await orderOfTwo(amara);
   const [first, second] = order.items.map(({ id }) => id);
   for (const status of ['processing', 'completed', 'cancelled'] as const) {
@@ -390,7 +390,7 @@ test('CALLS-29 the last item stays, and so does everything once the order is on 
   expect(await fixture.rows('select id from order_items')).toEqual([{ id: second }]);
 });
 
-test('CALLS-29 two take out the two items at once: one of them stays', async () => {
+test('CALLS-29 two concurrent removals of the two items leave one of them', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await orderOfTwo(amara);
     const answers = await Promise.allSettled(
@@ -403,7 +403,7 @@ test('CALLS-29 two take out the two items at once: one of them stays', async () 
   }
 });
 
-test('an item is not taken out of an order that is set on its way at the same time', async () => {
+test('an item is not removed from an order whose status changes at the same time', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await orderOfTwo(amara);
     const [taken] = await Promise.allSettled([
@@ -413,7 +413,7 @@ test('an item is not taken out of an order that is set on its way at the same ti
     const now = await fixture.as(admin).getForAdmin({ id: order.id });
     expect(now.status).toBe('processing');
     expect(now.items).toHaveLength(taken!.status === 'fulfilled' ? 1 : 2);
-    // Whatever came first, the history tells it in that order.
+    // The events record the order in which the two changes were made.
     const kinds = now.events.map(({ kind }) => kind);
     expect(kinds).toEqual(
       taken!.status === 'fulfilled' ? ['submitted', 'item_removed', 'status'] : ['submitted', 'status'],
@@ -421,7 +421,7 @@ test('an item is not taken out of an order that is set on its way at the same ti
   }
 });
 
-test('OPEN-07 a note that was changed meanwhile is not written over unseen', async () => {
+test('OPEN-07 a note that was changed concurrently is not overwritten unseen', async () => {
   const order = await orderOfTwo(amara);
   const { id } = order.items[0]!;
   const note = async () => (await fixture.as(admin).getForAdmin({ id: order.id })).items[0]!.note;
@@ -432,7 +432,7 @@ test('OPEN-07 a note that was changed meanwhile is not written over unseen', asy
     data: { who: 'Uche Owner', current: { id: order.id, items: [{ note: 'Bust 40' }, {}] } },
   });
   expect(await note()).toBe('Bust 40');
-  // Her own change is told with her name, as kept on the order.
+  // The customer's own change is reported with their name, as stored on the order.
   await fixture.as(amara).updateNote({ id, note: 'Bust 41' });
   await expect(fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 40' })).rejects.toMatchObject(
     {
@@ -442,7 +442,8 @@ test('OPEN-07 a note that was changed meanwhile is not written over unseen', asy
   );
   await fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 41' });
   expect(await note()).toBe('Bust 38');
-  // Nor does she write over the shop's unseen; who of the shop's people it was is not told to her.
+  // The customer cannot overwrite the shop's note unseen either; they do not learn which staff member wrote
+  // it.
   await expect(fixture.as(amara).updateNote({ id, note: 'Bust 42', shown: 'Bust 41' })).rejects.toMatchObject(
     {
       code: 'STALE',
@@ -450,6 +451,6 @@ test('OPEN-07 a note that was changed meanwhile is not written over unseen', asy
     },
   );
   expect(await note()).toBe('Bust 38');
-  // The colleague wrote the same: nothing to choose.
+  // The other staff member wrote the same note: no conflict.
   await fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 41' });
 });

@@ -7,8 +7,8 @@ export interface HashedLine {
 }
 
 /**
- * What makes two submissions the same order: products, notes and promotion codes, in any order. Prices are
- * left out, so that the retry after a confirmed price change keeps its key.
+ * Identifies equal submissions: products, notes and promotion codes, in any order. Prices are excluded, so
+ * that the retry after a confirmed price change keeps its key.
  */
 export function bodyHash(lines: readonly HashedLine[]): string {
   const parts = lines

@@ -10,8 +10,8 @@ import { deleteOrderItem, insertLaterEvent, isImageNamed } from './order-history
 import { messageOf, orderOf } from './order-shape.ts';
 
 /**
- * Takes an item out of a pending order, keeps who did it, and writes the chat link anew, in one transaction. Of a
- * product that is gone its row was the last to show the image, whose file goes then too.
+ * Removes an item from a pending order, records the user, and rewrites the chat link, in one transaction. If
+ * the product is deleted and this was the last item that shows its image, the image file is deleted as well.
  * Throws NOT_FOUND, NOT_PENDING, LAST_ITEM.
  */
 export async function deleteItem(
@@ -21,7 +21,8 @@ export async function deleteItem(
 ): Promise<Order> {
   const { database } = deps;
   const { left, image } = await database.asCaller(user, async (tx) => {
-    // The order's row is locked before its items are read: two removals of two items leave one of them.
+    // Lock the order before its items are read, so that two concurrent removals of two items leave one of
+    // them.
     const order = await lockOrderOfItem(tx, id);
     const item = order?.items.find((one) => one.id === id);
     if (!order || !item) throw new DomainError('NOT_FOUND');

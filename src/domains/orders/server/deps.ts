@@ -4,19 +4,19 @@ import type { Limits } from '#platform/limits/limits.ts';
 import type { Caller } from '#shared/caller.ts';
 import type { OrderTransaction } from './order.repository.ts';
 
-/** What orders say about the shop. */
+/** The shop's details used in orders and their emails. */
 export interface OrderShop {
   name: string;
   publicUrl: string;
   /** The seller's WhatsApp number, digits only. */
   whatsapp: string;
   currency: string;
-  /** Who is told of each order. */
+  /** Recipient of the notification for each order. */
   ordersEmail: string;
 }
 
 export interface OrderDeps extends ImageStoreDeps {
-  /** One transaction on behalf of a caller; row level security decides by it. */
+  /** Runs one transaction on behalf of a caller, whose rights row level security enforces. */
   database: { asCaller<T>(caller: Caller, work: (tx: OrderTransaction) => Promise<T>): Promise<T> };
   clock: Pick<Clock, 'now' | 'today'>;
   shop: OrderShop;

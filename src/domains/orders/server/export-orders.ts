@@ -3,10 +3,10 @@ import type { OrderDeps } from './deps.ts';
 import { listOrdersOf } from './order.repository.ts';
 import { orderOf } from './order-shape.ts';
 
-/** Read at a time, so that a customer of many years takes no more memory than any other. */
+/** Orders per query, which bounds the memory for customers with many orders. */
 const AT_ONCE = 100;
 
-/** All orders of a customer with her items and notes, newest first, and her details as they were kept on each. */
+/** All orders of a customer, newest first, with items, notes and the customer details stored with each. */
 export async function* exportOrders({ database }: Pick<OrderDeps, 'database'>, user: SignedIn) {
   for (let offset = 0; ; offset += AT_ONCE) {
     const rows = await database.asCaller(user, (tx) =>

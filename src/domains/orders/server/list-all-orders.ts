@@ -61,7 +61,7 @@ export function listAllOrders(deps: ReadDeps, user: SignedIn, asked: OrdersAsked
   });
 }
 
-/** Without a search every total is kept. */
+/** Without a search, every total is cached. */
 async function rememberedPage(tx: OrderTransaction, filter: OrderFilter, asked: number): Promise<Found> {
   const total = totalOf(await orderCounters(tx), filter);
   const page = Math.min(asked, pageCount(total, ADMIN_PAGE_SIZE));
@@ -96,7 +96,7 @@ function totalOf(kept: Map<string, number>, { status, opened }: OrderFilter): nu
   return opened ? of(status) - unopened : unopened;
 }
 
-/** How many orders there are, of each status, and not opened: kept, not counted. */
+/** The number of orders in total, by status, and not opened. Reads counters; does not count. */
 export async function orderTotals(deps: ReadDeps, user: SignedIn): Promise<OrderTotals> {
   const kept = await deps.database.asCaller(user, orderCounters);
   const of = (name: string) => kept.get(name) ?? 0;

@@ -5,8 +5,8 @@ import type { OrderDeps } from './deps.ts';
 import { findCustomer, findOrder, insertOrderEvent, updateOpened } from './order.repository.ts';
 
 /**
- * Notes that the owner pressed 'Continue to WhatsApp'; whether the message was sent nobody knows. The first
- * time counts. Throws NOT_FOUND for an order that is not the caller's own.
+ * Records that the owner pressed 'Continue to WhatsApp'; whether the message was sent is unknown. Only the
+ * first call has an effect. Throws NOT_FOUND for an order that is not the caller's own.
  */
 export function markOpened(
   deps: Pick<OrderDeps, 'database' | 'clock'>,

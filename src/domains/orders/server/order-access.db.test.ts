@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => fixture.clear());
 
-/** Plain SQL as the web role on behalf of someone: what row level security alone allows. */
+/** Runs SQL as the web role on behalf of a user, to test row level security alone. */
 async function sqlAs(person: Person | null, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = await database.webPool.connect();
   try {
@@ -47,7 +47,7 @@ async function sqlAs(person: Person | null, text: string, values: unknown[] = []
 
 const message = (link: string | null) => new URL(link ?? '').searchParams.get('text');
 
-test('ERR-20 PERM-02 signed out, every operation says what needs signing in', async () => {
+test('ERR-20 PERM-02 without a session, every operation answers that it requires sign-in', async () => {
   const visitor = fixture.as(null);
   const id = randomUUID();
   const cart = { idempotencyKey: id, lines: [{ productId: id, shownPrice: 1 }] };
@@ -63,7 +63,7 @@ test('ERR-20 PERM-02 signed out, every operation says what needs signing in', as
   expect(await fixture.counts()).toMatchObject({ orders: 0 });
 });
 
-test('PERM-03 CALLS-25 CALLS-28 without any WHERE a customer sees her own orders, an admin all', async () => {
+test('PERM-03 CALLS-25 CALLS-28 without any WHERE a customer reads only their own orders, an admin all', async () => {
   const mine = await fixture.orderOf(amara);
   const hers = await fixture.orderOf(bola);
   for (const [person, ids] of [
@@ -90,7 +90,7 @@ test('PERM-02 CALLS-24 the database refuses an order for someone else or without
   expect((await sqlAs(amara, insert, [amara.id])).rowCount).toBe(1);
 });
 
-test('the database refuses another customer’s changes, and her own to the status', async () => {
+test('the database refuses changes to another customer’s order, and to the status of one’s own', async () => {
   const order = await fixture.orderOf(amara);
   expect((await sqlAs(bola, "update orders set whatsapp_link = 'x'")).rowCount).toBe(0);
   expect((await sqlAs(bola, "update order_items set note = 'x'")).rowCount).toBe(0);
@@ -140,7 +140,7 @@ test('DATA-08 DATA-10 CALLS-27 orders and items have their columns', async () =>
   );
 });
 
-test('the web role sees no jobs', async () => {
+test('the web role cannot read jobs', async () => {
   await fixture.orderOf(amara);
   await expect(sqlAs(amara, 'select * from pgboss.job')).rejects.toThrow(
     'permission denied for schema pgboss',
@@ -150,7 +150,7 @@ test('the web role sees no jobs', async () => {
   );
 });
 
-test('PERM-03 DATA-09 an order is got by its owner and by an admin, by nobody else', async () => {
+test('PERM-03 DATA-09 only its owner and an admin can get an order', async () => {
   const order = await fixture.orderOf(amara);
   expect(Object.keys(order).sort()).toEqual(
     [
@@ -176,7 +176,7 @@ test('PERM-03 DATA-09 an order is got by its owner and by an admin, by nobody el
   await expect(fixture.as(amara).get({ id: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
-test('CALLS-25 own orders come newest first, ten a page, with their items; an admin gets her own as well', async () => {
+test('CALLS-25 listMine returns ten orders a page with their items, newest first; an admin gets their own as well', async () => {
   const made = [];
   for (let n = 0; n < 12; n++) made.push(await fixture.orderOf(amara));
   const own = await fixture.orderOf(admin);
@@ -195,7 +195,7 @@ test('CALLS-25 own orders come newest first, ten a page, with their items; an ad
   await expect(fixture.as(amara).listMine({ page: -1 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
-test('PERM-04 OPEN-22 a changed note writes the link anew; her own change is no event', async () => {
+test("PERM-04 OPEN-22 updating a note rewrites the link; a customer's own change records no event", async () => {
   const order = await fixture.orderOf(amara, randomUUID(), 'Bust 38');
   expect(message(order.whatsappLink)).toContain('(Note: Bust 38)');
   const item = order.items[0]!.id;
@@ -226,7 +226,7 @@ test('OPEN-07 an admin changes the note of any order, and it is recorded', async
   ]);
 });
 
-test('ERR-21 PERM-05 another customer’s note is refused in words, an unknown one is not found', async () => {
+test('ERR-21 PERM-05 updating another customer’s note is refused with a message, an unknown item is not found', async () => {
   const order = await fixture.orderOf(amara, randomUUID(), 'Bust 38');
   const item = order.items[0]!.id;
   await expect(fixture.as(bola).updateNote({ id: item, note: 'x' })).rejects.toMatchObject({
@@ -247,7 +247,7 @@ test('ERR-21 PERM-05 another customer’s note is refused in words, an unknown o
   ).toHaveLength(500);
 });
 
-test('two notes changed at once are both in the link', async () => {
+test('two notes updated concurrently are both in the link', async () => {
   const products = [await fixture.addProduct({ name: 'One' }), await fixture.addProduct({ name: 'Two' })];
   const order = await fixture.as(amara).submit({
     idempotencyKey: randomUUID(),
@@ -263,7 +263,7 @@ test('two notes changed at once are both in the link', async () => {
   }
 });
 
-test('pressing Continue to WhatsApp is noted once, by the owner alone', async () => {
+test('pressing Continue to WhatsApp is recorded once, and only for the owner', async () => {
   const { id } = await fixture.orderOf(amara);
   for (const other of [bola, admin]) {
     await expect(fixture.as(other).markOpened({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -276,7 +276,7 @@ test('pressing Continue to WhatsApp is noted once, by the owner alone', async ()
   expect((await fixture.as(amara).get({ id })).openedAt).toBe(FIXTURE_NOW.toISOString());
 });
 
-test('nothing is left of the caller after the transaction', async () => {
+test('the caller is reset after the transaction', async () => {
   await fixture.orderOf(amara);
   const nobody: Caller = null;
   expect((await database.asCaller(nobody, (tx) => tx.execute('select id from orders'))).rows).toEqual([]);

@@ -18,13 +18,13 @@ import type { OrderDeps } from './deps.ts';
 import { orderMail } from './order-mails.ts';
 import { ordersRouter } from './router.ts';
 
-// A shop for the database tests of orders: a database of its own, people, products, and the real router.
+// Fixture for the database tests of orders: an own database, users, products, and the real router.
 
 interface Rows {
   query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, never>[] }>;
 }
 
-/** What the tests hand in, because only they may know drivers. */
+/** Passed in by the tests, because only tests may import database drivers. */
 export interface FixtureTools {
   openDatabase(addresses: {
     webUrl: string;
@@ -43,7 +43,7 @@ export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 export const FIXTURE_NOW = new Date('2026-11-20T12:00:00Z');
 
-/** Opens it; `close` drops the database. */
+/** Creates the fixture; `close` drops its database. */
 export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
   const base = await createTestDatabase();
   await installJobs(base.url);
@@ -77,7 +77,7 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
     log: createLog('fatal'),
     findCaller: async () => caller,
   });
-  /** The orders' operations as they are called on behalf of someone; null is a visitor. */
+  /** The orders router on behalf of a user; null is a visitor. */
   const as = (person: Person | null) =>
     createRouterClient(router, { context: contextOf(person && { userId: person.id, role: person.role }) });
 
@@ -147,7 +147,7 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
     return id;
   }
 
-  /** An order of one product. */
+  /** Submits an order of one product. */
   async function orderOf(person: Person, idempotencyKey = randomUUID() as string, note = '') {
     const [known] = await rows("select id from products where name = 'Everyday kaftan'");
     const productId = known?.id ?? (await addProduct({ name: 'Everyday kaftan', price: '10.00' }));
@@ -174,14 +174,14 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
     addPromotion,
     addProduct,
     orderOf,
-    /** What the worker makes of a job of the queue `mail`. */
+    /** The email that the worker makes of a job of the queue `mail`. */
     mailOf: (job: OrderMail) => orderMail(deps, job),
     counts,
     clear: () =>
       rows('truncate orders, order_items, order_events, products, promotions, limits, pgboss.job cascade'),
     async close() {
       await database.close();
-      // A closed pool's connections may live a moment longer; dropping the database would break them.
+      // Connections of a closed pool can outlive it for a moment; dropping the database would break them.
       const others =
         'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
       while ((await rows(others)).length > 0) await sleep(10);

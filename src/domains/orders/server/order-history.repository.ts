@@ -8,7 +8,7 @@ export { isImageNamed } from '#db/image-names.ts';
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-/** All that happened to an order, oldest first. */
+/** All events of an order, oldest first. */
 export function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEventRow[]> {
   return db
     .select()
@@ -17,7 +17,7 @@ export function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEv
     .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
 }
 
-/** The last time something of this kind happened to it, or null. `item`: to this item, where the kind is of items. */
+/** The last event of this kind, or null. `item` selects events of one item. */
 export async function findLastEvent(
   db: Queryable,
   orderId: string,
@@ -39,7 +39,10 @@ export async function findLastEvent(
   return row ?? null;
 }
 
-/** Notes what was done. Its time is that of the statement: who waited for another comes after him. */
+/**
+ * Inserts an event with the time of the statement, so that a transaction that waited for another comes after
+ * it.
+ */
 export async function insertLaterEvent(
   db: Queryable,
   event: Omit<typeof orderEvents.$inferInsert, 'createdAt'>,
@@ -55,13 +58,13 @@ export async function updateStatus(
   await db.update(orders).set({ status, updatedAt }).where(eq(orders.id, orderId));
 }
 
-/** False when it was gone. */
+/** False if it no longer exists. */
 export async function deleteOrderItem(db: Queryable, itemId: string): Promise<boolean> {
   const rows = await db.delete(orderItems).where(eq(orderItems.id, itemId)).returning({ id: orderItems.id });
   return rows.length > 0;
 }
 
-/** Which of these products are still in the shop. */
+/** Returns the ids of those products that still exist. */
 export async function listExistingProducts(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: products.id })

@@ -11,7 +11,7 @@ export interface OrderFilter {
   opened?: boolean | undefined;
 }
 
-/** A row of all orders, without its items. */
+/** A row of the list of all orders, without items. */
 export type OrderListRow = Pick<
   typeof orders.$inferSelect,
   'id' | 'orderNumber' | 'status' | 'createdAt' | 'openedAt' | 'customerName'
@@ -26,7 +26,7 @@ const found = ({ status, opened }: OrderFilter, search: OrderSearch | null) =>
     sql`${search?.ids?.to ?? null}::uuid`,
   ].reduce((all, one) => sql`${all}, ${one}`);
 
-/** Ids of one page, newest first, as the caller may see them: none for who is no admin. */
+/** Ids of one page, newest first, restricted by row level security to what the caller may see. */
 export async function listOrderIds(
   db: Queryable,
   filter: OrderFilter,
@@ -40,7 +40,7 @@ export async function listOrderIds(
 }
 
 /**
- * The same of a search, with how many were found: at most one more than `most`, newest first. A page past the
+ * Ids of one page of a search and the number of matches: at most `most` + 1, newest first. A page past the
  * end becomes the last.
  */
 export async function searchOrderIds(
@@ -66,7 +66,7 @@ const COUNTED = ['', ':unopened'].flatMap((part) => [
   ...ORDER_STATUSES.map((status) => `orders${part}:${status}`),
 ]);
 
-/** Kept totals by name, without the 'orders:' in front: '' is all of them. */
+/** Cached totals by name, without the prefix 'orders:'; '' is the total of all orders. */
 export async function orderCounters(db: Queryable): Promise<Map<string, number>> {
   const rows = await db
     .select({ name: counters.name, total: sql<string>`sum(${counters.delta})` })
@@ -76,7 +76,7 @@ export async function orderCounters(db: Queryable): Promise<Map<string, number>>
   return new Map(rows.map(({ name, total }) => [name.slice('orders:'.length), Number(total)]));
 }
 
-/** The rows of these ids in their order; what the caller may not see is left out. */
+/** The rows of these ids in the given order; rows the caller may not see are left out. */
 export async function listOrdersByIds(db: Queryable, ids: readonly string[]): Promise<OrderListRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -94,7 +94,7 @@ export async function listOrdersByIds(db: Queryable, ids: readonly string[]): Pr
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Of each order: how many items, the sum of their prices as decimal text, and the first three images. */
+/** Per order: the number of items, the sum of their prices as decimal text, and the first three images. */
 export interface OrderContents {
   itemCount: number;
   total: string;

@@ -20,7 +20,7 @@ const order = {
   ],
 };
 
-test('the shop’s mail says what was ordered and whom to answer', () => {
+test('the shop’s email lists the items and the customer to answer', () => {
   const mail = mailToShop(order, shop);
   expect(mail).toMatchObject({
     to: 'orders@shop.example',
@@ -33,13 +33,13 @@ test('the shop’s mail says what was ordered and whom to answer', () => {
   expect(mail.text).toContain('https://shop.example/orders/the-id');
 });
 
-test('in the text part the price stands beside the name, and the note below', () => {
+test('in the text part the price follows the name, and the note is on the next line', () => {
   expect(mailToShop(order, shop).text).toContain(
     'Adire <b>wrapper</b>: ₦12,500.00\nNote: Bust 38\n</td><script>alert(1)</script>\nGele: ₦0.50\nTotal: ',
   );
 });
 
-test('the customer’s mail has items, total and the WhatsApp link', () => {
+test('the customer’s email has items, total and the WhatsApp link', () => {
   const mail = mailToCustomer(order, shop);
   expect(mail).toMatchObject({ to: 'amara@shop.example', subject: 'Your order #0042 at Aso House' });
   for (const part of ['Dear Amara Eze', 'Bust 38', 'Total: ₦12,500.50', order.whatsappLink]) {
@@ -47,7 +47,7 @@ test('the customer’s mail has items, total and the WhatsApp link', () => {
   }
 });
 
-test('nothing from outside becomes markup, and nothing is loaded from elsewhere', () => {
+test('untrusted text is escaped, and no external resource is loaded', () => {
   for (const { html } of [mailToShop(order, shop), mailToCustomer(order, shop)]) {
     expect(html).not.toMatch(/<script|<b>|<img|<link|url\(/);
     expect(html).toContain('&#60;script&#62;');
@@ -57,7 +57,7 @@ test('nothing from outside becomes markup, and nothing is loaded from elsewhere'
   );
 });
 
-test('a line break in a name makes no further header', () => {
+test('a line break in a name adds no header', () => {
   const customer = { ...order.customer, name: 'Amara\r\nBcc: all@shop.example' };
   expect(mailToShop({ ...order, customer }, shop).subject).toBe(
     'Order #0042 from Amara Bcc: all@shop.example',

@@ -15,8 +15,8 @@ export interface MailedOrder {
 }
 
 /**
- * Writes a mail from the order as it is now, read on behalf of its customer. Null when the order is not there any
- * more, or no longer has a customer.
+ * Creates an email from the order's current state, read on behalf of its customer. Null if the order was
+ * deleted or has no customer any more.
  */
 export async function orderMail(
   { database, shop }: Pick<OrderDeps, 'database' | 'shop'>,
@@ -41,10 +41,10 @@ function rowsOf(order: MailedOrder, currency: string): [string, string][] {
   return [...items, ['Total', formatMoney(total, currency)]];
 }
 
-/** A subject is one line. */
+/** Reduces a subject to one line. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Tells the shop what was ordered and whom to answer. */
+/** The email to the shop: what was ordered, and by whom. */
 export function mailToShop(order: MailedOrder, shop: OrderShop): MailMessage {
   const { name, email, phone } = order.customer;
   return {
@@ -65,7 +65,7 @@ export function mailToShop(order: MailedOrder, shop: OrderShop): MailMessage {
   };
 }
 
-/** Tells the customer what she ordered and how it goes on. */
+/** The email to the customer: what they ordered, and the next steps. */
 export function mailToCustomer(order: MailedOrder, shop: OrderShop): MailMessage {
   return {
     to: order.customer.email,

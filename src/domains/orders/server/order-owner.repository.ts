@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 
-/** Order id → its customer's id, for those that exist and whose customer still does. Told to no caller: it decides who hears of a change. */
+/**
+ * Maps order ids to customer ids, for orders and customers that exist. Never returned to a caller: it selects
+ * the recipients of live updates.
+ */
 export async function listOrderOwners(
   db: Queryable,
   orderIds: readonly string[],

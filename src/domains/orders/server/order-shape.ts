@@ -9,7 +9,7 @@ const naira = (decimal: string): number => nairaOfKobo(koboOfText(decimal));
 export const totalOf = (items: readonly { productPrice: string }[]): Kobo =>
   sumOfKobo(items.map((item) => koboOfText(item.productPrice)));
 
-/** A saved order as it crosses the wire. */
+/** Converts a stored order to the contract's type. */
 export function orderOf(row: OrderWithItems): Order {
   return {
     id: row.id,
@@ -34,7 +34,7 @@ export function orderOf(row: OrderWithItems): Order {
   };
 }
 
-/** What the message to the seller says of an order. */
+/** The part of an order that its WhatsApp message needs. */
 export const messageOf = (
   order: { id: string; orderNumber: string },
   items: readonly Pick<OrderItemRow, 'productName' | 'productPrice' | 'note'>[],

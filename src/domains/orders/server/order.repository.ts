@@ -4,7 +4,7 @@ import { profiles } from '#db/schema/accounts.ts';
 import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
 import { violatedConstraint } from '#db/violation.ts';
 
-/** A transaction, as the use cases pass it on. */
+/** A transaction, passed between use cases. */
 export type OrderTransaction = Queryable;
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -33,13 +33,13 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderWithIte
   return (await withItems(db, rows))[0] ?? null;
 }
 
-/** Locks the order's row until the transaction ends: two changes of it come one after the other. */
+/** Locks the order's row until the transaction ends, which serializes concurrent changes. */
 export async function lockOrder(db: Queryable, id: string): Promise<OrderRow | null> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('update');
   return row ?? null;
 }
 
-/** Locks the order's row, so that two changes of its notes write the link one after the other. */
+/** Locks the order's row, so that concurrent note updates rewrite the link one after the other. */
 export async function lockOrderOfItem(db: Queryable, itemId: string): Promise<OrderWithItems | null> {
   const [found] = await db
     .select({ orderId: orderItems.orderId })
@@ -50,7 +50,7 @@ export async function lockOrderOfItem(db: Queryable, itemId: string): Promise<Or
   return (await withItems(db, rows))[0] ?? null;
 }
 
-/** Whether the item is there at all, whoever asks: row level security hides another customer's. */
+/** Whether the item exists for any user: row level security hides other customers' items. */
 export async function orderItemExists(db: Queryable, itemId: string): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select order_item_exists(${itemId}) as found`);
   return rows[0]?.found === true;
@@ -89,29 +89,29 @@ export async function countOrdersOf(db: Queryable, userId: string): Promise<numb
   return row?.total ?? 0;
 }
 
-/** All orders there are, a minute old at most: how long an order number must be. */
+/** The number of all orders, cached for at most one minute. Determines the length of new order numbers. */
 export async function countAllOrders(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(sql`select order_total() as total`);
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Null when the number is taken, or the customer's key: which of the two, only another look can tell. */
+/** Null on a conflict of the order number or of the customer's idempotency key; another query tells which. */
 export async function insertOrder(db: Queryable, order: NewOrder): Promise<OrderRow | null> {
   const rows = await db.insert(orders).values(order).onConflictDoNothing().returning();
   return rows[0] ?? null;
 }
 
-/** Puts the order's two mails into the queue, in the transaction that makes it: no commit, no mail. */
+/** Enqueues the order's two emails in the order's transaction: no commit, no email. */
 export async function enqueueOrderMails(db: Queryable, orderId: string): Promise<void> {
   await db.execute(sql`select enqueue_order_mails(${orderId})`);
 }
 
-/** A product is not what an item says of it; the transaction is over. */
+/** A product no longer matches its order item. The transaction is aborted. */
 export class ProductChangedError extends Error {
   override readonly name = 'ProductChangedError';
 }
 
-/** Throws ProductChangedError when another transaction changed a product that this one has read. */
+/** Throws ProductChangedError if another transaction changed a product after this one read it. */
 export async function insertOrderItems(db: Queryable, items: NewOrderItem[]): Promise<OrderItemRow[]> {
   try {
     return await db.insert(orderItems).values(items).returning();
@@ -137,7 +137,7 @@ export async function updateWhatsappLink(
   await db.update(orders).set({ whatsappLink, updatedAt }).where(eq(orders.id, orderId));
 }
 
-/** Notes the first time the owner pressed 'Continue to WhatsApp'; false when that was noted before. */
+/** Records the first time the owner pressed 'Continue to WhatsApp'; false if it was recorded before. */
 export async function updateOpened(
   db: Queryable,
   { orderId, userId, openedAt }: { orderId: string; userId: string; openedAt: Date },
@@ -156,7 +156,7 @@ export interface CustomerRow {
   phone: string | null;
 }
 
-/** The profile as row level security shows it: one's own. */
+/** The user's own profile, as row level security allows. */
 export async function findCustomer(db: Queryable, userId: string): Promise<CustomerRow | null> {
   const [row] = await db
     .select({
@@ -169,12 +169,12 @@ export async function findCustomer(db: Queryable, userId: string): Promise<Custo
     .from(profiles)
     .where(eq(profiles.id, userId));
   if (!row) return null;
-  // Whoever signed up without a name is called by her address.
+  // Users who signed up without a name are called by their email.
   const name = `${row.first} ${row.last}`.trim() || row.name || row.email;
   return { name, email: row.email, phone: row.phone };
 }
 
-/** How often the key was hit in the current window, this time included. */
+/** Counts a hit on the key and returns the hits in the current window, this one included. */
 export async function hitLimit(db: Queryable, key: string, seconds: number): Promise<number> {
   const { rows } = await db.execute<{ hits: number }>(sql`select hit_limit(${key}, ${seconds}) as hits`);
   return rows[0]?.hits ?? 0;

@@ -7,20 +7,20 @@ import type { ChangedLine } from '../contract.ts';
 import type { NewOrderItem } from './order.repository.ts';
 import type { PricedProductRow } from './priced-product.repository.ts';
 
-/** A line as the browser sent it, its note cleaned. */
+/** A submitted line with a normalized note. */
 export interface SubmittedLine {
   productId: string;
   note: string | null;
   promotionCode: string | null;
-  /** Naira. */
+  /** In naira. */
   shownPrice: number;
 }
 
 export type PricedLine = Omit<NewOrderItem, 'id' | 'orderId' | 'note'> & { note: string | null };
 
 /**
- * Prices every line as of today. Throws PRODUCTS_GONE or PRICES_CHANGED with the lines that differ from
- * what the shopper was shown (all of them, so that one look settles everything).
+ * Prices every line as of today. Throws PRODUCTS_GONE or PRICES_CHANGED with all lines that differ from what
+ * the customer was shown, so that one confirmation covers them.
  */
 export function priceLines(
   lines: readonly SubmittedLine[],

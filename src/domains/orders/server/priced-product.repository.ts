@@ -5,13 +5,13 @@ import { promotions } from '#db/schema/promotions.ts';
 
 export { lockImages } from '#db/image-names.ts';
 
-/** What decides the price of a product, and what an order keeps of it. */
+/** The price data of a product, and what an order stores of it. */
 export interface PricedProductRow {
   id: string;
   name: string;
   /** Decimal text. */
   price: string;
-  /** The address of the primary image, else of the first, else null. */
+  /** The URL of the primary image, else of the first, else null. */
   imageUrl: string | null;
   promotion: {
     code: string;
@@ -22,7 +22,7 @@ export interface PricedProductRow {
   } | null;
 }
 
-/** Those of the products that exist, with their promotions, in one statement: prices of one moment. */
+/** The existing products with their promotions, in one statement, so that all prices are of one moment. */
 export async function listPricedProducts(db: Queryable, ids: string[]): Promise<PricedProductRow[]> {
   const image = db
     .select({ imageUrl: productImages.imageUrl })

@@ -6,7 +6,7 @@ import { findOrder } from './order.repository.ts';
 import { listExistingProducts, listOrderEvents } from './order-history.repository.ts';
 import { orderOf } from './order-shape.ts';
 
-/** Any order, with its customer as kept on it and all that happened. Throws NOT_FOUND. */
+/** Any order, with its stored customer and all its events. Throws NOT_FOUND. */
 export function getOrderForAdmin(
   deps: Pick<OrderDeps, 'database'>,
   user: SignedIn,

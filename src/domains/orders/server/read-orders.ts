@@ -8,13 +8,13 @@ import { orderOf } from './order-shape.ts';
 
 type ReadDeps = Pick<OrderDeps, 'database'>;
 
-/** The caller's order of this key, or null. */
+/** The caller's order with this idempotency key, or null. */
 export async function findSubmitted(deps: ReadDeps, user: SignedIn, key: string): Promise<Order | null> {
   const row = await deps.database.asCaller(user, (tx) => findOrderByKey(tx, user.userId, key));
   return row && orderOf(row);
 }
 
-/** An own order; an admin gets any. Throws NOT_FOUND, also for another customer's. */
+/** One of the caller's orders; an admin gets any. Throws NOT_FOUND, also for another customer's order. */
 export async function getOrder(deps: ReadDeps, user: SignedIn, id: string): Promise<Order> {
   const row = await deps.database.asCaller(user, (tx) => findOrder(tx, id));
   if (!row) throw new DomainError('NOT_FOUND');

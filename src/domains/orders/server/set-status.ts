@@ -11,7 +11,7 @@ import { findLastEvent, insertLaterEvent, updateStatus } from './order-history.r
 export interface StatusChange {
   id: string;
   status: OrderStatus;
-  /** What the screen said before. */
+  /** The status the screen displayed. */
   shown?: OrderStatus | undefined;
 }
 
@@ -22,12 +22,13 @@ export interface StatusChanged {
   overtaken: ChangedBy | null;
 }
 
-/** What nobody undoes without having seen it. */
+/** Statuses that are not overwritten unseen. */
 const FINAL: ReadonlySet<OrderStatus> = new Set(['completed', 'cancelled']);
 
 /**
- * Sets any status from any other, and keeps who did it and when, in one transaction. The same value again is
- * not kept. Throws NOT_FOUND, and STATUS_CHANGED when somebody has completed or cancelled it since the screen showed it.
+ * Sets any status from any other, and records the user and the time, in one transaction. Setting the same
+ * value again records nothing. Throws NOT_FOUND, and STATUS_CHANGED if another user completed or cancelled
+ * the order after the screen displayed it.
  */
 export function setStatus(
   deps: Pick<OrderDeps, 'database' | 'clock'>,
@@ -56,7 +57,7 @@ export function setStatus(
   });
 }
 
-/** Only what was written past the shop, straight into the database, has no event. */
+/** Returns null if the status was written directly in the database, which records no event. */
 async function lastSetBy(tx: OrderTransaction, order: OrderRow): Promise<ChangedBy> {
   const event = await findLastEvent(tx, order.id, 'status');
   return changedByOf(event?.actorName, event?.createdAt ?? order.updatedAt);

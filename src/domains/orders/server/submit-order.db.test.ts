@@ -74,14 +74,14 @@ test('CONST-02 the order number is a string of four digits', async () => {
   expect(order.orderNumber).toMatch(/^\d{4}$/);
 });
 
-test('CHECKOUT-13 CHECKOUT-17 the chat link is known with the answer', async () => {
+test('CHECKOUT-13 CHECKOUT-17 the response contains the chat link', async () => {
   const order = await fixture.orderOf(await fixture.addUser());
   const link = new URL(order.whatsappLink ?? '');
   expect(link.origin + link.pathname).toBe('https://wa.me/2348012345678');
   expect(link.searchParams.get('text')).toContain(`https://shop.example/orders/${order.id}`);
 });
 
-test('the shop and the customer get a mail for each order, from the same transaction', async () => {
+test('each order enqueues an email to the shop and one to the customer, in the same transaction', async () => {
   const amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze' });
   const order = await fixture.orderOf(amara);
   const jobs = await fixture.rows("select data from pgboss.job where name = 'mail' order by created_on, id");
@@ -95,7 +95,7 @@ test('the shop and the customer get a mail for each order, from the same transac
   for (const mail of mails) expect(mail?.text).toContain(`#${order.orderNumber}`);
 });
 
-test('OPEN-46 RULES-06 the server prices with the promotion and keeps list price and code', async () => {
+test('OPEN-46 RULES-06 the server applies the promotion and stores list price and code', async () => {
   const promotion = await fixture.addPromotion({ code: 'SALLAH', type: 'percentage', value: '33.33' });
   const product = await fixture.addProduct({ price: '999.99', promotion });
   const plain = await fixture.addProduct({ price: '0.10' });
@@ -113,7 +113,7 @@ test('OPEN-46 RULES-06 the server prices with the promotion and keeps list price
   ]);
 });
 
-test('OPEN-45 a promotion that ended yesterday returns the price, and the answer says so', async () => {
+test('OPEN-45 after a promotion ended yesterday the list price applies, and the response says so', async () => {
   const promotion = await fixture.addPromotion({
     code: 'OLD',
     type: 'fixed',
@@ -137,7 +137,7 @@ test('OPEN-45 a promotion that ended yesterday returns the price, and the answer
 });
 
 test.each([0, 1, 1999.99, 2000.01])(
-  'a lying price of %s is refused and nothing is saved',
+  'a forged price of %s is refused and nothing is saved',
   async (shownPrice) => {
     const product = await fixture.addProduct({ price: '2000.00' });
     const honest = await fixture.addProduct({ price: '10.00' });
@@ -151,7 +151,7 @@ test.each([0, 1, 1999.99, 2000.01])(
   },
 );
 
-test('a product that is gone is refused with the lines that changed, and nothing is saved', async () => {
+test('a deleted product is refused with the lines that changed, and nothing is saved', async () => {
   const kept = await fixture.addProduct({ price: '2000.00', name: 'Kaftan' });
   const gone = randomUUID();
   await expect(
@@ -173,13 +173,13 @@ test('a product that is gone is refused with the lines that changed, and nothing
 test.each([
   ['its price', "set price = '12.00'", { code: 'PRICES_CHANGED' }],
   ['its name', "set name = 'Boubou'", 'Boubou'],
-])('a product that changes in %s while it is ordered is read again', async (_, change, expected) => {
+])('a product that changes in %s during the submission is read again', async (_, change, expected) => {
   const buyer = await fixture.addUser();
   const productId = await fixture.addProduct({ name: 'Kaftan', price: '10.00' });
   const other = new pg.Client(fixture.url);
   await other.connect();
   try {
-    // The order has read its product and waits to be written.
+    // The submission has read its product and waits for the table lock.
     await other.query('begin; lock table orders in share row exclusive mode');
     const order = fixture.as(buyer).submit({ idempotencyKey: randomUUID(), lines: [line(productId, 10)] });
     const outcome = order.then(
@@ -196,7 +196,7 @@ test.each([
   }
 });
 
-test('a product deleted later leaves its order item and the image it shows', async () => {
+test('an order item and its image outlive the product', async () => {
   const amara = await fixture.addUser();
   const product = await fixture.addProduct({
     name: 'Agbada',
@@ -210,7 +210,7 @@ test('a product deleted later leaves its order item and the image it shows', asy
   ]);
 });
 
-test('one key gives one order: 20 parallel submissions all get it', async () => {
+test('one key creates one order: 20 parallel submissions all receive it', async () => {
   const amara = await fixture.addUser();
   const product = await fixture.addProduct({ price: '10.00' });
   const submission = { idempotencyKey: randomUUID(), lines: [line(product, 10)] };
@@ -220,18 +220,18 @@ test('one key gives one order: 20 parallel submissions all get it', async () => 
   expect(await fixture.counts()).toEqual({ orders: 1, items: 1, events: 1, mails: 2 });
 });
 
-test('an order whose answer was lost is found by its key, and only by its owner', async () => {
+test('an order whose response was lost is found by its key, and only by its owner', async () => {
   const [amara, bola] = [await fixture.addUser(), await fixture.addUser()];
   const idempotencyKey = randomUUID();
   expect(await fixture.as(amara).findSubmitted({ idempotencyKey })).toBeNull();
   const order = await fixture.orderOf(amara, idempotencyKey);
   expect(await fixture.as(amara).findSubmitted({ idempotencyKey })).toEqual(order);
   expect(await fixture.as(bola).findSubmitted({ idempotencyKey })).toBeNull();
-  // Another customer's equal key is another order.
+  // The same key of another customer creates another order.
   expect((await fixture.orderOf(bola, idempotencyKey)).id).not.toBe(order.id);
 });
 
-test('the same key with another body is refused, with another price it is the same order', async () => {
+test('the same key with another body is refused, with another price it returns the same order', async () => {
   const amara = await fixture.addUser();
   const product = await fixture.addProduct({ price: '10.00' });
   const idempotencyKey = randomUUID();
@@ -266,7 +266,7 @@ test('OPEN-48 200 parallel orders get 200 numbers', async () => {
   expect(Math.max(...lengths)).toBeLessThanOrEqual(5);
 });
 
-test('the 31st order within the hour is refused and not saved; repeating an old one is not counted', async () => {
+test('the 31st order within an hour is refused and not saved; a repeated submission is not counted', async () => {
   const amara = await fixture.addUser();
   const idempotencyKey = randomUUID();
   await fixture.orderOf(amara, idempotencyKey);
@@ -280,7 +280,7 @@ test('the 31st order within the hour is refused and not saved; repeating an old 
   expect(await fixture.counts()).toMatchObject({ orders: 30 });
 });
 
-test('one address sends so many orders in an hour, whoever orders, and hears how long to wait', async () => {
+test('submissions are limited per IP address and hour across users, and the error says how long to wait', async () => {
   const [amara, bisi] = [await fixture.addUser(), await fixture.addUser()];
   await fixture.orderOf(amara);
   await fixture.rows(
@@ -295,7 +295,7 @@ test('one address sends so many orders in an hour, whoever orders, and hears how
   expect(await fixture.counts()).toMatchObject({ orders: 1 });
 });
 
-test('someone without a profile is told so', async () => {
+test('a user without a profile is refused with a message', async () => {
   const nobody = { id: randomUUID(), email: 'x@shop.example', role: 'user' as const };
   await expect(fixture.orderOf(nobody)).rejects.toMatchObject({
     code: 'PROFILE_NOT_FOUND',
@@ -303,7 +303,7 @@ test('someone without a profile is told so', async () => {
   });
 });
 
-test('50 lines are an order; 51, none and a repeated one are not', async () => {
+test('50 lines are accepted; 51, none and a repeated product are refused', async () => {
   const amara = await fixture.addUser();
   const products = await Promise.all(
     Array.from({ length: 51 }, () => fixture.addProduct({ price: '10.00' })),
@@ -320,7 +320,7 @@ test('50 lines are an order; 51, none and a repeated one are not', async () => {
   expect(await fixture.counts()).toMatchObject({ orders: 1 });
 });
 
-test('a note has at most 500 characters, also of the widest script', async () => {
+test('a note has at most 500 characters, in any script', async () => {
   const amara = await fixture.addUser();
   const product = await fixture.addProduct({ price: '10.00' });
   const submit = (note: string, shownPrice = 10) =>
@@ -334,7 +334,7 @@ test('a note has at most 500 characters, also of the widest script', async () =>
   await expect(submit('', -10)).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
-test('the body hash does not know prices, nor the order of the lines', () => {
+test('the body hash ignores prices and the order of the lines', () => {
   const [a, b] = [randomUUID(), randomUUID()];
   const one = { productId: a, note: 'x', promotionCode: 'EID' };
   const two = { productId: b, note: null, promotionCode: null };

@@ -30,14 +30,17 @@ export interface Submission {
   lines: { productId: string; note: string; promotionCode: string | null; shownPrice: number }[];
 }
 
-/** New orders of one person; what is sent from one address, which on a mobile network is a neighbourhood's. */
+/**
+ * Limits per hour: new orders of one user, and submissions from one IP address, which a mobile network shares
+ * among many users.
+ */
 const ORDERS_PER_HOUR = 30;
 const SENT_PER_HOUR = 300;
 const HOUR = 3600;
 
 /**
- * Turns a cart into an order, once per idempotency key however often it is sent. All or nothing, in one
- * transaction: the order, its items, what happened, and the two mails.
+ * Creates an order from a cart, once per idempotency key, in one transaction: the order, its items, its event
+ * and the two emails.
  *
  * Throws PROFILE_NOT_FOUND, KEY_REUSED, PRODUCTS_GONE, PRICES_CHANGED, RATE_LIMITED.
  */
@@ -57,7 +60,7 @@ export async function submitOrder(
   const key = { value: submission.idempotencyKey, hash: bodyHash(lines) };
   const submit = () => writeOrder(deps, user, { key, lines });
   const saved = await submit().catch((error) => {
-    // Another request changed a product between the reading and the writing of it: read it again, once.
+    // Another request changed a product between reading and writing it: retry once.
     if (error instanceof ProductChangedError) return submit();
     throw error;
   });
@@ -69,17 +72,17 @@ interface Cart {
   lines: SubmittedLine[];
 }
 
-/** All of one order in one transaction, or the one that its key has made before. */
+/** Writes the order in one transaction, or returns the one that already has this key. */
 function writeOrder(deps: OrderDeps, user: SignedIn, { key, lines }: Cart): Promise<OrderWithItems> {
   return deps.database.asCaller(user, async (tx) => {
     const before = await findOrderByKey(tx, user.userId, key.value);
     if (before) return theSame(before, key.hash);
     const customer = await findCustomer(tx, user.userId);
     if (!customer) throw new DomainError('PROFILE_NOT_FOUND');
-    // An image that is deleted while the order is written keeps its file.
+    // Keeps the file of an image that is deleted while the order is written.
     await lockImages(tx);
-    // Read without a lock: one statement sees one moment, and the price of that moment is both the one the
-    // shopper was shown and the one that is kept. The database refuses an item whose product changed since.
+    // Read without a lock: one statement sees one snapshot, whose price is compared with the one displayed
+    // and then stored. The database refuses an item whose product has changed since.
     const products = await listPricedProducts(
       tx,
       lines.map((line) => line.productId),
@@ -128,7 +131,7 @@ async function saveOrder(deps: OrderDeps, tx: OrderTransaction, ready: Ready): P
       await enqueueOrderMails(tx, id);
       return { ...row, items };
     }
-    // Either the number is taken or, by a parallel submission that has just committed, the key.
+    // Either the number is in use, or a parallel submission has just committed this key.
     const parallel = await findOrderByKey(tx, user.userId, key.value);
     if (parallel) return theSame(parallel, key.hash);
   }
@@ -140,7 +143,7 @@ function theSame(order: OrderWithItems, hash: string): OrderWithItems {
   return order;
 }
 
-/** Counted after the insert, so that only new orders count: a repeated submission is not one more. */
+/** Counts after the insert, so that only new orders count, not repeated submissions. */
 async function keepWithinLimit(deps: OrderDeps, tx: OrderTransaction, userId: string): Promise<void> {
   const hits = await hitLimit(tx, `order:${userId}`, HOUR);
   if (hits > ORDERS_PER_HOUR) {

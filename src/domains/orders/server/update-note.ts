@@ -20,9 +20,9 @@ import { findLastEvent, insertLaterEvent } from './order-history.repository.ts';
 import { messageOf, orderOf } from './order-shape.ts';
 
 /**
- * Changes the note of an own item, or as an admin of any, and writes the link anew in the same transaction.
- * Throws NO_PERMISSION for another customer's item, NOT_FOUND for one that does not exist, STALE when the note
- * is no longer the one that was `shown`.
+ * Updates the note of an item of the caller's order (an admin: of any order) and rewrites the link in the
+ * same transaction. Throws NO_PERMISSION for another customer's item, NOT_FOUND for an unknown item, STALE if
+ * the note differs from `shown`.
  */
 export function updateNote(
   deps: Pick<OrderDeps, 'database' | 'clock' | 'shop'>,
@@ -66,8 +66,9 @@ export function updateNote(
 }
 
 /**
- * The customer's own changes are no events: a note that no event left as it is is hers. Who of the shop's people it
- * was is the office's business; to her it was the shop.
+ * Finds the author of the current note. Customers' changes record no event: a note that differs from the last
+ * event is the customer's. The customer does not learn which staff member wrote a note; they are shown the
+ * shop's name.
  */
 async function lastNotedBy(tx: OrderTransaction, order: OrderWithItems, item: OrderItemRow, user: SignedIn) {
   const event = await findLastEvent(tx, order.id, 'note', item.productName);

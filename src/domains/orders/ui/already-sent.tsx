@@ -3,7 +3,7 @@ import { Button } from '#design/button.tsx';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import type { Order } from '../contract.ts';
 
-/** An order on its way holds pieces of this cart: to order them again shall be meant. Nothing when it holds none. */
+/** Warns that an open order already contains products of this cart. Renders nothing if none does. */
 export function AlreadySent({
   order,
   rows,

@@ -4,7 +4,7 @@ import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { ChangedLine } from '../contract.ts';
 
-/** The lines whose price is another than the one she was shown, before and after. Nothing is saved yet. */
+/** The lines whose price differs from the displayed one, before and after. Nothing is saved yet. */
 export function ChangedPrices({
   lines,
   busy,

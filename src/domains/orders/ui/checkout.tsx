@@ -19,7 +19,7 @@ import { OrderSubmitted } from './order-submitted.tsx';
 import { useSentBefore } from './use-sent-before.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
 
-/** The checkout of a cart whose rows are known. `signedIn` comes from the route. */
+/** The checkout of a loaded cart. `signedIn` comes from the route. */
 export function Checkout({
   rows: known,
   cart,
@@ -37,13 +37,13 @@ export function Checkout({
     enabled: signedIn === true && key !== '' && known.length > 0,
   });
   const sentBefore = useSentBefore({ enabled: signedIn === true && !saved.isPending && !saved.data });
-  // One that a reload or another tab has found was sent from this cart as well.
+  // An order that was sent from this cart before a reload or in another tab.
   const foundId = saved.data?.id;
   useEffect(() => {
     if (foundId) cartStore.noteSent(foundId);
   }, [foundId]);
   const order = useSubmitOrder({ rows: known, signedIn: signedIn === true, fetchSession });
-  // The cart is emptied while the way to the front page still loads: the panel stays until then.
+  // The cart is emptied while the front page still loads: keep showing the panel until then.
   const [left, setLeft] = useState<Order>();
   const done = left ?? saved.data;
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Checkout({
     };
     return <OrderSubmitted order={done} takesFocus={order.sentHere} onContinue={goOn} />;
   }
-  // What the shop has just refused as gone is gone, whether or not the cart could be read again since.
+  // Products the server has just refused as deleted, even if the cart has not been reloaded since.
   const rows = known.map((row) => (order.gone.includes(row.id) ? { ...row, gone: true } : row));
   if (rows.length === 0) return <EmptyWishlist />;
 
@@ -66,7 +66,7 @@ export function Checkout({
   const finding = signedIn === 'unknown' || (signedIn && (saved.isPending || sentBefore.isAsking));
   const remove = (productIds: readonly string[]) => {
     cartStore.remove(productIds);
-    // The button goes with what it removed.
+    // The button disappears together with the rows it removed.
     summary.current?.focus({ preventScroll: true });
   };
   return (

@@ -12,19 +12,16 @@ import type { OrdersApi } from './order.queries.ts';
 
 interface Editing {
   item: OrderItem;
-  /** Puts an order, as it is now, on the screen. */
+  /** Displays an updated order. */
   show: (order: Order) => void;
   onFailed: (error: unknown) => void;
 }
 
-/**
- * The note of an ordered item: read, changed, saved or left as it was. `children`: what else can be done with the
- * item, beside 'Edit note'.
- */
+/** The note of an ordered item, with an editor. `children`: further actions, beside 'Edit note'. */
 export function ItemNote({ children, ...editing }: Editing & { children?: ReactNode }) {
   const { item } = editing;
   const [isEditing, setEditing] = useState(false);
-  // The editor takes the focus with it when it goes: whoever works with the keyboard goes on where she was.
+  // Restores the focus when the editor closes, for keyboard users.
   const wasEditing = useRef(false);
   function close() {
     wasEditing.current = true;
@@ -50,17 +47,19 @@ export function ItemNote({ children, ...editing }: Editing & { children?: ReactN
   );
 }
 
-/** What a refused save is told: who wrote meanwhile, when, and the order as it is now. */
+/** The data of a STALE refusal: who changed the note, when, and the current order. */
 interface Newer {
   who: string;
   at: string;
   current: Order;
 }
 
-/** A failure keeps the text, a note that was changed meanwhile is a choice, and leaving asks. */
+/**
+ * Keeps the text on failure, offers a choice on a concurrent change, and asks before unsaved text is lost.
+ */
 function NoteEditor({ item, show, onFailed, onClose }: Editing & { onClose: () => void }) {
   const api = useApi<OrdersApi>();
-  // The note she began from: the item itself follows what others write.
+  // The note at the start of editing: the item itself follows other users' changes.
   const [base] = useState(item.note ?? '');
   const [text, setText] = useState(base);
   const [newer, setNewer] = useState<Newer>();

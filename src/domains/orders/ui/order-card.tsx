@@ -13,10 +13,10 @@ import type { Order, OrderItem } from '../contract.ts';
 import type { OrdersApi } from './order.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Items of an order that its card shows; the rest is counted. */
+/** Items shown on an order's card; the rest is counted. */
 const SHOWN = 2;
 
-/** The image of an item as it was ordered. Only its address is kept, so only small sizes are asked for. */
+/** The image of an item as ordered. Only its URL is stored, so only small sizes are requested. */
 export function ItemImage({ item, className }: { item: OrderItem; className?: string }) {
   return (
     <div className={className}>
@@ -32,7 +32,7 @@ export function ItemImage({ item, className }: { item: OrderItem; className?: st
   );
 }
 
-/** What was paid for an item, beside its list price when a promotion made it less. */
+/** The price paid for an item, with its list price if a promotion reduced it. */
 export function ItemPrice({ item }: { item: OrderItem }) {
   const { currency } = useShop();
   return (
@@ -45,11 +45,15 @@ export function ItemPrice({ item }: { item: OrderItem }) {
   );
 }
 
-/** Opens the chat with the seller, the message written, and notes that. Nothing for an order without a link. */
+/**
+ * Opens the WhatsApp chat with the prepared message and records that. Renders nothing for an order without a
+ * link.
+ */
 export function ChatLink({ order, className }: { order: Order; className?: string }) {
   const { orders } = useApi<OrdersApi>();
   if (!order.whatsappLink) return null;
-  // The office asks after orders whose chat was never opened; that this one was may fail without a word.
+  // The back office follows up on orders whose chat was never opened; a failure to record this one is not
+  // shown.
   const noteOpened = () => {
     if (order.openedAt === null) orders.markOpened({ id: order.id }).catch(() => undefined);
   };
@@ -69,7 +73,7 @@ export function ChatLink({ order, className }: { order: Order; className?: strin
   );
 }
 
-/** Number, when it was placed, and how far it is. */
+/** Order number, date and status. */
 export function OrderFacts({ order }: { order: Order }) {
   const { timeZone } = useShop();
   return (
@@ -82,7 +86,7 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** One order in the list of one's own. */
+/** An order in the customer's list. */
 export function OrderCard({ order }: { order: Order }) {
   const { currency } = useShop();
   const more = order.items.length - SHOWN;

@@ -5,7 +5,7 @@ import type { Order } from '../contract.ts';
 import { ChatLink, ItemImage, ItemPrice, OrderFacts } from './order-card.tsx';
 import { OrderItemNote } from './order-item-note.tsx';
 
-/** One order: how far it is, every item with its note, the total and the chat. */
+/** One order: status, every item with its note, total and chat link. */
 export function OrderDetail({ order }: { order: Order }) {
   const { currency } = useShop();
   return (

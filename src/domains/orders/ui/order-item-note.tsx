@@ -4,7 +4,7 @@ import type { OrderItem } from '../contract.ts';
 import { ItemNote } from './item-note.tsx';
 import { ORDERS, type OrdersApi, orderQuery } from './order.queries.ts';
 
-/** The note of an ordered item, as its customer edits it. */
+/** The note of an ordered item, editable by its customer. */
 export function OrderItemNote({ item }: { item: OrderItem }) {
   const api = useApi<OrdersApi>();
   const queryClient = useQueryClient();

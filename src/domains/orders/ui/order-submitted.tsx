@@ -4,14 +4,16 @@ import { Selvedge } from '#design/selvedge.tsx';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import type { Order } from '../contract.ts';
 
-/** The order is saved; what is left is to send it to the tailor. A plain link, so that no browser blocks it. */
+/**
+ * Shown when the order is saved and has to be sent to the tailor. A plain link, so that no browser blocks it.
+ */
 export function OrderSubmitted({
   order,
   takesFocus,
   onContinue,
 }: {
   order: Order;
-  /** She has just sent it here: the button she pressed is gone, and what became of it is read from here on. */
+  /** True after a submission on this page: the pressed button is gone, so the focus moves here. */
   takesFocus: boolean;
   onContinue: () => void;
 }) {

@@ -5,14 +5,14 @@ import type { ordersContract } from '../contract.ts';
 /** The part of the API these screens use. */
 export type OrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
 
-/** Everything read of orders begins with this. */
+/** Prefix of all query keys of orders. */
 export const ORDERS = ['orders'] as const;
 
 export const myOrdersQuery = ({ orders }: OrdersApi, page: number) =>
   queryOptions({
     queryKey: [...ORDERS, 'listMine', page],
     queryFn: ({ signal }) => orders.listMine({ page }, { signal }),
-    // The seller moves orders along; who comes back wants to see it.
+    // Staff change statuses; a returning customer should see them.
     staleTime: 10_000,
   });
 
@@ -23,7 +23,7 @@ export const orderQuery = ({ orders }: OrdersApi, id: string) =>
     staleTime: 10_000,
   });
 
-/** The order that was saved under a cart's key, or null. */
+/** The order saved under a cart's idempotency key, or null. */
 export const submittedQuery = ({ orders }: OrdersApi, idempotencyKey: string) =>
   queryOptions({
     queryKey: [...ORDERS, 'findSubmitted', idempotencyKey],

@@ -17,7 +17,7 @@ test('ORDERS-15 completed is green, pending yellow, others blue, each with its w
   });
 });
 
-test('ORDERS-15 a cancelled order is struck through and marked, one at work is not', () => {
+test('ORDERS-15 a cancelled order is struck through and marked, one in processing is not', () => {
   const marks = ORDER_STATUSES.filter((status) => {
     const html = renderToStaticMarkup(<StatusBadge status={status} />);
     return html.includes('line-through') && html.includes('<svg');

@@ -3,7 +3,7 @@ import { Badge } from '#design/badge.tsx';
 import type { OrderStatus } from '../order.ts';
 import { STATUS_LABELS } from '../status-labels.ts';
 
-/** How far an order is: completed green, pending yellow, others blue, and always in words. A cancelled one is struck. */
+/** An order's status as text: completed green, pending yellow, others blue, cancelled struck through. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const variant = status === 'completed' ? 'success' : status === 'pending' ? 'warning' : 'info';
   const isCancelled = status === 'cancelled';

@@ -5,9 +5,10 @@ import type { Order } from '../contract.ts';
 import { type OrdersApi, orderQuery } from './order.queries.ts';
 
 /**
- * The order last sent from this cart, which stays full until the chat is opened and may change before that; undefined
- * when there is none on its way: whoever has it, or called it off, may well order the same again. Asked of the shop,
- * which tells it to nobody else who signs in here. `isAsking` until that is known.
+ * The order last sent from this cart. The cart stays full until the chat is opened, and can change before
+ * that. Undefined if that order is completed or cancelled, because ordering the same again is then
+ * legitimate. Read from the server, which returns it to no other user who signs in here. `isAsking` until it
+ * is known.
  */
 export function useSentBefore({ enabled }: { enabled: boolean }): {
   order: Order | undefined;

@@ -22,14 +22,14 @@ const lineOf = (row: CartRow): SentLine => ({
 
 interface Failure {
   error: unknown;
-  /** The shop's sentence with how long to wait, where trying again at once cannot work. */
+  /** The server's message with the time to wait, if an immediate retry cannot succeed. */
   wait?: string | undefined;
 }
 
 /**
- * Turns the cart into an order. `submit` answers {success, requiresAuth, order} and says what went wrong;
- * `changed` are the lines whose prices differ from those shown, until she orders at the new ones; `gone` the products
- * the shop no longer has; `sentHere` tells an order she has just sent from one that was found.
+ * Submits the cart as an order. `submit` resolves to {success, requiresAuth, order} and shows errors;
+ * `changed` are the lines whose prices differ from those displayed, until the customer orders at the new
+ * ones; `gone` are deleted products; `sentHere` distinguishes an order just sent from one that was found.
  */
 export function useSubmitOrder({
   rows,
@@ -38,7 +38,10 @@ export function useSubmitOrder({
 }: {
   rows: readonly CartRow[];
   signedIn: boolean;
-  /** The shop says that the session ended: until this page knows it, the sign-in page would lead back here. */
+  /**
+   * Reloads the session after the server reported that it ended: otherwise the sign-in page would lead back
+   * here.
+   */
   fetchSession: () => Promise<unknown>;
 }) {
   const api = useApi<OrdersApi>();
@@ -52,7 +55,7 @@ export function useSubmitOrder({
   const running = useRef(false);
 
   async function submit(): Promise<Submission | undefined> {
-    // A second press before React has drawn the first.
+    // A second press before React has rendered the first.
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
@@ -99,7 +102,7 @@ export function useSubmitOrder({
           reference: referenceOf(result.error),
           id: 'checkout',
         });
-      // What the cart shows is not what the shop has.
+      // The displayed cart differs from the server's data.
       if (result.reason !== 'failed')
         void queryClient.invalidateQueries({ queryKey: ['catalog', 'getProducts'] });
       if (result.reason === 'failed') console.error('Order creation failed', result.error);
@@ -111,10 +114,10 @@ export function useSubmitOrder({
     void navigate({ to: '/auth', search: { next: '/checkout' } });
   }
 
-  /** 'Continue to WhatsApp' was pressed: noted, the cart emptied, back to the front page. */
+  /** Handles 'Continue to WhatsApp': records it, empties the cart, returns to the front page. */
   function completeOrderAndRedirect(order: Order) {
     api.orders.markOpened({ id: order.id }).catch(() => undefined);
-    // After the link has opened its tab: the link itself leaves the page with this.
+    // Deferred until the link has opened its tab, because the link leaves the page with this.
     setTimeout(() => {
       cartStore.clear();
       toast.success(submitted);

@@ -70,7 +70,7 @@ const stored = async () =>
     )
   ).rows;
 
-test('ADM-PROMO-10 CALLS-45 DATA-05 a promotion is made and changed as the form says', async () => {
+test("ADM-PROMO-10 CALLS-45 DATA-05 a promotion is created and updated with the form's values", async () => {
   const made = await as('admin').createPromotion(typed());
   expect(made).toEqual({
     ...typed(),
@@ -97,7 +97,7 @@ test('ADM-PROMO-10 CALLS-45 DATA-05 a promotion is made and changed as the form 
   ]);
 });
 
-test('OPEN-04 ADM-PROMO-09 the type is taken in either case, kept in lower case, and is fixed when unsaid', async () => {
+test("OPEN-04 ADM-PROMO-09 the type is case-insensitive, stored in lower case, and 'fixed' by default", async () => {
   for (const [code, promotionType] of [
     ['A', 'FIXED'],
     ['B', 'fixed'],
@@ -140,7 +140,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('ERR-51 a code in use is refused without regard to case, when made and when changed', async () => {
+test('ERR-51 a code in use is refused ignoring case, on create and update', async () => {
   const taken = { code: 'CONFLICT', status: 409, data: { field: 'code' } };
   const { id } = await as('admin').createPromotion(typed());
   await expect(as('admin').createPromotion(typed({ code: 'sallah' }))).rejects.toMatchObject(taken);
@@ -148,12 +148,12 @@ test('ERR-51 a code in use is refused without regard to case, when made and when
   await expect(
     as('admin').updatePromotion({ ...typed({ code: 'Sallah' }), id: other.id, version: 1 }),
   ).rejects.toMatchObject(taken);
-  // Its own code in another case is nobody else's.
+  // A promotion can keep its own code in another case.
   await as('admin').updatePromotion({ ...typed({ code: 'Sallah' }), id, version: 1 });
   expect((await stored()).map(({ code }) => code)).toEqual(['Sallah', 'OTHER']);
 });
 
-test('the same form sent again makes no second promotion, and what was corrected meanwhile is saved', async () => {
+test('a repeated create makes no second promotion, and saves what was corrected in the form since', async () => {
   const id = randomUUID();
   const both = await Promise.all([1, 2].map(() => as('admin').createPromotion({ ...typed(), id })));
   expect(both.map((one) => [one.id, one.version])).toEqual([
@@ -162,14 +162,14 @@ test('the same form sent again makes no second promotion, and what was corrected
   ]);
   const corrected = await as('admin').createPromotion({ ...typed({ tagLine: '15% off, not 50' }), id });
   expect(corrected).toMatchObject({ id, tagLine: '15% off, not 50' });
-  // Another act with her code is still refused, and a colleague's change since is not written over.
+  // Another create with its code is still refused, and another staff member's change is not overwritten.
   await expect(as('admin').createPromotion({ ...typed(), id: randomUUID() })).rejects.toMatchObject({
     code: 'CONFLICT',
   });
   await as('super_admin').updatePromotion({ ...typed({ tagLine: 'Hers' }), id, version: corrected.version });
   expect(await as('admin').createPromotion({ ...typed(), id })).toMatchObject({ tagLine: 'Hers' });
   expect(await stored()).toHaveLength(1);
-  // Who may not make promotions learns nothing by naming one.
+  // Users without permission learn nothing by naming an id.
   for (const caller of [null, { userId: people.user, role: 'user' }] as const)
     await expect(apiAs(caller).createPromotion({ ...typed(), id })).rejects.toMatchObject({
       code: caller ? 'NO_PERMISSION' : 'SIGN_IN_REQUIRED',
@@ -180,7 +180,7 @@ test('the same form sent again makes no second promotion, and what was corrected
   expect(await as('admin').getPromotion({ id })).toMatchObject({ tagLine: 'Hers' });
 });
 
-test('ADM-PROMO-10 a save over a newer one is refused with who saved it and what it says', async () => {
+test('ADM-PROMO-10 a save over a newer version is refused with its author and its values', async () => {
   const made = await as('admin').createPromotion(typed());
   const newer = await as('super_admin').updatePromotion({
     ...typed({ tagLine: 'Hers' }),
@@ -195,7 +195,7 @@ test('ADM-PROMO-10 a save over a newer one is refused with who saved it and what
     status: 409,
     data: { who: 'Bisi super_admin', at: expect.any(String), current: newer },
   });
-  // A save that changes nothing is none.
+  // A save without changes records nothing.
   const same = await as('admin').updatePromotion({
     ...typed({ tagLine: 'Hers' }),
     id: made.id,
@@ -207,7 +207,7 @@ test('ADM-PROMO-10 a save over a newer one is refused with who saved it and what
   ).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
 });
 
-test('ADM-PROMO-12 CALLS-46 a deleted promotion lets its products go, and orders keep its code', async () => {
+test('ADM-PROMO-12 CALLS-46 deleting a promotion releases its products, and orders keep its code', async () => {
   const { id } = await as('admin').createPromotion(typed());
   const [product, order] = [randomUUID(), randomUUID()];
   await owner.query(
@@ -233,7 +233,7 @@ test('ADM-PROMO-12 CALLS-46 a deleted promotion lets its products go, and orders
   await expect(as('admin').deletePromotion({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('ADM-PROMO-12 a promotion of thousands of products is deleted as well, and others keep theirs', async () => {
+test('ADM-PROMO-12 a promotion of thousands of products can be deleted, and others keep theirs', async () => {
   const { id } = await as('admin').createPromotion(typed());
   const other = await as('admin').createPromotion(typed({ code: 'OTHER' }));
   await owner.query(
@@ -283,7 +283,7 @@ test('OPEN-65 OPEN-66 the table is searched, filtered, sorted and paged, ten a p
   expect((await names({ sort: 'name-desc' })).names[0]).toBe('9');
 });
 
-test('PERM-11 visitors and customers manage no promotion, in the programme and in the database', async () => {
+test('PERM-11 visitors and customers cannot manage promotions, in the application and in the database', async () => {
   const { id } = await as('super_admin').createPromotion(typed());
   for (const [caller, code] of [
     [null, 'SIGN_IN_REQUIRED'],
@@ -299,9 +299,9 @@ test('PERM-11 visitors and customers manage no promotion, in the programme and i
     ])
       await expect(call()).rejects.toMatchObject({ code });
   }
-  // Somebody whose role was believed where it should not have been.
-  const liar = apiAs({ userId: people.user, role: 'admin' });
-  await expect(liar.createPromotion(typed({ code: 'B' }))).rejects.toThrow();
-  await expect(liar.deletePromotion({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  // A forged role.
+  const forged = apiAs({ userId: people.user, role: 'admin' });
+  await expect(forged.createPromotion(typed({ code: 'B' }))).rejects.toThrow();
+  await expect(forged.deletePromotion({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await stored()).toHaveLength(1);
 });

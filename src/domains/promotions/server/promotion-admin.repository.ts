@@ -15,7 +15,7 @@ export type PromotionFields = Pick<
 >;
 
 export interface PromotionFilter {
-  /** Folded words; each stands in the title or the code. */
+  /** Folded words; each must occur in the title or the code. */
   words: readonly string[];
   when?: When;
   today: Day;
@@ -58,7 +58,7 @@ export const listPromotionPage = (
     .limit(limit)
     .offset(offset);
 
-/** How many the filter leaves, counted to one above `most`. */
+/** The number of matches, counted up to `most` + 1. */
 export async function countPromotions(db: Queryable, filter: PromotionFilter, most: number): Promise<number> {
   const limited = db
     .select({ id: promotions.id })
@@ -75,7 +75,7 @@ export async function findPromotion(db: Queryable, id: string): Promise<Promotio
   return row ?? null;
 }
 
-/** With who saved it last, as admins call one another. */
+/** With the name of the admin who saved it last. */
 export async function findEditedPromotion(
   db: Queryable,
   id: string,
@@ -90,7 +90,7 @@ export async function findEditedPromotion(
   return row ?? null;
 }
 
-/** 'taken' when another promotion has the code. */
+/** Returns 'taken' if another promotion has the code. */
 const unlessTaken = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
   try {
     return await work;
@@ -100,7 +100,7 @@ const unlessTaken = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
   }
 };
 
-/** Null when there is one of this id already. */
+/** Null if this id exists already. */
 export const insertPromotion = (
   db: Queryable,
   promotion: PromotionFields & { id: string },
@@ -114,7 +114,7 @@ export const insertPromotion = (
       .then(([row]) => row ?? null),
   );
 
-/** Null when there is none of that version. */
+/** Null if there is no row of that version. */
 export const updatePromotion = (
   db: Queryable,
   { id, version }: { id: string; version: number },
@@ -130,15 +130,15 @@ export const updatePromotion = (
   );
 
 /**
- * Takes products out of a promotion that has more than `most`, about so many; 0 when it has no more. Nothing changes
- * unless the caller may change products.
+ * Removes about `most` products from a promotion that has more than that; 0 if it has not. Changes nothing
+ * unless the caller may update products.
  */
 export async function letProductsGo(db: Queryable, id: string, most: number): Promise<number> {
   const { rows } = await db.execute(sql`SELECT let_products_go(${id}::uuid, ${most}::integer) AS gone`);
   return (rows[0] as { gone: number }).gone;
 }
 
-/** The products still in it leave it by the reference's own rule. False when there was none. */
+/** The foreign key releases the remaining products. False if it did not exist. */
 export async function deletePromotion(db: Queryable, id: string): Promise<boolean> {
   const rows = await db.delete(promotions).where(eq(promotions.id, id)).returning({ id: promotions.id });
   return rows.length > 0;

@@ -59,7 +59,7 @@ export async function listForAdmin(
   const filter = { words: wordsOf(search), when, today };
   const counted = await countPromotions(database.web, filter, ADMIN_COUNT_LIMIT);
   const { place: _, ...found } = countedPage(page, ADMIN_PAGE_SIZE, counted, ADMIN_COUNT_LIMIT);
-  // They are few enough to be read from the first on.
+  // Few enough rows to be read with an offset.
   const offset = (found.page - 1) * ADMIN_PAGE_SIZE;
   const rows = await listPromotionPage(database.web, filter, { sort, offset, limit: ADMIN_PAGE_SIZE });
   return { items: rows.map(recordOf), ...found, today };
@@ -73,8 +73,9 @@ export async function getPromotion({ database }: PromotionsDeps, id: string): Pr
 }
 
 /**
- * The same id again, because an answer got lost, makes no second one; what was corrected in the form meanwhile is
- * saved over the first try, unless somebody has changed that since. Throws TAKEN when the code is another promotion's.
+ * A repeated id, after a lost response, creates no second promotion; corrections made in the form since are
+ * saved over the first attempt, unless another user has changed it. Throws CONFLICT if another promotion has
+ * the code.
  */
 export async function createPromotion(
   { database }: PromotionsDeps,
@@ -90,12 +91,15 @@ export async function createPromotion(
     );
   });
   if (row === 'taken') throw new DomainError('CONFLICT', { field: 'code' });
-  // Deleted between two of these.
+  // Deleted between two of these statements.
   if (!row) throw new DomainError('BUSY');
   return recordOf(row);
 }
 
-/** Saves over the version that was read. Throws NOT_FOUND, TAKEN, or STALE with who saved meanwhile and what. */
+/**
+ * Saves over the version that was read. Throws NOT_FOUND, CONFLICT, or STALE with the newer version and its
+ * author.
+ */
 export async function updatePromotion(
   { database }: PromotionsDeps,
   user: SignedIn,
@@ -112,12 +116,12 @@ export async function updatePromotion(
   });
 }
 
-/** So many products leave a promotion in one statement, well within its time. */
+/** Products released per statement, well within the statement timeout. */
 const AT_ONCE = 2_000;
 
 /**
- * Its products leave it, and it is gone: in one transaction, unless it has thousands of products, most of which leave
- * beforehand. Deleted again after a failure it goes on from there. Throws NOT_FOUND.
+ * Releases its products and deletes it, in one transaction; of a promotion with thousands of products, most
+ * are released beforehand in batches. A retry after a failure continues. Throws NOT_FOUND.
  */
 export async function deletePromotion(
   { database }: PromotionsDeps,

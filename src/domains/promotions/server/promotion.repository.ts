@@ -10,7 +10,7 @@ export type PromotionRow = typeof promotions.$inferSelect;
 export const listPromotions = (db: Queryable): Promise<PromotionRow[]> =>
   db.select().from(promotions).orderBy(desc(promotions.createdAt), desc(promotions.id));
 
-/** Those whose window holds the day, both days inclusive, newest first. */
+/** Promotions whose window includes the day, both days inclusive, newest first. */
 export const listPromotionsOn = (db: Queryable, day: Day): Promise<PromotionRow[]> =>
   db
     .select()
@@ -18,7 +18,7 @@ export const listPromotionsOn = (db: Queryable, day: Day): Promise<PromotionRow[
     .where(and(gte(promotions.endDate, day), lte(promotions.startDate, day)))
     .orderBy(desc(promotions.createdAt), desc(promotions.id));
 
-/** By its code without regard to case, whether or not it runs; null when there is none. */
+/** By its code ignoring case, whether or not it is active; null if there is none. */
 export async function findPromotionByCode(db: Queryable, code: string): Promise<PromotionRow | null> {
   const rows = await db
     .select()

@@ -14,7 +14,7 @@ export interface PromotionsDeps {
   clock: Pick<Clock, 'today'>;
 }
 
-/** The columns that a promotion has on the wire, as any query may have read them. */
+/** The columns needed for a contract promotion, from any query. */
 export type PromotionColumns = Pick<
   PromotionRow,
   | 'id'
@@ -28,7 +28,7 @@ export type PromotionColumns = Pick<
   | 'promotionValue'
 > & { createdAt: Date | string };
 
-/** A row as it crosses the wire. */
+/** Converts a row to the contract's type. */
 export const promotionOf = (row: PromotionColumns): Promotion => ({
   id: row.id,
   name: row.name,
@@ -47,12 +47,12 @@ export async function allPromotions({ database }: PromotionsDeps): Promise<Promo
   return (await listPromotions(database.web)).map(promotionOf);
 }
 
-/** Those that run today, newest first. */
+/** Promotions active today, newest first. */
 export async function activePromotions({ database, clock }: PromotionsDeps): Promise<Promotion[]> {
   return (await listPromotionsOn(database.web, clock.today())).map(promotionOf);
 }
 
-/** The promotion of a code, without regard to case, if it has begun: it runs today or has ended. */
+/** The promotion of a code, ignoring case, if it has started: it is active or has ended. */
 export async function findStartedPromotion(
   { database, clock }: PromotionsDeps,
   code: string,

@@ -62,7 +62,7 @@ const apiAs = (caller: Caller) =>
   });
 const codes = (list: { code: string }[]) => list.map(({ code }) => code);
 
-test('CALLS-44 RULES-07 RULES-09 those running today, both days inclusive, newest first', async () => {
+test('CALLS-44 RULES-07 RULES-09 promotions active today, both days inclusive, newest first', async () => {
   const api = apiAs(null);
   const { today, promotions } = await api.listActive();
   expect([today, codes(promotions)]).toEqual(['2026-11-20', ['FIRSTDAY', 'LASTDAY']]);
@@ -97,13 +97,13 @@ test('PERM-11 the full list is refused to visitors and customers', async () => {
   });
 });
 
-test('RULES-03 a code is found without regard to case from its first day on', async () => {
+test('RULES-03 a code is found ignoring case from its first day on', async () => {
   expect(await findStartedPromotion(deps(), 'firstDay')).toMatchObject({ code: 'FIRSTDAY' });
   expect(await findStartedPromotion(deps(), 'past')).toMatchObject({ code: 'PAST' });
   for (const code of ['FUTURE', 'unknown', '']) expect(await findStartedPromotion(deps(), code)).toBeNull();
 });
 
-test('DATA-06 no other type, value or window is stored', async () => {
+test('DATA-06 another type, value or window is refused', async () => {
   const refused = { code: '23514' };
   await expect(promotion('A', '2026-11-01', '2026-11-02', 1, 'FIXED')).rejects.toMatchObject(refused);
   await expect(promotion('A', '2026-11-01', '2026-11-02', 1, 'percentage', '100.01')).rejects.toMatchObject(

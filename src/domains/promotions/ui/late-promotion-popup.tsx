@@ -4,7 +4,7 @@ import type { Promotion } from '../contract.ts';
 import { usePromotionOfVisit } from './promotion-of-visit.ts';
 
 const SEEN = 'promotion-popup-seen';
-/** The page is there to be looked at first. */
+/** Delay before the popup, to let the customer see the page first. */
 const WAIT_MS = 3_000;
 
 function wasSeen(): boolean {
@@ -19,17 +19,17 @@ function noteSeen() {
   try {
     sessionStorage.setItem(SEEN, 'yes');
   } catch {
-    // Then it comes again with the next document.
+    // Without storage it reappears with the next document.
   }
 }
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200);
 
-/** The shopper is in the menu or another dialog, or has just opened it. */
+/** Whether the menu or another dialog is open. */
 const isBusy = () => document.querySelector('[role="dialog"], header [aria-expanded="true"]') !== null;
 
-/** Opens the popup once in a visit, some seconds after the page, and never over another dialog. */
+/** Opens the popup once per visit, some seconds after the page, and never over another dialog. */
 export function LatePromotionPopup({ promotions }: { promotions: readonly Promotion[] }) {
   const promotion = usePromotionOfVisit(promotions);
   const { part, want } = useLazyComponent(() => import('./promotion-popup.tsx'));

@@ -4,8 +4,8 @@ import { usePromotionOfVisit } from './promotion-of-visit.ts';
 import { sentenceOf, titleOf } from './promotion-words.ts';
 
 /**
- * One line at the top of the shop, nothing when no promotion runs. Its height is fixed: the browser may
- * exchange the newest for the choice of this visit, and nothing below may move.
+ * One line at the top of the shop; renders nothing without an active promotion. Its height is fixed, because
+ * the browser may replace the newest promotion with the one of this visit without a layout shift.
  */
 export function PromotionBanner({ promotions }: { promotions: readonly Promotion[] }) {
   const promotion = usePromotionOfVisit(promotions);

@@ -4,27 +4,27 @@ import type { Promotion } from '../contract.ts';
 
 const KEY = 'promotion-of-visit';
 
-// Where the browser keeps nothing for us the choice still lasts as long as the document.
-let kept: string | null = null;
+// Without storage, the choice lasts as long as the document.
+let fallback: string | null = null;
 
 function readChoice(): string | null {
   try {
-    return sessionStorage.getItem(KEY) ?? kept;
+    return sessionStorage.getItem(KEY) ?? fallback;
   } catch {
-    return kept;
+    return fallback;
   }
 }
 
 function keepChoice(id: string) {
-  kept = id;
+  fallback = id;
   try {
     sessionStorage.setItem(KEY, id);
   } catch {
-    // Private browsing with storage turned off.
+    // Storage is unavailable.
   }
 }
 
-/** The choice made earlier in this visit while that promotion runs, else a new one. */
+/** The choice made earlier in this visit if that promotion is still active, else a new one. */
 function chosenOf(active: readonly Promotion[]): string | undefined {
   const before = readChoice();
   if (before && active.some(({ id }) => id === before)) return before;
@@ -36,8 +36,8 @@ function chosenOf(active: readonly Promotion[]): string | undefined {
 const never = () => () => {};
 
 /**
- * The one promotion of this visit, the same for banner and popup. `active` is newest first. The server and
- * the first image of the browser have the newest, so that they agree.
+ * The promotion of this visit, shared by banner and popup. `active` is newest first. The server and the first
+ * render use the newest, so that hydration matches.
  */
 export function usePromotionOfVisit(active: readonly Promotion[]): Promotion | undefined {
   const id = useSyncExternalStore(

@@ -14,7 +14,7 @@ test('HOME-14 the sentence is the tag line, else the description, else the code'
   expect(sentenceOf({ ...promotion, tagLine: ' ', description: '' })).toBe('OWAMBE5K');
 });
 
-test('a day reads the same wherever it is read', () => {
+test('a day is formatted the same in every time zone', () => {
   expect(dayText('2026-12-14')).toBe('14 December');
   expect(dayText('2026-12-14', { month: 'short', year: 'numeric' })).toBe('14 Dec 2026');
 });

@@ -5,7 +5,7 @@ import type { promotionsContract } from '../contract.ts';
 /** The part of the API these screens use. */
 export type PromotionsApi = { promotions: ContractRouterClient<typeof promotionsContract> };
 
-/** The promotions of today, newest first, and which day that is. */
+/** Today's promotions, newest first, with the shop's current day. */
 export const activePromotionsQuery = ({ promotions }: PromotionsApi) =>
   queryOptions({
     queryKey: ['promotions', 'listActive'],

@@ -69,7 +69,7 @@ function CartLine({ row }: { row: CartRow }) {
   );
 }
 
-/** The image of a row, faded when the shop no longer has the thing. */
+/** The image of a row, faded if the product was deleted. */
 export function RowImage({ row, sizes }: { row: CartRow; sizes: string }) {
   return (
     <div>
@@ -100,7 +100,7 @@ function RowName({ row }: { row: CartRow }) {
   );
 }
 
-/** What a row costs today, and what there is to say about it. */
+/** Today's price of a row, with notes about changes. */
 export function RowPrice({ row }: { row: CartRow }) {
   const { currency } = useShop();
   if (row.gone) {

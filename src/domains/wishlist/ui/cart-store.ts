@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 let text: string | null | undefined;
 let current: Cart = [];
 
-/** Reads again what lies in the storage; the same text gives the same object, as React wants it. */
+/** Reads the storage again; equal text returns the same object, as useSyncExternalStore requires. */
 function snapshot(): Cart {
   const now = stored.text();
   if (now !== text) {
@@ -26,34 +26,34 @@ function snapshot(): Cart {
   return current;
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
-    // Another tab wrote, or the page comes back from the browser's history.
-    window.addEventListener('storage', tell);
-    window.addEventListener('pageshow', tell);
+    // Another tab wrote, or the page was restored from the back/forward cache.
+    window.addEventListener('storage', notifyListeners);
+    window.addEventListener('pageshow', notifyListeners);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    window.removeEventListener('storage', tell);
-    window.removeEventListener('pageshow', tell);
+    window.removeEventListener('storage', notifyListeners);
+    window.removeEventListener('pageshow', notifyListeners);
   };
 }
 
 function change(to: (cart: Cart) => Cart) {
   stored.change(to);
-  tell();
+  notifyListeners();
 }
 
-/** What is done to the cart. Every tab follows. */
+/** Changes to the cart, which every tab follows. */
 export const cartStore = {
   read: snapshot,
-  /** False when there is no place for one more. */
+  /** False if the cart is full. */
   add(entry: CartEntry): boolean {
     let full = false;
     change((cart) => {
@@ -68,26 +68,26 @@ export const cartStore = {
   updateNote: (productId: string, note: string) => change((cart) => withNote(cart, productId, note)),
   /** The idempotency key of this cart's order. */
   orderKey: stored.orderKey,
-  /** An order was sent from this cart; when the cart changes now, that is still known. */
+  /** Records that an order was sent from this cart; later changes of the cart do not lose it. */
   noteSent(orderId: string) {
     stored.noteSent(orderId);
-    tell();
+    notifyListeners();
   },
-  /** The order was taken along, or she begins anew: the cart is empty, the next has another key. */
+  /** Empties the cart, after its order or to start over; the next cart gets another key. */
   clear() {
     stored.clear();
-    tell();
+    notifyListeners();
   },
 };
 
-/** The server cannot know the cart: null until the browser has looked. */
+/** The server does not know the cart: null until the page is hydrated. */
 const unknown = () => null;
 
-/** The idempotency key of this cart's order, another one as soon as the cart is; '' on the server. */
+/** The idempotency key of this cart's order, which changes with the cart; '' on the server. */
 export const useOrderKey = (): string => useSyncExternalStore(subscribe, stored.orderKey, () => '');
 
 /** The id of the order last sent from this cart, or null. */
 export const useSentOrder = (): string | null => useSyncExternalStore(subscribe, stored.sent, unknown);
 
-/** The cart, following every tab; null while the page is still the server's. */
+/** The cart, synchronized across tabs; null on the server and until hydration. */
 export const useCart = (): Cart | null => useSyncExternalStore<Cart | null>(subscribe, snapshot, unknown);

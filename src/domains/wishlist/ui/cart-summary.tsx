@@ -5,14 +5,14 @@ import { type CartRow, totalOf } from '../priced-cart.ts';
 
 export const itemsText = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
-/** How many things and what they cost together; `children` is what can be done. */
+/** The number of items and their total; `children` are the actions. */
 export function CartSummary({
   rows,
   current,
   children,
 }: {
   rows: readonly CartRow[];
-  /** Whether the prices are the shop's of now. */
+  /** Whether the prices are the server's current ones. */
   current: boolean;
   children?: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import type { Day } from '#shared/dates.ts';
 import { useCartToggle } from './use-cart-toggle.ts';
 
-/** The cart's switch on the image of a card. */
+/** The button on a product card's image that adds to or removes from the cart. */
 export function CartToggleButton({
   product,
   code,
@@ -24,7 +24,7 @@ export function CartToggleButton({
       title={held ? 'Remove from cart' : 'Add to cart'}
       onClick={toggle}
       className={cn(
-        // The circle is small, so that it hides little of the cloth; what can be pressed is 44 px all the same.
+        // The visible circle is small, to hide little of the image; the target is 44 px.
         'relative scriptless:hidden flex size-9 items-center justify-center rounded-full transition-colors after:absolute after:-inset-1 sm:size-11 [&_svg]:size-4.5',
         held
           ? 'bg-primary text-primary-foreground hover:bg-primary-hover'

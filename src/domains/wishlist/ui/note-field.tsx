@@ -4,13 +4,13 @@ import { Textarea } from '#design/textarea.tsx';
 import { toast } from '#design/toast.ts';
 import { MAX_NOTE } from '../cart.ts';
 
-/** From here on the remaining characters are told. */
+/** From this length, the number of remaining characters is shown. */
 const NEARLY_FULL = MAX_NOTE - 80;
 
-/** A note is stored so long after the last key, ms. */
+/** Delay between the last key and storing the note, ms. */
 const DEBOUNCE_MS = 500;
 
-/** A note and its limit. */
+/** A text area for a note, with its limit. */
 export function NoteTextarea({
   name,
   value,
@@ -20,14 +20,14 @@ export function NoteTextarea({
   autoFocus,
   children,
 }: {
-  /** What the note is for. */
+  /** What the note is for, as the field's label. */
   name: string;
   value: string;
   onChange: (note: string) => void;
   onBlur?: () => void;
-  /** It is being saved: what is typed now would be lost. */
+  /** True while saving: text typed now would be lost. */
   readOnly?: boolean;
-  /** It appeared because she pressed 'Edit': the writing begins in it. */
+  /** True if it appeared because 'Edit' was pressed, so that typing starts in it. */
   autoFocus?: boolean;
   /** Buttons below it. */
   children?: ReactNode;
@@ -67,24 +67,24 @@ export function NoteTextarea({
 }
 
 /**
- * The note of a cart entry. It is stored while it is typed, and when the page goes away; that it was is said when
- * one leaves the field or presses 'Save note'.
+ * The note of a cart entry. It is stored while it is typed and when the page is hidden; the confirmation
+ * appears when the field loses focus or 'Save note' is pressed.
  */
 export function NoteField({
   name,
   saved,
   onSave,
 }: {
-  /** What the note is for. */
+  /** What the note is for, as the field's label. */
   name: string;
   saved: string;
   onSave: (note: string) => void;
 }) {
   const [draft, setDraft] = useState(saved);
-  /** The note that the shopper knows to be stored. */
+  /** The last note confirmed as stored. */
   const [confirmed, setConfirmed] = useState(saved);
   const known = useRef(saved);
-  // Another tab wrote a note; what is being written here is not thrown away for it.
+  // A note written in another tab does not replace what is being typed here.
   useEffect(() => {
     const before = known.current;
     known.current = saved;

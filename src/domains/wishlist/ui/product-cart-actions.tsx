@@ -10,7 +10,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { useCart } from './cart-store.ts';
 import { useCartToggle } from './use-cart-toggle.ts';
 
-/** What a product costs and what can be done with it: the cart's switch, and the cart with what is in it. */
+/** The price of a product, the button that toggles it in the cart, and a link to the cart with its count. */
 export function ProductCartActions({
   product,
   code,
@@ -25,7 +25,7 @@ export function ProductCartActions({
   const { currency } = useShop();
   const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   return (
-    // On a phone it stays at the bottom of the screen until its own place is reached.
+    // On a phone, sticks to the bottom of the screen until its own position is reached.
     <div className="sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:gap-y-5 sm:border-0 sm:p-0">
       <Price
         amount={price.amount}

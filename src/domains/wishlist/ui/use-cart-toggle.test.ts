@@ -20,14 +20,14 @@ const product = {
   },
 };
 
-test('DETAIL-10 DATA-07 adding while the promotion applies stores its code and the discounted price', () => {
+test('DETAIL-10 DATA-07 adding during the promotion stores its code and the discounted price', () => {
   expect(entryFor(product, 'SALLAH15', '2026-11-20', 'now').promotion).toEqual({
     code: 'SALLAH15',
     price: 850,
   });
 });
 
-test('DETAIL-09 another code, none, or an ended promotion stores none', () => {
+test('DETAIL-09 with another code, no code or an ended promotion, none is stored', () => {
   expect(entryFor(product, undefined, '2026-11-20', '').promotion).toBeNull();
   expect(entryFor(product, 'OTHER', '2026-11-20', '').promotion).toBeNull();
   expect(entryFor(product, 'SALLAH15', '2026-11-21', '').promotion).toBeNull();

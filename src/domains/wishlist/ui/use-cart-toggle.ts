@@ -8,12 +8,12 @@ import { koboOfNaira, nairaOfKobo } from '#shared/money.ts';
 import { type CartEntry, holds, MAX_ENTRIES } from '../cart.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
-/** One message for the switch: the newest takes the place of the one before. */
+/** The shared id of the toggle's toasts: the newest replaces the previous. */
 const SWITCHED = 'cart-switched';
 
 type Addable = Pick<ProductSummary, 'id' | 'name' | 'price' | 'promotion' | 'image'>;
 
-/** The entry a product becomes; `code` counts only when it is the product's and runs today. */
+/** Creates the cart entry of a product; `code` applies only if it is the product's and runs today. */
 export function entryFor(product: Addable, code: string | undefined, today: Day, addedAt: string): CartEntry {
   const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   const { url, width, height } = product.image;
@@ -26,8 +26,8 @@ export function entryFor(product: Addable, code: string | undefined, today: Day,
 }
 
 /**
- * One switch between 'in the cart' and not, for a product seen under a promotion's code or none. Says what
- * it did; that somebody liked it is counted beside, and may fail without a word.
+ * Toggles a product in the cart, seen with a promotion's code or without. Shows a toast; the like is counted
+ * in the background, and its failure is not shown.
  */
 export function useCartToggle(product: Addable, code: string | undefined, today: Day) {
   const { catalog } = useApi<CatalogApi>();
@@ -35,7 +35,7 @@ export function useCartToggle(product: Addable, code: string | undefined, today:
   const held = cart !== null && holds(cart, product.id);
 
   function toggle() {
-    // Not `held`: another tab, or a quick second press, may have been before.
+    // Reads the store instead of `held`: another tab or a quick second press may have changed it.
     if (holds(cartStore.read(), product.id)) {
       cartStore.remove([product.id]);
       toast.success(`Removed ${product.name} from wishlist`, { id: SWITCHED });

@@ -5,14 +5,14 @@ import { priced } from '../priced-cart.ts';
 import { useCart } from './cart-store.ts';
 
 /**
- * The cart at today's prices. `rows` is null until the browser has looked into its storage; `current` says
- * whether the prices are the shop's of now, or those the cart remembers.
+ * The cart at today's prices. `rows` is null until the storage has been read; `current` tells whether the
+ * prices are the server's or the stored ones.
  */
 export function usePricedCart() {
   const cart = useCart();
   const ids = (cart ?? []).map((entry) => entry.product.id);
   const query = useQuery(cartProductsQuery(useApi<CatalogApi>(), ids));
-  // An answer for the cart before this one lacks what was just added: that is not gone.
+  // An answer for the previous cart lacks what was just added, which does not mean it was deleted.
   const covers = query.data !== undefined && !query.isPlaceholderData;
   return {
     rows: cart && priced(cart, covers ? query.data : undefined),

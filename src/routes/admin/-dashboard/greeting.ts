@@ -1,4 +1,4 @@
-/** 'Good morning' until noon in the shop, 'Good afternoon' until five, then 'Good evening'. */
+/** 'Good morning' until noon in the shop's time zone, 'Good afternoon' until five, then 'Good evening'. */
 export function greetingAt(instant: Date, timeZone: string): string {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(instant),
@@ -7,7 +7,7 @@ export function greetingAt(instant: Date, timeZone: string): string {
   return hour < 12 ? 'Good morning' : 'Good afternoon';
 }
 
-/** 'Saturday 21 November' in the shop. */
+/** 'Saturday 21 November' in the shop's time zone. */
 export const weekdayAt = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
     instant,

@@ -4,17 +4,17 @@ import { VisuallyHidden } from '#design/visually-hidden.tsx';
 
 export interface Figure {
   label: string;
-  /** Undefined while it loads, null when it did not come. */
+  /** Undefined while loading, null if it failed. */
   value: number | null | undefined;
   renderLink: (className: string, children: ReactNode) => ReactNode;
 }
 
-/** The shop's book in one line: each figure leads to what it counts. */
+/** The shop's key figures; each links to what it counts. */
 export function Numbers({ figures }: { figures: readonly Figure[] }) {
   return (
     <ul className="grid grid-cols-2 gap-px border bg-border sm:flex sm:flex-wrap">
       {figures.map(({ label, value, renderLink }) => (
-        // An odd one out takes the whole row of a phone.
+        // On a phone, an odd last one fills its row.
         <li key={label} className="bg-card last:odd:col-span-2 sm:grow">
           {renderLink(
             'grid h-full content-between gap-1 p-4 hover:bg-muted sm:px-6 sm:py-5',

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { Skeleton } from '#design/skeleton.tsx';
 
-/** The places of a short list. */
+/** Keys of the skeleton rows. */
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** A short list under its heading; `rows` in its place while it loads, nothing when it did not come. */
+/** A short list under its heading; shows `rows` skeletons while loading, nothing if it failed. */
 export function Panel({
   title,
   link,
@@ -12,7 +12,7 @@ export function Panel({
   children,
 }: {
   title: string;
-  /** The way to all of it. */
+  /** A link to the full list. */
   link: ReactNode;
   isLoading: boolean;
   children: ReactNode;

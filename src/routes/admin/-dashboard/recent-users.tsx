@@ -2,7 +2,7 @@ import { Badge } from '#design/badge.tsx';
 import type { ListedUser } from '#domains/users/contract.ts';
 import { nameOf, ROLE_LABELS } from '#domains/users/role-labels.ts';
 
-/** Who came last. */
+/** The newest users. */
 export function RecentUsers({ people }: { people: readonly ListedUser[] }) {
   if (people.length === 0) return <p className="py-6 text-muted-foreground">No users found</p>;
   return (

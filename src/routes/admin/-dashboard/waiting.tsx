@@ -4,19 +4,19 @@ import { Selvedge } from '#design/selvedge.tsx';
 
 export interface Waiting {
   key: string;
-  /** Undefined when it did not come. */
+  /** Undefined if it failed to load. */
   count: number | undefined;
-  /** After the number. */
+  /** The text after the number. */
   text: string;
   /** Why it matters. */
   hint: string;
   renderLink: (className: string, children: ReactNode) => ReactNode;
 }
 
-/** What somebody is waiting for, most pressing first: what one looks at with the first cup of tea. */
+/** Pending work, most urgent first. */
 export function WaitingList({ items }: { items: readonly Waiting[] }) {
   const open = items.flatMap(({ count, ...item }) => (count ? { count, ...item } : []));
-  // What did not come is not claimed to be nothing.
+  // A failed count must not be shown as nothing to do.
   if (open.length === 0 && items.some(({ count }) => count === undefined)) return null;
   return (
     <section aria-labelledby="waiting" className="self-start border bg-card">

@@ -9,7 +9,7 @@ import type { Profile } from '#domains/accounts/contract.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { AdminMenu } from './admin-menu.tsx';
 
-/** The room all screens of the back office stand in: the menu at the side, on a phone behind a button. */
+/** The frame of all back office screens: the menu at the side, on a phone behind a button. */
 export function AdminFrame({ user }: { user: Profile }) {
   const shop = useShop();
   return (

@@ -11,7 +11,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 
-/** The screens of the back office, in the order of the day's work. */
+/** The screens of the back office, in menu order. */
 export const adminLinks = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
@@ -22,7 +22,7 @@ export const adminLinks = [
   { to: '/admin/hero-slides', label: 'Hero slides', icon: Images },
 ] as const;
 
-/** What the owner sees besides. */
+/** Additional screens for super admins. */
 export const ownerLinks = [
   { to: '/admin/users', label: 'Users', icon: UsersRound },
   { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },

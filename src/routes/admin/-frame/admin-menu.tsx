@@ -13,7 +13,7 @@ const current = {
 
 const ROLE_LABELS = { super_admin: 'Super Administrator', admin: 'Administrator', user: '' };
 
-/** Who works here, the screens, and the ways out. Stands on the ink of the side or of the phone's panel. */
+/** The signed-in user, the screens, and sign-out. Shown on the dark side bar or the phone's panel. */
 export function AdminMenu({ user, onChosen }: { user: Profile; onChosen?: () => void }) {
   const navigate = useNavigate();
   const logout = useSignOut(() => navigate({ to: '/' }));

@@ -1,7 +1,7 @@
 import { Spinner } from '#design/spinner.tsx';
 import { NeedsScript } from '../../-needs-script.tsx';
 
-/** Until it is known who is there. */
+/** Shown until the session is known. */
 export function LoadingPanel() {
   return (
     <div className="grid min-h-svh content-center justify-items-center gap-4 p-6">

@@ -3,7 +3,7 @@ import { Logo } from '#design/logo.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 
-/** What stands before the back office: the house's cloth at one side, the way in at the other. */
+/** The layout of the back office's sign-in page: a pattern on one side, the form on the other. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const shop = useShop();
   return (

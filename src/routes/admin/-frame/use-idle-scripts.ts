@@ -4,8 +4,8 @@ import { whenAtRest } from '#shared/live/use-following.ts';
 import { savesData } from '../../-live.ts';
 
 /**
- * Fetches the scripts of all screens of the back office, one after the other, once the first one rests, so that they
- * open also while the connection is down. Not for those who save data.
+ * Loads the scripts of all back office screens while idle, one after the other, so that they also open
+ * offline. Not if the browser asks to save data.
  */
 export function useIdleScripts(): void {
   const router = useRouter();

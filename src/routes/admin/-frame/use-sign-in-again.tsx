@@ -5,8 +5,8 @@ import { SignInOver } from '#domains/accounts/ui/admin/sign-in-over.tsx';
 import { codeOf } from '#shared/messages.ts';
 
 /**
- * A session that ended is mended over whatever is on the screen: a save waits for it and is then done again,
- * and lists that were refused are read anew. `dialog` is to be rendered; `email` is of who was signed in.
+ * Restores an ended session in a dialog over the current screen: a save waits for it and is retried, and
+ * refused lists are refetched. Render `dialog`; `email` is the email of the user who was signed in.
  */
 export function useSigningInAgain(email: string): { signInAgain: SignInAgain; dialog: ReactNode } {
   const queryClient = useQueryClient();
@@ -15,7 +15,7 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
     undefined,
   );
 
-  // Several things that are refused at once wait for the same answer.
+  // Several operations that are refused at once wait for the same dialog.
   const signInAgain = useCallback(() => {
     if (!asked.current) {
       const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -3,7 +3,7 @@ import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { adminHead } from '../-admin-head.ts';
 
-/** Any other address below /admin: said inside the frame, so that the menu is still there. */
+/** Any other URL below /admin: shown inside the frame, to keep the menu. */
 export const Route = createFileRoute('/admin/_layout/$')({
   head: adminHead('Page not found'),
   component: NoSuchScreen,

@@ -5,25 +5,25 @@ import { Button } from '#design/button.tsx';
 import type { OrdersSearch } from '#domains/orders/ui/admin/admin-orders.queries.ts';
 import type { ProductsAddress } from './-products-search.ts';
 
-/** What the address of a list says. */
+/** The search parameters of each list. */
 interface Lists {
   orders: OrdersSearch;
   products: ProductsAddress;
 }
 
-/** Each list with the filters and the page that it was last seen with in this tab. */
+/** The filters and page of each list when last shown in this tab. */
 const lastSeen: Lists = { orders: {}, products: {} };
 
 export const lastSeenOf = <Name extends keyof Lists>(name: Name): Lists[Name] => lastSeen[name];
 
-/** Keeps the filters and the page of a list for those who open one of its rows. */
+/** Stores the filters and page of a list for the link back from one of its rows. */
 export function useListMemory<Name extends keyof Lists>(name: Name, search: Lists[Name]): void {
   useEffect(() => {
     lastSeen[name] = search;
   }, [name, search]);
 }
 
-/** From one row back to its list, as it was last seen. */
+/** A link from one row back to its list, as it was last shown. */
 export function BackToList({ name }: { name: keyof Lists }) {
   return (
     <Button asChild variant="ghost" className="-ml-4 justify-self-start">

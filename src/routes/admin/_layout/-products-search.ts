@@ -2,7 +2,7 @@ import { PRODUCT_SORTS } from '#domains/catalog/products/product-list.ts';
 import type { ProductsSearch } from '#domains/catalog/products/ui/admin/product-admin.queries.ts';
 
 export interface ProductsAddress extends ProductsSearch {
-  /** The list when left out. */
+  /** The list by default. */
   tab?: 'bulk';
 }
 
@@ -13,7 +13,7 @@ const textOf = (value: unknown): string | undefined => {
   return text === '' ? undefined : text.slice(0, 200);
 };
 
-/** Whatever stands in the address → what it can mean. */
+/** Parses the search parameters; invalid values are dropped. */
 export function productsAddressOf({ search, category, sort, page, tab }: Raw): ProductsAddress {
   const number = Number(textOf(page));
   return {

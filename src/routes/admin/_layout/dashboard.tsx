@@ -24,7 +24,7 @@ import { Panel } from '../-dashboard/panel.tsx';
 import { RecentUsers } from '../-dashboard/recent-users.tsx';
 import { type Waiting, WaitingList } from '../-dashboard/waiting.tsx';
 
-/** Orders and users shown of each. */
+/** Number of orders and of users shown. */
 const RECENT = 5;
 
 export const Route = createFileRoute('/admin/_layout/dashboard')({
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/admin/_layout/dashboard')({
   component: Dashboard,
 });
 
-/** The house's front room: what waits, what came in, and the numbers. */
+/** The dashboard: pending work, recent orders and users, key figures. */
 function Dashboard() {
   const { api } = Route.useRouteContext();
   const { user } = useSession();
@@ -116,7 +116,7 @@ function Dashboard() {
       {asked.some(({ isLoading }) => isLoading) ? (
         <VisuallyHidden role="status">Loading the dashboard</VisuallyHidden>
       ) : null}
-      {/* On a phone one below the other, as they stand here. */}
+      {/* On a phone, stacked in this order. */}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-x-12">
         <div className="grid content-start gap-4 lg:col-start-2">
           <WhatWaits

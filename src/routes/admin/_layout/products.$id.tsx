@@ -12,7 +12,7 @@ import { adminHead } from '../-admin-head.ts';
 import { BackToList, lastSeenOf } from './-back-to-list.tsx';
 
 interface EditSearch {
-  /** The details when left out. */
+  /** The details by default. */
   tab?: 'images';
 }
 
@@ -75,7 +75,7 @@ function EditedProduct({ product }: { product: AdminProduct }) {
           <Tab value="details">Product Details</Tab>
           <Tab value="images">Product Images</Tab>
         </TabList>
-        {/* What was typed is still there after a look at the images. */}
+        {/* Stays mounted, so that input survives a look at the images. */}
         <TabPanel value="details" forceMount className="data-[state=inactive]:hidden">
           <ProductForm product={product} onSaved={() => {}} />
         </TabPanel>

@@ -18,7 +18,7 @@ function CreateProductPage() {
         <BackToList name="products" />
         <PageHeading title="Create New Product" />
       </div>
-      {/* The newest stands first in the list. */}
+      {/* The newest comes first in the list. */}
       <ProductForm onSaved={() => void navigate({ to: '/admin/products', search: {} })}>
         <Button asChild variant="ghost">
           <Link to="/admin/products">Cancel</Link>

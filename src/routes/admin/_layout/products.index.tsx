@@ -23,7 +23,7 @@ function ProductsPage() {
   const { tab, ...search } = address;
   useListMemory('products', address);
   const navigate = useNavigate();
-  // A file that was read stays while one looks something up in the list.
+  // A file that was read stays mounted while the list is shown.
   const [hasBulk, setBulk] = useState(tab === 'bulk');
   if (tab === 'bulk' && !hasBulk) setBulk(true);
   const look = useCallback(

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/admin/_layout/promotions')({
   component: PromotionsPage,
 });
 
-/** Promotions, and in windows over them the products of one. */
+/** Promotions, with a dialog for the products of one. */
 function PromotionsPage() {
   const search = Route.useSearch();
   const navigate = useNavigate();

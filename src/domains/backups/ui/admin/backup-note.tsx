@@ -5,7 +5,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { adviceOn } from '../../advice.ts';
 import type { BackupState } from '../../contract.ts';
 
-/** One line for the owner: when the shop was last backed up, and when that was last proven to be good. */
+/** One line for the owner: the time of the last backup, and of the last verified one. */
 export function BackupNote({ state }: { state: BackupState }) {
   const { timeZone } = useShop();
   const { last, proven } = state;

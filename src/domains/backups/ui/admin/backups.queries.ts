@@ -9,6 +9,6 @@ export const backupStateQuery = ({ backups }: BackupsApi) =>
   queryOptions({
     queryKey: ['admin', 'backups'],
     queryFn: ({ signal }) => backups.state(undefined, { signal }),
-    // It changes at night, or at a terminal.
+    // It changes at night, or from the command line.
     staleTime: 60_000,
   });

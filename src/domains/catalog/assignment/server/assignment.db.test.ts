@@ -29,15 +29,15 @@ async function caps(count: number): Promise<string[]> {
   return ids;
 }
 
-/** Which promotion each product is in, by name. */
-async function kept(): Promise<Record<string, string | null>> {
+/** The promotion of each product, by name. */
+async function promotionByProduct(): Promise<Record<string, string | null>> {
   const { rows } = await fixture.owner.query(
     `SELECT p.name, r.code FROM products p LEFT JOIN promotions r ON r.id = p.promotion_id ORDER BY p.name`,
   );
   return Object.fromEntries((rows as { name: string; code: string | null }[]).map((r) => [r.name, r.code]));
 }
 
-test('only those in the promotion are listed where that is asked, also by the words of a search', async () => {
+test('with `assigned` only products of the promotion are listed, also in a search', async () => {
   const [first, second] = await caps(3);
   await fixture.product('Gown');
   const shoe = await fixture.product('Shoe');
@@ -51,7 +51,7 @@ test('only those in the promotion are listed where that is asked, also by the wo
   expect(await listed('cap')).toEqual({ names: ['Cap 0'], total: 1 });
 });
 
-test('RULES-30 OPEN-49 ADM-PROMO-25 ticked rows join, unticked ones leave, all others stay', async () => {
+test('RULES-30 OPEN-49 ADM-PROMO-25 selected rows join, deselected ones leave, all others stay', async () => {
   const cap = await fixture.product('Cap');
   await fixture.product('Fan', { promotionId: sallah });
   const gele = await fixture.product('Gele', { promotionId: sallah });
@@ -59,8 +59,14 @@ test('RULES-30 OPEN-49 ADM-PROMO-25 ticked rows join, unticked ones leave, all o
   await fixture.product('Shoe', { promotionId: owambe });
   const done = await api().assignProducts({ promotionId: sallah, join: [cap, iro], leave: [gele] });
   expect(done).toEqual({ joined: 2, moved: 1, left: 1 });
-  expect(await kept()).toEqual({ Cap: 'SALLAH', Fan: 'SALLAH', Gele: null, Iro: 'SALLAH', Shoe: 'OWAMBE' });
-  // Sent again it changes nothing.
+  expect(await promotionByProduct()).toEqual({
+    Cap: 'SALLAH',
+    Fan: 'SALLAH',
+    Gele: null,
+    Iro: 'SALLAH',
+    Shoe: 'OWAMBE',
+  });
+  // A repeated request changes nothing.
   expect(await api().assignProducts({ promotionId: sallah, join: [cap, iro], leave: [gele] })).toEqual({
     joined: 0,
     moved: 0,
@@ -68,28 +74,28 @@ test('RULES-30 OPEN-49 ADM-PROMO-25 ticked rows join, unticked ones leave, all o
   });
 });
 
-test('CALLS-20 ERR-53 when one of many is gone nothing is saved, and the answer names it', async () => {
+test('CALLS-20 ERR-53 if one of many products is deleted nothing is saved, and the error names it', async () => {
   const cap = await fixture.product('Cap');
   const fan = await fixture.product('Fan', { promotionId: sallah });
   const gone = randomUUID();
   await expect(
     api().assignProducts({ promotionId: sallah, join: [cap, gone], leave: [fan] }),
   ).rejects.toMatchObject({ code: 'PRODUCTS_GONE', status: 409, data: { ids: [gone] } });
-  expect(await kept()).toEqual({ Cap: null, Fan: 'SALLAH' });
-  // One that should leave and is not there has left.
+  expect(await promotionByProduct()).toEqual({ Cap: null, Fan: 'SALLAH' });
+  // A deleted product to leave counts as removed.
   await api().assignProducts({ promotionId: sallah, join: [], leave: [fan, gone] });
-  expect(await kept()).toEqual({ Cap: null, Fan: null });
+  expect(await promotionByProduct()).toEqual({ Cap: null, Fan: null });
 });
 
-test('OPEN-49 who leaves is taken out of this promotion only', async () => {
+test('OPEN-49 a product is only removed from this promotion', async () => {
   const cap = await fixture.product('Cap', { promotionId: owambe });
   expect(await api().assignProducts({ promotionId: sallah, join: [], leave: [cap] })).toMatchObject({
     left: 0,
   });
-  expect(await kept()).toEqual({ Cap: 'OWAMBE' });
+  expect(await promotionByProduct()).toEqual({ Cap: 'OWAMBE' });
 });
 
-test('two who assign at once each change their own rows', async () => {
+test('two concurrent assignments change only their own rows', async () => {
   const ids = await caps(40);
   const [mine, hers] = [ids.slice(0, 25), ids.slice(15).reverse()];
   await Promise.all([
@@ -97,28 +103,28 @@ test('two who assign at once each change their own rows', async () => {
     api(colleague).assignProducts({ promotionId: owambe, join: hers, leave: [] }),
     api(colleague).assignProducts({ promotionId: owambe, join: ids.slice(20, 30), leave: [] }),
   ]);
-  const at = await kept();
+  const at = await promotionByProduct();
   for (let n = 0; n < 15; n++) expect(at[`Cap ${n}`]).toBe('SALLAH');
   for (let n = 25; n < 40; n++) expect(at[`Cap ${n}`]).toBe('OWAMBE');
-  // Both wanted these: whoever was last has them, and nobody else.
+  // Both assigned these: the last one applies, and no third.
   for (let n = 15; n < 25; n++) expect(['SALLAH', 'OWAMBE']).toContain(at[`Cap ${n}`]);
 });
 
-test('a promotion that is deleted meanwhile takes no product, whoever is first', async () => {
+test('a concurrently deleted promotion gets no product, whichever comes first', async () => {
   const ids = await caps(30);
   const [answer] = await Promise.allSettled([
     api().assignProducts({ promotionId: sallah, join: ids, leave: [] }),
     fixture.owner.query('DELETE FROM promotions WHERE id = $1', [sallah]),
   ]);
   if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'NOT_FOUND' });
-  expect(new Set(Object.values(await kept()))).toEqual(new Set([null]));
+  expect(new Set(Object.values(await promotionByProduct()))).toEqual(new Set([null]));
   await expect(api().assignProducts({ promotionId: sallah, join: ids, leave: [] })).rejects.toMatchObject({
     code: 'NOT_FOUND',
     status: 404,
   });
 });
 
-test('more than one save takes, and who joins and leaves at once, is refused', async () => {
+test('more products than the limit, or a product that joins and leaves at once, are refused', async () => {
   const many = Array.from({ length: ASSIGN_LIMIT }, () => randomUUID());
   const refused = { code: 'BAD_INPUT', status: 400 };
   const [one] = many as [string];
@@ -130,7 +136,7 @@ test('more than one save takes, and who joins and leaves at once, is refused', a
   ).rejects.toMatchObject(refused);
 });
 
-test('ADM-PROMO-21 the search finds each word in name or category, not in the description', async () => {
+test('ADM-PROMO-21 the search matches each word in name or category, not in the description', async () => {
   const robes = await fixture.category('Àgbádá');
   await fixture.product('Navy cap', { description: 'goes with agbada' });
   await fixture.product('Navy robe', { categoryId: robes });
@@ -147,7 +153,7 @@ test('ADM-PROMO-21 the search finds each word in name or category, not in the de
   expect(await found('  ')).toHaveLength(4);
 });
 
-test('ADM-PROMO-22 ADM-PROMO-23 a row says what it costs, where it stands, and which promotion it is in', async () => {
+test('ADM-PROMO-22 ADM-PROMO-23 a row has price, category and promotion', async () => {
   const caps = await fixture.category('Caps');
   const fila = await fixture.product('Fila', { categoryId: caps, price: '4500.50', promotionId: sallah });
   await fixture.images(fila, [
@@ -170,7 +176,7 @@ test('ADM-PROMO-22 ADM-PROMO-23 a row says what it costs, where it stands, and w
   ]);
 });
 
-test('fifty rows a page, and a page past the end is the last', async () => {
+test('fifty rows a page, and a page past the end becomes the last', async () => {
   await fixture.owner.query(
     `INSERT INTO products (id, name, description, price)
      SELECT gen_random_uuid(), 'Cap ' || lpad(n::text, 3, '0'), '', 100 FROM generate_series(1, 120) n`,
@@ -190,7 +196,7 @@ test('fifty rows a page, and a page past the end is the last', async () => {
   }
 });
 
-test('all that match can be ticked, but those of another promotion stay where they are', async () => {
+test('all matches can be selected, except those of another promotion', async () => {
   const cap = await fixture.product('Cap');
   const robe = await fixture.product('Robe');
   await fixture.product('Cap of others', { promotionId: owambe });
@@ -229,16 +235,16 @@ test('CALLS-21 ADM-PROMO-15 a promotion lists exactly its own products, ten a pa
   });
 });
 
-test('PERM-11 who is no admin assigns nothing, in the programme and in the database', async () => {
+test('PERM-11 only an admin can assign products, in the application and in the database', async () => {
   const cap = await fixture.product('Cap');
   const customer = await fixture.person('user');
   const sent = { promotionId: sallah, join: [cap], leave: [] };
   await expect(api(null).assignProducts(sent)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   await expect(api(customer).assignProducts(sent)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
   await expect(api(customer).listAssignable(sent)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
-  // A role that was believed where it should not have been.
+  // A forged role.
   await expect(api({ ...customer, role: 'admin' }).assignProducts(sent)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  expect(await kept()).toEqual({ Cap: null });
+  expect(await promotionByProduct()).toEqual({ Cap: null });
 });

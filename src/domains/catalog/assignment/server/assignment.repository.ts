@@ -12,7 +12,7 @@ export interface AssignableRow {
   image: { url: string; width: number; height: number; placeholder: string } | null;
 }
 
-/** A folded word, and the categories whose name holds it. */
+/** A folded word, with the categories whose name contains it. */
 export interface NameWord {
   word: string;
   categoryIds: readonly string[];
@@ -20,7 +20,9 @@ export interface NameWord {
 
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
-/** `search` holds the name and has the index; what it finds in descriptions alone is left out again. */
+/**
+ * The column `search` contains the name and has the index; matches in descriptions alone are filtered out.
+ */
 function nameHolds({ word, categoryIds }: NameWord): SQL {
   const like = `%${literally(word)}%`;
   const inName = sql`(search LIKE ${like} AND name_key LIKE ${like})`;
@@ -32,7 +34,7 @@ const where = (terms: SQL[]): SQL => (terms.length > 0 ? sql`WHERE ${sql.join(te
 const COLUMNS = sql`p.id, p.name, p.price::text AS price, c.name AS category,
   CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image`;
 
-/** The rows of one page of ids, which `page` reads through an index. */
+/** The rows of one page of ids, which `page` reads by an index. */
 const rowsOf = (page: SQL): SQL => sql`WITH page AS (${page})
   SELECT ${COLUMNS} FROM page JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -63,7 +65,7 @@ async function list(
 export const listAllByName = (db: Queryable, place: PlaceOfPage): Promise<AssignableRow[]> =>
   list(db, [], place);
 
-/** Which products are listed: those that the words leave, of one promotion where it is given. */
+/** The filter: matching words, and optionally one promotion. */
 export interface AssignableFilter {
   words: readonly NameWord[];
   promotionId?: string | undefined;
@@ -74,21 +76,21 @@ const termsOf = ({ words, promotionId }: AssignableFilter): SQL[] => [
   ...words.map(nameHolds),
 ];
 
-/** How many products the filter leaves, counted to one above `most`. */
+/** The number of matches, counted up to `most` + 1. */
 export async function countFiltered(db: Queryable, filter: AssignableFilter, most: number): Promise<number> {
   const { rows } = await db.execute(sql`SELECT count(*)::integer AS total FROM (
     SELECT FROM products ${where(termsOf(filter))} LIMIT ${most + 1}) AS limited`);
   return (rows[0] as { total: number }).total;
 }
 
-/** One page of the products that the filter leaves, by name. */
+/** One page of the matches, by name. */
 export const listFiltered = (
   db: Queryable,
   filter: AssignableFilter,
   place: PlaceOfPage,
 ): Promise<AssignableRow[]> => list(db, termsOf(filter), place);
 
-/** The ids of those in no promotion, by name, at most so many. */
+/** Ids of matches without a promotion, by name, up to a limit. */
 export async function listFreeIds(
   db: Queryable,
   words: readonly NameWord[],
@@ -101,7 +103,7 @@ export async function listFreeIds(
   return (rows as { id: string }[]).map(({ id }) => id);
 }
 
-/** The sum of the kept counter. */
+/** The sum of the stored counter. */
 export async function countAllProducts(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`SELECT product_total()::integer AS total`);
   return (rows[0] as { total: number }).total;
@@ -112,13 +114,13 @@ export async function promotionExists(db: Queryable, id: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Keeps the promotion from being deleted until the transaction ends. False when there is none. */
+/** Locks the promotion against deletion until the transaction ends. False if it does not exist. */
 export async function holdPromotion(tx: Queryable, id: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`SELECT FROM promotions WHERE id = ${id}::uuid FOR KEY SHARE`);
   return rows.length > 0;
 }
 
-/** Takes the rows of the products, always in the same order, so that two who assign wait and never block one another. */
+/** Locks the products' rows in a fixed order, so that concurrent assignments do not deadlock. */
 export async function holdProducts(
   tx: Queryable,
   ids: readonly string[],
@@ -128,7 +130,7 @@ export async function holdProducts(
   return rows as { id: string; promotionId: string | null }[];
 }
 
-/** Sets the promotion of the products; null takes them out of theirs. */
+/** Sets the promotion of the products; null removes them from theirs. */
 export async function updatePromotionOf(
   tx: Queryable,
   ids: readonly string[],

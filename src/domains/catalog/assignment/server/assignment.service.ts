@@ -54,7 +54,7 @@ const mustExist = async ({ database }: Catalogue, promotionId: string) => {
   if (!(await promotionExists(database.web, promotionId))) throw new DomainError('NOT_FOUND');
 };
 
-/** Each word with the categories it names. */
+/** Each word with the categories whose name contains it. */
 const nameWords = (catalogue: Catalogue, search: string): Promise<NameWord[]> =>
   Promise.all(
     wordsOf(search).map(async (word) => ({
@@ -63,7 +63,10 @@ const nameWords = (catalogue: Catalogue, search: string): Promise<NameWord[]> =>
     })),
   );
 
-/** A word of three letters in a row has an index; others read the whole table, few at once. */
+/**
+ * A word with three consecutive letters can use the index; others scan the whole table, with limited
+ * concurrency.
+ */
 async function searched<T>(
   { database, scans }: Catalogue,
   words: readonly NameWord[],
@@ -78,7 +81,7 @@ async function searched<T>(
   );
 }
 
-/** Products by name, all or those whose name or category holds each word. Throws NOT_FOUND. */
+/** Products by name, all or those whose name or category contains each word. Throws NOT_FOUND. */
 export async function listAssignable(
   catalogue: Catalogue,
   {
@@ -100,7 +103,7 @@ export async function listAssignable(
       (place) => listFiltered(db, filter, place),
       ADMIN_COUNT_LIMIT,
     );
-  // A promotion's own are found by their index.
+  // A promotion's own products are found by an index.
   if (assigned) return read(web);
   if (words.length === 0) {
     return pageOf(
@@ -113,7 +116,7 @@ export async function listAssignable(
   return searched(catalogue, words, read);
 }
 
-/** The ids of the matching products that are in no promotion, at most as many as one save takes. Throws NOT_FOUND. */
+/** Ids of matching products without a promotion, up to the limit of one save. Throws NOT_FOUND. */
 export async function listFreeIds(
   catalogue: Catalogue,
   { promotionId, search = '' }: { promotionId: string; search?: string },
@@ -143,8 +146,8 @@ export async function listInPromotion(
 }
 
 /**
- * One transaction: who joins is in this promotion and no other, who leaves is in none, everybody else stays.
- * Throws NOT_FOUND, and PRODUCTS_GONE with the ids that should join and do not exist; nothing is saved then.
+ * One transaction: `join` are in this promotion and no other, `leave` are in none, all others stay. Throws
+ * NOT_FOUND, and PRODUCTS_GONE with the ids of products to join that do not exist; nothing is saved then.
  */
 export async function assignProducts(
   { database }: Catalogue,

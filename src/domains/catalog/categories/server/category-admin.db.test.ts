@@ -22,7 +22,7 @@ const rowOf = async (id: string) =>
 const names = async () => (await as(ada).listAllCategories()).categories.map(({ name }) => name);
 const refusal = (code: string, data: object = {}) => ({ code, data: expect.objectContaining(data) });
 
-test('DATA-17 CALLS-38 a category is added with the slug of its name, last among its siblings', async () => {
+test('DATA-17 CALLS-38 a category is created with the slug of its name, last among its siblings', async () => {
   const first = await add('  Iro and Buba ');
   const second = await add('Gele');
   const child = await add('Wedding Iro', first.id);
@@ -37,7 +37,7 @@ test('DATA-17 CALLS-38 a category is added with the slug of its name, last among
   expect(await rowOf(first.id)).toMatchObject({ slug: 'iro-and-buba', is_active: true });
 });
 
-test('OPEN-56 a name is taken without regard to case, a slug gets a number', async () => {
+test('OPEN-56 a name in use is refused ignoring case, a slug gets a number', async () => {
   const gele = await add('Gele & Cap');
   await expect(add('GELE & CAP')).rejects.toMatchObject(refusal('CONFLICT', { field: 'name' }));
   const other = await add('Gele, cap');
@@ -45,7 +45,7 @@ test('OPEN-56 a name is taken without regard to case, a slug gets a number', asy
   await expect(as(ada).updateCategory({ ...other, name: 'gele & cap' })).rejects.toMatchObject(
     refusal('CONFLICT'),
   );
-  // In another writing it keeps its own slug.
+  // It keeps its own slug if only the case changes.
   expect((await as(ada).updateCategory({ ...other, name: 'gele Cap' })).slug).toBe('gele-cap-2');
 });
 
@@ -55,7 +55,7 @@ test('the longest name in any script has a slug that fits', async () => {
   expect((await add('…')).slug).toBe('category');
 });
 
-test('OPEN-56 a renamed category is found by its old slug still', async () => {
+test('OPEN-56 a renamed category is still found by its old slug', async () => {
   const shelf = await add('Caps');
   const renamed = await as(ada).updateCategory({ ...shelf, name: 'Headwear' });
   expect([renamed.slug, renamed.version]).toEqual(['headwear', 2]);
@@ -65,26 +65,26 @@ test('OPEN-56 a renamed category is found by its old slug still', async () => {
   expect([category?.slug, items.length]).toEqual(['headwear', 1]);
 });
 
-test('CALLS-39 ERR-27 one category, or not found', async () => {
+test('CALLS-39 ERR-27 getCategory returns one category, or NOT_FOUND', async () => {
   const shelf = await add('Caps');
   expect(await as(ada).getCategory({ id: shelf.id })).toEqual(shelf);
   await expect(as(ada).getCategory({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a save over a newer version is refused with what it says now and by whom', async () => {
+test('a save over a newer version is refused with its values and its author', async () => {
   const read = await add('Caps');
   await as(bola).updateCategory({ ...read, description: 'For every head' });
   await expect(as(ada).updateCategory({ ...read, name: 'Hats' })).rejects.toMatchObject(
     refusal('STALE', { who: 'Bola', current: expect.objectContaining({ description: 'For every head' }) }),
   );
   expect(await rowOf(read.id)).toMatchObject({ name: 'Caps', version: 2 });
-  // A place among its siblings and an image are no part of the form.
+  // Place and image are not part of the form.
   const { version } = await as(ada).listAllCategories();
   await as(ada).reorderCategories({ version, order: [{ id: read.id, displayOrder: 5 }] });
   expect((await as(ada).getCategory({ id: read.id })).version).toBe(2);
 });
 
-test('OPEN-59 ADM-CAT-09 no category stands below itself', async () => {
+test('OPEN-59 ADM-CAT-09 a category cannot be moved below itself', async () => {
   const [a, b] = [await add('A'), await add('B')];
   const below = await as(ada).updateCategory({ ...b, parentId: a.id });
   for (const parentId of [a.id, b.id]) {
@@ -96,7 +96,7 @@ test('OPEN-59 ADM-CAT-09 no category stands below itself', async () => {
   );
 });
 
-test('OPEN-59 two who move categories under one another at once: one succeeds, the other is told', async () => {
+test('OPEN-59 of two concurrent moves under one another, one succeeds and the other is refused', async () => {
   for (let round = 0; round < 8; round++) {
     const [a, b] = [await add(`A${round}`), await add(`B${round}`)];
     const moves = await Promise.allSettled([
@@ -110,7 +110,7 @@ test('OPEN-59 two who move categories under one another at once: one succeeds, t
   }
 });
 
-test('CALLS-41 OPEN-57 the switch shows and hides, and says who was faster', async () => {
+test('CALLS-41 OPEN-57 the switch shows and hides, and reports a concurrent change', async () => {
   const shelf = await add('Caps');
   const hide = { id: shelf.id, isActive: false, shown: true };
   expect(await as(bola).setCategoryActive(hide)).toEqual({ isActive: false, overtaken: null });
@@ -127,7 +127,7 @@ test('CALLS-41 OPEN-57 the switch shows and hides, and says who was faster', asy
   });
 });
 
-test('OPEN-58 ADM-CAT-05 a category goes with all below it, products stay without one', async () => {
+test('OPEN-58 ADM-CAT-05 a category is deleted with its descendants, products stay without one', async () => {
   const [top, other] = [await add('Top'), await add('Other')];
   const child = await add('Child', top.id);
   await add('Grandchild', child.id);
@@ -145,7 +145,7 @@ test('OPEN-58 ADM-CAT-05 a category goes with all below it, products stay withou
   await expect(as(ada).deleteCategory({ id: top.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('CALLS-42 RULES-26 OPEN-60 the whole order is put down, and read in it', async () => {
+test('CALLS-42 RULES-26 OPEN-60 a complete order is saved and returned', async () => {
   const [a, b, c] = [await add('A'), await add('B'), await add('C')];
   const { version } = await as(ada).listAllCategories();
   const order = [a, b, c].map(({ id }, place) => ({ id, displayOrder: [4, 2, 7][place]! }));
@@ -155,7 +155,7 @@ test('CALLS-42 RULES-26 OPEN-60 the whole order is put down, and read in it', as
   for (const { id, displayOrder } of order) expect((await rowOf(id))?.display_order).toBe(displayOrder);
 });
 
-test('OPEN-60 an order that is not of every category is refused whole', async () => {
+test('OPEN-60 an incomplete order is refused as a whole', async () => {
   const [a] = [await add('A'), await add('B')];
   const { version } = await as(ada).listAllCategories();
   const placed = { id: a.id, displayOrder: 9 };
@@ -165,7 +165,7 @@ test('OPEN-60 an order that is not of every category is refused whole', async ()
   expect((await rowOf(a.id))?.display_order).toBe(0);
 });
 
-test('OPEN-60 of two who order at once one is told who was faster, and nothing is mixed', async () => {
+test("OPEN-60 of two concurrent reorderings one is refused with the other's author, and orders are not mixed", async () => {
   const all = [await add('A'), await add('B'), await add('C')];
   const { version } = await as(ada).listAllCategories();
   const placed = (places: number[]) => all.map(({ id }, n) => ({ id, displayOrder: places[n]! }));
@@ -197,7 +197,7 @@ test.each([
       return as(bola).updateCategory({ ...b!, parentId: a!.id });
     },
   ],
-])('OPEN-60 an order made before a category was %s is stale', async (_, change) => {
+])('OPEN-60 an order from before a category was %s is stale', async (_, change) => {
   const all = [await add('A'), await add('B')];
   const { version } = await as(ada).listAllCategories();
   await change();
@@ -206,7 +206,7 @@ test.each([
   ).rejects.toMatchObject({ code: 'STALE' });
 });
 
-test('CALLS-38 a category is found by its name or added, by many at once one', async () => {
+test('CALLS-38 a category is found by its name or created, once for concurrent calls', async () => {
   const caps = await add('Caps');
   expect((await as(ada).ensureCategory({ name: ' CAPS ' })).id).toBe(caps.id);
   const made = await Promise.all(
@@ -216,7 +216,7 @@ test('CALLS-38 a category is found by its name or added, by many at once one', a
   expect(await names()).toEqual(['Caps', made[0]!.name]);
 });
 
-test('PERM-11 OPEN-17 customers and visitors manage nothing', async () => {
+test('PERM-11 OPEN-17 customers and visitors cannot manage categories', async () => {
   const shelf = await add('Caps');
   const customer = await fixture.person('user');
   const refused = { code: 'NO_PERMISSION', message: 'You do not have permission to manage categories' };
@@ -226,7 +226,7 @@ test('PERM-11 OPEN-17 customers and visitors manage nothing', async () => {
   expect(await names()).toEqual(['Caps']);
 });
 
-test('ADM-CAT-08 a name is required, of letters and not blanks alone', async () => {
+test('ADM-CAT-08 a name is required and must not be blank', async () => {
   for (const name of ['', '   ', 'x'.repeat(101)]) {
     await expect(add(name)).rejects.toMatchObject({ code: 'BAD_INPUT' });
   }

@@ -28,7 +28,7 @@ const entry = {
 };
 
 export type CategoryEntryRow = CategoryRow & { version: number; updatedAt: Date };
-/** With who changed it last, and who set its switch. */
+/** With the user who changed it last, and the one who set its switch. */
 export type LockedCategory = CategoryEntryRow & {
   editedBy: string | null;
   switchedBy: string | null;
@@ -39,7 +39,7 @@ export type CategoryValues = Pick<
   'name' | 'slug' | 'description' | 'parentId' | 'isActive' | 'displayOrder'
 >;
 
-/** All of them, in no order. */
+/** All of them, unsorted. */
 export const listCategoryEntries = (db: Queryable): Promise<CategoryEntryRow[]> =>
   db.select(entry).from(categories);
 
@@ -48,7 +48,7 @@ export async function findCategoryEntry(db: Queryable, id: string): Promise<Cate
   return row ?? null;
 }
 
-/** Without regard to case, as the names are unique. */
+/** Ignores case, as names are unique ignoring case. */
 export async function findCategoryNamed(db: Queryable, name: string): Promise<CategoryEntryRow | null> {
   const [row] = await db
     .select(entry)
@@ -57,7 +57,7 @@ export async function findCategoryNamed(db: Queryable, name: string): Promise<Ca
   return row ?? null;
 }
 
-/** The category, held to the end of the transaction. */
+/** Locks the category until the transaction ends. */
 export async function holdCategory(db: Queryable, id: string): Promise<LockedCategory | null> {
   const [row] = await db
     .select({
@@ -72,7 +72,7 @@ export async function holdCategory(db: Queryable, id: string): Promise<LockedCat
   return row ?? null;
 }
 
-/** All of these, held to the end of the transaction. */
+/** Locks these categories until the transaction ends. */
 export const holdCategories = (db: Queryable, ids: readonly string[]): Promise<CategoryEntryRow[]> =>
   db
     .select(entry)
@@ -81,7 +81,7 @@ export const holdCategories = (db: Queryable, ids: readonly string[]): Promise<C
     .orderBy(categories.id)
     .for('update');
 
-/** Keeps a category from being deleted until the transaction ends. False when there is none. */
+/** Locks a category against deletion until the transaction ends. False if it does not exist. */
 export async function keepCategory(db: Queryable, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: categories.id })
@@ -91,7 +91,7 @@ export async function keepCategory(db: Queryable, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Products in each category itself; those without one under null. */
+/** Products per category, descendants excluded; those without a category under null. */
 export const countProductsByCategory = (
   db: Queryable,
 ): Promise<{ categoryId: string | null; products: number }[]> =>
@@ -108,7 +108,7 @@ export async function countProductsIn(db: Queryable, categoryIds: string[]): Pro
   return row?.products ?? 0;
 }
 
-/** Slugs in use that are `slug` or `slug-<something>`. */
+/** Slugs in use equal to `slug` or `slug-<something>`. */
 export async function listSlugsLike(db: Queryable, slug: string): Promise<string[]> {
   const rows = await db
     .select({ slug: categories.slug })
@@ -117,7 +117,7 @@ export async function listSlugsLike(db: Queryable, slug: string): Promise<string
   return rows.map((row) => row.slug);
 }
 
-/** The place after the last of a parent's children; null is the top. */
+/** The place after the last child of the parent; null is the top level. */
 export async function findNextPlace(db: Queryable, parentId: string | null): Promise<number> {
   const [row] = await db
     .select({ next: sql<number>`coalesce(max(${categories.displayOrder}) + 1, 0)`.mapWith(Number) })
@@ -126,7 +126,7 @@ export async function findNextPlace(db: Queryable, parentId: string | null): Pro
   return row?.next ?? 0;
 }
 
-/** What the constraints refuse, as the shop says it. */
+/** Translates constraint violations to domain errors. */
 async function refusing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -145,13 +145,13 @@ async function refusing<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Throws TAKEN for a name that another has, BAD_INPUT for a parent that is gone. */
+/** Throws CONFLICT if the name is in use, BAD_INPUT if the parent does not exist. */
 export async function insertCategory(db: Queryable, row: CategoryValues & { id: string }) {
   const [inserted] = await refusing(db.insert(categories).values(row).returning(entry));
   return inserted!;
 }
 
-/** Throws as `insertCategory`, and CIRCLE for a parent that is itself or stands below it. */
+/** Throws as `insertCategory`, and CATEGORY_CYCLE if the parent is the category itself or a descendant. */
 export async function updateCategory(db: Queryable, id: string, values: Partial<CategoryValues>) {
   const [updated] = await refusing(
     db.update(categories).set(values).where(eq(categories.id, id)).returning(entry),
@@ -175,7 +175,7 @@ export async function updateCategoryImage(
     .where(eq(categories.id, id));
 }
 
-/** Sets the places that differ, in one statement. */
+/** Updates the places that differ, in one statement. */
 export async function updateCategoryPlaces(db: Queryable, order: readonly Placed[]): Promise<void> {
   await db.execute(sql`
     UPDATE categories c SET display_order = o.display_order
@@ -185,13 +185,14 @@ export async function updateCategoryPlaces(db: Queryable, order: readonly Placed
     WHERE c.id = o.id AND c.display_order <> o.display_order`);
 }
 
-/** With everything below it; products lose it. */
+/** Deletes it with its descendants; their products lose their category. */
 export async function deleteCategory(db: Queryable, id: string): Promise<void> {
-  // Each product is written anew in all its indexes: ten thousand take seconds, and half a deletion helps nobody.
+  // Each product is rewritten in all its indexes: ten thousand take seconds, and a partial deletion is
+  // useless.
   await allowSeconds(db, 120);
   await db.delete(categories).where(eq(categories.id, id));
 }
 
 export const findCategoryOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'categories');
-/** Held to the end of the transaction: before anything that adds, deletes, moves or orders. */
+/** Locks the order until the transaction ends; required before any add, delete, move or reorder. */
 export const takeCategoryOrder = (db: Queryable): Promise<Ordering> => takeOrdering(db, 'categories');

@@ -37,11 +37,11 @@ const entryOf = (row: CategoryEntryRow): CategoryEntry => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Counted anew only when a product or category changed. */
+/** Recounted only after a product or category changed. */
 const productCounts = ({ cachedCounts, database }: Catalogue) =>
   cachedCounts('products by category', () => countProductsByCategory(database.web));
 
-/** The whole tree, hidden ones too, with the version of its order. */
+/** The whole tree, including hidden categories, with the version of its order. */
 export async function listAllCategories(catalogue: Catalogue, user: SignedIn): Promise<CategoryList> {
   const counts = new Map(
     (await productCounts(catalogue)).map(({ categoryId, products }) => [categoryId, products]),
@@ -88,8 +88,9 @@ export function createCategory({ database }: Catalogue, user: SignedIn, input: C
 }
 
 /**
- * The category of this name without regard to case, made on top when there is none. Within a transaction of an
- * admin; it takes the order of the categories, so that two who add the same name get the same row.
+ * The category of this name ignoring case, created at the top level if missing. Requires an admin's
+ * transaction; locks the order of the categories, so that concurrent calls with the same name get the same
+ * row.
  */
 export async function ensureCategoryWithin(db: Queryable, name: string): Promise<CategoryEntry> {
   await takeCategoryOrder(db);
@@ -100,7 +101,7 @@ export async function ensureCategoryWithin(db: Queryable, name: string): Promise
 export const ensureCategory = ({ database }: Catalogue, user: SignedIn, name: string) =>
   database.asCaller(user, (tx) => ensureCategoryWithin(tx, name));
 
-/** Saves the form over the version it was made from. */
+/** Saves the form over the version that was read. */
 export function updateCategory(
   { database }: Catalogue,
   user: SignedIn,
@@ -128,7 +129,7 @@ export function updateCategory(
   });
 }
 
-/** Shows or hides it; `shown` is what the caller's screen said before. */
+/** Shows or hides it; `shown` is the state the caller's screen displayed. */
 export function setCategoryActive(
   { database }: Catalogue,
   user: SignedIn,
@@ -144,7 +145,7 @@ export function setCategoryActive(
   });
 }
 
-/** Puts all categories in the order sent, made from that version of it. */
+/** Sets the order of all categories, based on that version of the order. */
 export async function reorderCategories(
   catalogue: Catalogue,
   user: SignedIn,
@@ -171,14 +172,14 @@ export async function reorderCategories(
   return { version: done.version };
 }
 
-/** Deletes it with all below it. Their products stay; the files of their images go after the commit. */
+/** Deletes it with its descendants. Products stay; the image files are deleted after the commit. */
 export async function deleteCategory(catalogue: Catalogue, user: SignedIn, id: string) {
   const { database } = catalogue;
   const { images, ...gone } = await database.asCaller(user, async (tx) => {
     await takeCategoryOrder(tx);
     const below = descendantsOf(await listCategoryEntries(tx), id);
     if (below.length === 0) throw new DomainError('NOT_FOUND');
-    // Their images are read when they are held: one may have been set meanwhile.
+    // Images are read after the lock is acquired: one may have been set while waiting.
     const images = (await holdCategories(tx, below)).map(({ imageUrl }) => imageUrl);
     const products = await countProductsIn(tx, below);
     await deleteCategoryRow(tx, id);

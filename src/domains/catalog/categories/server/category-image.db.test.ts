@@ -27,10 +27,10 @@ const api = () => fixture.apiOf(contextOf('', ada));
 const stored = async () =>
   (await fixture.deps.storage.list('category-images')).map(({ path }) => `/uploads/${path}`);
 
-test('ADM-CAT-11 CALLS-40 CALLS-59 an image is stored by its content, set, and its address returned', async () => {
+test('ADM-CAT-11 CALLS-40 CALLS-59 an image is stored with its detected type, set, and its URL returned', async () => {
   const shelf = await api().createCategory({ name: 'Gele' });
   const image = await api().updateCategoryImage({ id: shelf.id, file: photo });
-  // Its name said JPEG.
+  // Its file name claimed JPEG.
   expect(image.url).toMatch(new RegExp(`^/uploads/category-images/${shelf.id}-[0-9a-f-]{36}\\.png$`));
   expect(image).toMatchObject({ width: 80, height: 60 });
   expect(await stored()).toEqual([image.url]);
@@ -41,14 +41,14 @@ test('ADM-CAT-11 CALLS-40 CALLS-59 an image is stored by its content, set, and i
   expect((await api().getCategory({ id: shelf.id })).image).toEqual(image);
 });
 
-test('ADM-CAT-11 another image takes its place, and the file of the first goes', async () => {
+test('ADM-CAT-11 a new image replaces the first, whose file is deleted', async () => {
   const shelf = await api().createCategory({ name: 'Gele' });
   await api().updateCategoryImage({ id: shelf.id, file: photo });
   const { url } = await api().updateCategoryImage({ id: shelf.id, file: photo });
   expect(await stored()).toEqual([url]);
 });
 
-test('an image that somebody else’s row names too stays', async () => {
+test('an image that another row uses too is not deleted', async () => {
   const [one, other] = [
     await api().createCategory({ name: 'One' }),
     await api().createCategory({ name: 'Other' }),
@@ -61,7 +61,7 @@ test('an image that somebody else’s row names too stays', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('OPEN-58 with a category go the images of all below it', async () => {
+test('OPEN-58 deleting a category deletes the images of its descendants', async () => {
   const top = await api().createCategory({ name: 'Headwear' });
   const below = await api().createCategory({ name: 'Gele', parentId: top.id });
   for (const { id } of [top, below]) await api().updateCategoryImage({ id, file: photo });
@@ -70,7 +70,7 @@ test('OPEN-58 with a category go the images of all below it', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('OPEN-58 an image that is set while its category is deleted goes with it', async () => {
+test('OPEN-58 an image set while its category is deleted is deleted as well', async () => {
   const { id } = await api().createCategory({ name: 'Gele' });
   const path = `category-images/${id}-meanwhile.png`;
   await fixture.deps.storage.put(path, new Uint8Array([1]), { contentType: 'image/png' });
@@ -94,7 +94,7 @@ test('OPEN-58 an image that is set while its category is deleted goes with it', 
   expect(await stored()).toEqual([]);
 });
 
-test('what is no image, cut off, or of a category that is not there leaves neither file nor row', async () => {
+test('an invalid or truncated image, or an unknown category, leaves neither file nor row', async () => {
   const { id } = await api().createCategory({ name: 'Gele' });
   const refused = (file: Blob, of = id) =>
     api()

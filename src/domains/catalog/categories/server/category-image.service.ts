@@ -12,7 +12,9 @@ import {
   updateCategoryImage as updateCategoryImageRow,
 } from './category-admin.repository.ts';
 
-/** Sets the image of a category; the file of the one before goes. No part of its form, so no version moves. */
+/**
+ * Sets the image of a category and deletes the previous file. Not part of the form, so no version changes.
+ */
 export async function updateCategoryImage(
   catalogue: Catalogue,
   user: SignedIn,
@@ -20,7 +22,7 @@ export async function updateCategoryImage(
 ): Promise<Image> {
   const { database } = catalogue;
   const isNamed = (address: string) => isImageNamed(database.web, address);
-  // Asked before the image is opened, which is the dearer part; decided when its row is held.
+  // Checked before the image is decoded, which is expensive; decided again once the row is locked.
   if (!(await findCategoryEntry(database.web, id))) throw new DomainError('NOT_FOUND');
   const accepted = await acceptImage(await file.bytes());
   const { width, height, placeholder, extension } = accepted;

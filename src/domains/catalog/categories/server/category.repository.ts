@@ -16,7 +16,7 @@ export type CategoryRow = Pick<
   | 'imagePlaceholder'
 >;
 
-/** All of them, hidden ones too, in no order. */
+/** All of them, including hidden ones, unsorted. */
 export const listCategories = (db: Queryable): Promise<CategoryRow[]> =>
   db
     .select({
@@ -34,6 +34,6 @@ export const listCategories = (db: Queryable): Promise<CategoryRow[]> =>
     })
     .from(categories);
 
-/** Slugs that renamed categories once had. */
+/** Former slugs of renamed categories. */
 export const listOldSlugs = (db: Queryable): Promise<{ slug: string; categoryId: string }[]> =>
   db.select({ slug: categorySlugs.slug, categoryId: categorySlugs.categoryId }).from(categorySlugs);

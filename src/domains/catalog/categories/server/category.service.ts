@@ -9,7 +9,7 @@ interface CategoryIndex {
   oldSlugs: Map<string, string>;
 }
 
-/** All categories, kept in the process until one changes. */
+/** All categories, cached in the process until one changes. */
 function categoryIndex({ database, cachedCategories }: Catalogue): Promise<CategoryIndex> {
   return cachedCategories('all', async () => {
     const [rows, old] = await Promise.all([listCategories(database.web), listOldSlugs(database.web)]);
@@ -36,12 +36,15 @@ export const categoryOf = (row: CategoryRow): Category => ({
       : null,
 });
 
-/** Active categories that stand below no inactive one, parents before children, each level in its order. */
+/** Active categories without an inactive ancestor, parents before children, each level sorted. */
 export async function activeCategories(catalogue: Catalogue): Promise<Category[]> {
   return activeOf((await categoryIndex(catalogue)).rows).map(categoryOf);
 }
 
-/** What `?category=` means: a slug, else an old slug, else a name; with the ids of all below it. Null: nothing. */
+/**
+ * Resolves `?category=`: a slug, else an old slug, else a name; with the ids of its descendants. Null if
+ * unknown.
+ */
 export async function findCategory(
   catalogue: Catalogue,
   asked: string,

@@ -4,19 +4,19 @@ import { Chip } from '#design/chip.tsx';
 import type { ListingSearch } from '../../products/listing.ts';
 import type { Category } from '../../shapes.ts';
 
-/** So many categories of a row are shown; the others open by 'More'. */
+/** The number of chips shown per row; 'More' opens the others. */
 const AT_ONCE = 8;
 
 type Choice = Pick<Category, 'id' | 'name' | 'slug' | 'parentId'>;
 
 /**
- * The rows of chips for a chosen category: the top level, then the children of each category on the way down
- * to it. `within` are the chosen one's ancestors.
+ * The rows of chips for a chosen category: the top level, then the children of each category on the path to
+ * it. `within` are the ancestors of the chosen one.
  */
 export function chipRows(categories: readonly Choice[], slug: string | undefined) {
   const path: Choice[] = [];
   let at = categories.find((one) => one.slug === slug);
-  // A tree of n nodes has no longer way; a circle in the data would.
+  // Bounded, in case the data contains a cycle.
   while (at && path.length <= categories.length) {
     path.unshift(at);
     const { parentId } = at;
@@ -81,8 +81,8 @@ export function CategoryChips({
 }
 
 /**
- * On a phone one line that scrolls sideways and fades where it goes on (the room at its end keeps the last
- * chip out of the fade); on a desk it wraps.
+ * On a phone, one line that scrolls sideways and fades at its end (padding keeps the last chip out of the
+ * fade); on a desktop it wraps.
  */
 function ChipRow({
   current,
@@ -96,7 +96,7 @@ function ChipRow({
   const [isOpen, setOpen] = useState(false);
   const isFolded = !isOpen && chips.length > AT_ONCE;
   const row = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another current chip is what moves it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new current chip triggers the scroll.
   useEffect(() => {
     const list = row.current;
     const chip = list?.querySelector<HTMLElement>('[aria-current]');
@@ -111,7 +111,7 @@ function ChipRow({
     >
       {first ? <li>{first}</li> : null}
       {chips.map(({ key, isNeeded, chip }, place) => (
-        // Without scripts nothing could open them.
+        // Without scripts all chips are shown, because nothing could expand them.
         <li
           key={key}
           className={isFolded && place >= AT_ONCE && !isNeeded ? 'hidden scriptless:list-item' : undefined}
@@ -125,7 +125,7 @@ function ChipRow({
             type="button"
             onClick={() => {
               setOpen(true);
-              // The button goes: the keyboard goes on with the first that came.
+              // The button disappears: focus moves to the first revealed chip.
               requestAnimationFrame(() =>
                 row.current?.querySelectorAll('a')[AT_ONCE + (first ? 1 : 0)]?.focus(),
               );

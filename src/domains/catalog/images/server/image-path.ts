@@ -1,9 +1,9 @@
 let last = 0;
 
 /**
- * Where an image of a product lies: product-images/<product>/<time>.<extension>. The time is in microseconds
- * and never the same twice in this process; its last three digits are drawn, because other processes of the shop
- * put images there too.
+ * The path of a product's image: product-images/<product>/<time>.<extension>. The time is in microseconds and
+ * unique in this process; its last three digits are random, because other processes of the shop store images
+ * too.
  */
 export function productImagePath(productId: string, extension: string): string {
   last = Math.max(last + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000));

@@ -28,8 +28,8 @@ export interface ImageRow {
 }
 
 /**
- * Holds the product to the end of the transaction, so that what is done to its images is done one after the
- * other. False when there is none.
+ * Locks the product until the transaction ends, which serializes changes to its images. False if it does not
+ * exist.
  */
 export async function holdProduct(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx
@@ -62,13 +62,13 @@ export async function insertImage(tx: Queryable, { url, ...image }: ImageRow): P
   await tx.insert(productImages).values({ ...image, imageUrl: url });
 }
 
-/** The deleted row, or null when it was gone. */
+/** The deleted row, or null if it did not exist. */
 export async function deleteImage(tx: Queryable, id: string): Promise<ImageRow | null> {
   const [row] = await tx.delete(productImages).where(eq(productImages.id, id)).returning(columns);
   return row ?? null;
 }
 
-/** After this the product has no primary image; the transaction must make one. */
+/** Leaves the product without a primary image; the transaction must set one. */
 export async function clearPrimary(tx: Queryable, productId: string): Promise<void> {
   await tx
     .update(productImages)
@@ -80,7 +80,7 @@ export async function markPrimary(tx: Queryable, id: string): Promise<void> {
   await tx.update(productImages).set({ isPrimary: true }).where(eq(productImages.id, id));
 }
 
-/** Places counted from 0. Rows that stand there already are not written. */
+/** Places are counted from 0. Unchanged rows are not written. */
 export async function updateOrder(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update product_images i set display_order = wanted.place
@@ -89,5 +89,5 @@ export async function updateOrder(tx: Queryable, ids: readonly string[]): Promis
     where i.id = wanted.id and i.display_order <> wanted.place`);
 }
 
-/** Whether a row could not be inserted because another product's image has its id. */
+/** Whether an insert failed because another product's image has its id. */
 export const isIdTaken = (error: unknown): boolean => violatedConstraint(error) === 'product_images_pkey';

@@ -47,7 +47,7 @@ const refused = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-test('CALLS-55 CALLS-57 CALLS-60 an uploaded image has a row, and a file at the address of the row', async () => {
+test('CALLS-55 CALLS-57 CALLS-60 an uploaded image has a row, and a file at the URL of the row', async () => {
   const image = await upload();
   expect(image).toMatchObject({ productId, width: 40, height: 50, displayOrder: 0 });
   expect(image.url).toMatch(new RegExp(`^/uploads/product-images/${productId}/\\d+\\.jpg$`));
@@ -58,7 +58,7 @@ test('CALLS-55 CALLS-57 CALLS-60 an uploaded image has a row, and a file at the 
   expect(await api.listImages({ productId })).toEqual([image]);
 });
 
-test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither file nor row, and a sentence', async () => {
+test('CALLS-57 CALLS-60 the same with S3; while S3 is unavailable there is neither file nor row, but a message', async () => {
   const s3 = await startTestS3();
   try {
     const storage = s3Storage(await s3.newBucket(), { timeoutMs: 2000 });
@@ -89,7 +89,7 @@ test('CALLS-57 CALLS-60 in S3 it is the same; while S3 is away there is neither 
   }
 });
 
-test('OPEN-08 RULES-19 the first image is primary whatever was asked for, later ones when asked', async () => {
+test('OPEN-08 RULES-19 the first image is always primary, later ones on request', async () => {
   const first = await upload(false);
   expect(first.isPrimary).toBe(true);
   expect((await upload(false)).isPrimary).toBe(false);
@@ -103,7 +103,7 @@ test('RULES-22 RULES-18 an image uploaded as primary is what the product shows',
   expect((await api.getProduct({ id: productId })).product.image.url).toBe(second.url);
 });
 
-test('RULES-20 setting a primary turns all others off', async () => {
+test('RULES-20 setting a primary image unsets all others', async () => {
   const [, second] = [await upload(), await upload(), await upload()];
   expect(await api.setPrimaryImage({ id: second.id })).toEqual({ ...second, isPrimary: true });
   expect(await primaries()).toEqual([second.id]);
@@ -111,7 +111,7 @@ test('RULES-20 setting a primary turns all others off', async () => {
   expect(await primaries()).toEqual([second.id]);
 });
 
-test('RULES-21 deleting the primary one makes the first that remains primary, and its file goes', async () => {
+test('RULES-21 deleting the primary image makes the first remaining one primary, and deletes the file', async () => {
   const [first, second, third] = [await upload(), await upload(), await upload()];
   await api.reorderImages({ productId, ids: [first.id, third.id, second.id] });
   await api.deleteImage({ id: first.id });
@@ -124,7 +124,7 @@ test('RULES-21 deleting the primary one makes the first that remains primary, an
   expect(await refused(api.deleteImage({ id: third.id }))).toBe('NOT_FOUND');
 });
 
-test('two uploads at once, both as primary: exactly one is', async () => {
+test('of two concurrent uploads as primary, exactly one is primary', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => upload(true)));
   expect(new Set(made.map(({ url }) => url)).size).toBe(6);
   expect(await primaries()).toHaveLength(1);
@@ -132,7 +132,7 @@ test('two uploads at once, both as primary: exactly one is', async () => {
   expect(await files()).toHaveLength(6);
 });
 
-test('setting, deleting and adding at once leave exactly one primary', async () => {
+test('concurrent set, delete and add leave exactly one primary image', async () => {
   const made = [];
   for (let n = 0; n < 5; n++) made.push(await upload());
   await Promise.all([
@@ -145,23 +145,23 @@ test('setting, deleting and adding at once leave exactly one primary', async () 
   expect(await files()).toHaveLength(4);
 });
 
-test('CALLS-23 the whole new order is kept; one of other images is refused', async () => {
+test('CALLS-23 a complete new order is saved; one with other images is refused', async () => {
   const made = [await upload(), await upload(), await upload()];
   const ids = [made[2]!.id, made[0]!.id, made[1]!.id];
   expect((await api.reorderImages({ productId, ids })).map(({ id }) => id)).toEqual(ids);
   expect((await api.listImages({ productId })).map(({ id }) => id)).toEqual(ids);
-  // The order says nothing of which is primary.
+  // The order does not affect which image is primary.
   expect(await primaries()).toEqual([made[0]!.id]);
   for (const wrong of [ids.slice(1), [...ids, randomUUID()], [ids[0]!, ids[1]!, randomUUID()], []]) {
     expect(await refused(api.reorderImages({ productId, ids: wrong }))).toBe('IMAGES_CHANGED');
   }
   expect(await refused(api.reorderImages({ productId, ids: [ids[0]!, ids[0]!, ids[1]!] }))).toBe('BAD_INPUT');
   expect((await api.listImages({ productId })).map(({ id }) => id)).toEqual(ids);
-  // A new image comes last all the same.
+  // A new image is still appended.
   expect((await upload()).displayOrder).toBe(3);
 });
 
-test('an upload that is cancelled while the shop is at work leaves neither file nor row', async () => {
+test('an upload cancelled during processing leaves neither file nor row', async () => {
   const cancelled = new AbortController();
   const sending = api.uploadImage(
     { productId, file: imageFile(), primary: true },
@@ -173,20 +173,20 @@ test('an upload that is cancelled while the shop is at work leaves neither file 
   expect([(await rows()).length, (await files()).length]).toEqual([1, 1]);
 });
 
-test('the same image sent again, because an answer was lost, is there once', async () => {
+test('a repeated upload after a lost response stores one image', async () => {
   const id = randomUUID();
   const send = () => api.uploadImage({ productId, id, file: imageFile(), primary: true });
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers).toEqual([answers[0], answers[0], answers[0]]);
   expect(await send()).toEqual(answers[0]);
   expect([(await rows()).length, (await files()).length]).toEqual([1, 1]);
-  // Of another product it is nobody's key.
+  // The id is no key for another product.
   productId = await fixture.product('Gele');
   expect(await refused(send())).toBe('KEY_REUSED');
   expect(await rows()).toEqual([]);
 });
 
-test('a product that is not there takes no image and no file', async () => {
+test('an unknown product gets no image and no file', async () => {
   const unknown = randomUUID();
   expect(await refused(api.uploadImage({ productId: unknown, file: imageFile() }))).toBe('NOT_FOUND');
   expect(await refused(api.listImages({ productId: unknown }))).toBe('NOT_FOUND');
@@ -195,7 +195,7 @@ test('a product that is not there takes no image and no file', async () => {
   expect(await files()).toEqual([]);
 });
 
-test('a product that is deleted while its image is opened leaves no file', async () => {
+test('a product deleted while its image is processed leaves no file', async () => {
   const storage = {
     ...fixture.deps.storage,
     async put(...args: Parameters<typeof fixture.deps.storage.put>) {
@@ -209,7 +209,7 @@ test('a product that is deleted while its image is opened leaves no file', async
   expect(await files()).toEqual([]);
 });
 
-test('ERR-37 OPEN-28 when the row cannot be written the fault is named and logged, and no file stays', async () => {
+test('ERR-37 OPEN-28 if the row cannot be written the error is named and logged, and no file remains', async () => {
   await upload();
   const errors: unknown[] = [];
   const context = contextOf('', admin);
@@ -234,7 +234,7 @@ test('ERR-37 OPEN-28 when the row cannot be written the fault is named and logge
   expect(errors).toEqual(['Failed to upload image', 'Failed to delete image', 'Failed to set primary image']);
 });
 
-test('a product has at most twenty images, also when they come at once', async () => {
+test('a product has at most twenty images, also with concurrent uploads', async () => {
   for (let n = 0; n < MAX_IMAGES - 2; n++) await upload();
   const answers = await Promise.all(Array.from({ length: 4 }, () => refused(upload())));
   expect(answers.sort()).toEqual(['IMAGE_LIMIT', 'IMAGE_LIMIT', 'done', 'done']);
@@ -242,7 +242,7 @@ test('a product has at most twenty images, also when they come at once', async (
   expect([(await rows()).length, (await files()).length]).toEqual([MAX_IMAGES, MAX_IMAGES]);
 });
 
-test('what is no image, too large or damaged leaves neither file nor row', async () => {
+test('an invalid, too large or damaged image leaves neither file nor row', async () => {
   const gaussian = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const create = { width: 200, height: 200, channels: 3, background: '#fff', noise: gaussian } as const;
   const noise = (await sharp({ create }).jpeg().toBuffer()) as Buffer<ArrayBuffer>;
@@ -256,7 +256,7 @@ test('what is no image, too large or damaged leaves neither file nor row', async
   expect([await rows(), await files()]).toEqual([[], []]);
 });
 
-test('a PNG that is called .jpg is kept as the PNG it is', async () => {
+test('a PNG named .jpg is stored as a PNG', async () => {
   const png = (await sharp(jpeg).png().toBuffer()) as Buffer<ArrayBuffer>;
   const { url } = await upload(false, imageFile(png));
   expect(url).toMatch(/\.png$/);
@@ -299,7 +299,7 @@ test('an image that an order or another row shows keeps its file', async () => {
   }
 });
 
-test('the file of an image waits for the orders that are being written', async () => {
+test("deleting an image's file waits for orders in progress", async () => {
   const image = await upload();
   const held = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
@@ -320,7 +320,7 @@ test('the file of an image waits for the orders that are being written', async (
   expect(await files()).toEqual([]);
 });
 
-test('the images of a product move none of its form’s versions', async () => {
+test('changes to images do not change the version of the product', async () => {
   const version = async () =>
     (await fixture.owner.query('SELECT version FROM products WHERE id = $1', [productId])).rows[0]!.version;
   const before = await version();

@@ -22,7 +22,7 @@ import {
 } from './image.repository.ts';
 import { productImagePath } from './image-path.ts';
 
-/** More than hands can send; what a stolen account sends ends here. */
+/** More than manual use needs; limits a stolen account. */
 const UPLOADS_PER_MINUTE = 240;
 
 /** The images of a product in their order. Throws NOT_FOUND. */
@@ -35,10 +35,9 @@ export async function listImages({ database }: Catalogue, productId: string): Pr
 }
 
 /**
- * Adds an image as the product's last one; the first of a product is primary whatever was asked for. The same
- * id again, because an answer got lost, adds no second one.
- * Throws NOT_FOUND, IMAGE_LIMIT, KEY_REUSED, RATE_LIMITED and what acceptImage throws; then there is neither file
- * nor row. The same when `signal` says that the upload was cancelled: until its row is written nothing is kept.
+ * Appends an image; the first of a product is always primary. A repeated id, after a lost response, adds no
+ * second one. Throws NOT_FOUND, IMAGE_LIMIT, KEY_REUSED, RATE_LIMITED and what acceptImage throws; then there
+ * is neither file nor row. The same applies if `signal` is aborted before the row is written.
  */
 export async function uploadImage(
   catalogue: Catalogue,
@@ -48,7 +47,7 @@ export async function uploadImage(
 ): Promise<ProductImage> {
   const { database, limits } = catalogue;
   await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
-  // Asked before the image is opened, which is the dearer part; decided when the product is held.
+  // Checked before the image is decoded, which is expensive; decided again once the product is locked.
   const before = await listImages(catalogue, productId);
   const known = before.find((image) => image.id === id);
   if (known) return known;
@@ -68,7 +67,7 @@ export async function uploadImage(
   return image;
 }
 
-/** Puts the file of a product's image where it belongs and lets `work` write its row, in a transaction of its own. */
+/** Stores the file of a product's image, and runs `work` to write its row in its own transaction. */
 export const storeProductImage = <T>(
   catalogue: Catalogue,
   productId: string,
@@ -81,7 +80,10 @@ export const storeProductImage = <T>(
     work,
   );
 
-/** The row of an image whose file is kept, or the one of its id. The product is held, or made in this transaction. */
+/**
+ * Inserts the row of an image whose file is stored, or returns the existing row of this id. The product must
+ * be locked, or created in this transaction.
+ */
 export async function addImage(
   tx: Queryable,
   image: { id?: string; productId: string; url: string; image: AcceptedImage; primary: boolean },
@@ -101,7 +103,7 @@ export async function addImage(
   return row;
 }
 
-/** Deletes an image; of a primary one the first that remains becomes primary. Throws NOT_FOUND. */
+/** Deletes an image; if it was primary, the first remaining one becomes primary. Throws NOT_FOUND. */
 export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
   const deleted = await naming('Failed to delete image', () =>
     catalogue.database.asCaller(user, async (tx) => {
@@ -116,7 +118,7 @@ export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: stri
   await forgetImages(catalogue, [deleted.url]);
 }
 
-/** Makes an image its product's primary one, and no other. Throws NOT_FOUND. */
+/** Makes an image the only primary one of its product. Throws NOT_FOUND. */
 export const setPrimaryImage = ({ database }: Catalogue, user: SignedIn, id: string): Promise<ProductImage> =>
   naming('Failed to set primary image', () =>
     database.asCaller(user, async (tx) => {
@@ -146,7 +148,10 @@ export const reorderImages = (
     return listImageRows(tx, productId);
   });
 
-/** Removes the files of images whose rows are gone, unless an order or anything else shows them. After the commit. */
+/**
+ * Deletes the files of images whose rows were deleted, unless an order or another row shows them. Call after
+ * the commit.
+ */
 export const forgetImages = (catalogue: Catalogue, addresses: readonly (string | null)[]): Promise<void> =>
   removeImages(catalogue, addresses, isNamedIn(catalogue));
 
@@ -155,20 +160,20 @@ const isNamedIn =
   (address: string) =>
     isImageNamed(database.web, address);
 
-/** The product first, then its images: always in this order, so that two never hold what the other needs. */
+/** Locks the product first, then its images: a fixed order, which prevents deadlocks. */
 async function holdProductOf(tx: Queryable, imageId: string): Promise<void> {
   const image = await findImage(tx, imageId);
   if (!image || !(await holdProduct(tx, image.productId))) throw new DomainError('NOT_FOUND');
 }
 
-/** Whoever cancelled her upload hears no answer; it only must not be an error of ours. */
+/** The client that cancelled its upload reads no response; it must only not be logged as an error. */
 function mustBeWanted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new DomainError('BUSY');
 }
 
 const full = () => new DomainError('IMAGE_LIMIT', { most: MAX_IMAGES });
 
-/** A fault that is not foreseen goes on under this name, which is what the log tells first. */
+/** Wraps an unexpected error in one with this message, which the log shows first. */
 async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

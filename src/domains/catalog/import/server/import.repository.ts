@@ -9,7 +9,7 @@ export { violatedConstraint } from '#db/violation.ts';
 type ImportKey = Pick<typeof productImports.$inferSelect, 'userId' | 'idempotencyKey'>;
 export type ProductImport = typeof productImports.$inferInsert;
 
-/** False when this person's key is taken: another import with it was committed, for which this one waited. */
+/** False if this user's key exists: another import with it was committed while this one waited. */
 export async function insertImport(db: Queryable, one: ProductImport): Promise<boolean> {
   const rows = await db
     .insert(productImports)
@@ -59,13 +59,13 @@ export async function findImportProgress(db: Queryable, key: ImportKey): Promise
 
 const textArray = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`;
 
-/** All categories, with their names as they are compared. */
+/** All categories with their comparison keys. */
 export async function listKnownCategories(db: Queryable): Promise<KnownCategory[]> {
   const { id, parentId, displayOrder, name } = categories;
   return db.select({ id, parentId, displayOrder, key: sql<string>`lower(${name})` }).from(categories);
 }
 
-/** Names of categories as they are compared, in the order given. */
+/** Comparison keys of category names, in the given order. */
 export async function listCategoryKeys(db: Queryable, names: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(
     sql`SELECT lower(name) AS key FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position) ORDER BY position`,
@@ -73,10 +73,7 @@ export async function listCategoryKeys(db: Queryable, names: readonly string[]):
   return rows.map(({ key }) => key);
 }
 
-/**
- * The positions, from 0, of the names that a product of the shop has, as names are sorted: without regard to case
- * and accents.
- */
+/** The indices, from 0, of the names of existing products, compared ignoring case and accents. */
 export async function listKnownProductNames(db: Queryable, names: readonly string[]): Promise<number[]> {
   const { rows } = await db.execute<{ at: number }>(sql`
     SELECT n.position::int - 1 AS at FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
@@ -85,13 +82,13 @@ export async function listKnownProductNames(db: Queryable, names: readonly strin
   return rows.map(({ at }) => at);
 }
 
-/** The slugs of all categories. One that a renamed category gave up may be taken, as in the tree. */
+/** The slugs of all categories. Former slugs may be reused, as in the tree. */
 export async function listTakenSlugs(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ slug: categories.slug }).from(categories);
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Holds the categories of these ids as they are to the end of the transaction; false when one is not there. */
+/** Locks the categories of these ids until the transaction ends; false if one is missing. */
 export async function lockCategories(db: Queryable, ids: readonly string[]): Promise<boolean> {
   const { rows } = await db.execute(
     sql`SELECT id FROM categories WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR SHARE`,
@@ -107,9 +104,9 @@ export async function insertCategories(
 }
 
 /**
- * Products in one statement, from JSON that the caller wrote beforehand: an array of {name, description,
- * price, category, featured}, price as decimal text. `ids` are theirs, in the same order; `categoryIds` those of
- * the categories' texts. Gives how many were made.
+ * Inserts products in one statement, from JSON: an array of {name, description, price, category, featured},
+ * price as decimal text. `ids` are theirs, in the same order; `categoryIds` those of the category texts.
+ * Returns their number.
  */
 export async function insertProducts(
   db: Queryable,

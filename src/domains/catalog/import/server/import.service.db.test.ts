@@ -62,13 +62,13 @@ test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product of its category,
   expect(rows.at(-1)).toEqual({ display_order: 5, is_active: true });
 });
 
-test('ADM-CSV-11 they have no image of their own: the placeholder stands for it', async () => {
+test('ADM-CSV-11 they have no image of their own: the placeholder is shown', async () => {
   await send([row('Fila')]);
   const { items } = await as('admin').listProducts({});
   expect(items[0]?.image.url).toBe('/uploads/placeholder.jpg');
 });
 
-test('ADM-CSV-10 OPEN-50 one bad row and nothing is created, its number and fault are told', async () => {
+test('ADM-CSV-10 OPEN-50 one bad row creates nothing, and its number and error are reported', async () => {
   await expect(
     send([
       row('Good'),
@@ -91,12 +91,12 @@ test('ADM-CSV-10 OPEN-50 one bad row and nothing is created, its number and faul
   expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
 });
 
-test('a hundred bad cells are told of ten thousand', async () => {
+test('a hundred bad cells are reported of ten thousand', async () => {
   const rows = Array.from({ length: 10_000 }, () => row('x', { price: -1 }));
   await expect(send(rows)).rejects.toMatchObject({ data: { rows: 10_000, cells: { length: 100 } } });
 });
 
-test('OPEN-50 what fails on the way leaves nothing', async () => {
+test('OPEN-50 a failure during the import leaves nothing', async () => {
   await fixture.owner.query(
     `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END';
      CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.name = 'last') EXECUTE FUNCTION refuse()`,
@@ -110,11 +110,11 @@ test('OPEN-50 what fails on the way leaves nothing', async () => {
   }
   expect(await inShop()).toEqual([]);
   expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
-  // And its key is free: sent again it is done.
+  // Its key is free: a retry succeeds.
   expect(await send(rows, key)).toEqual({ created: 1_501, categories: 1 });
 });
 
-test('a doubled press creates once, and both are told the same', async () => {
+test('a repeated request creates once, and both get the same response', async () => {
   const key = randomUUID();
   const rows = [row('Once', { category: 'New' })];
   const answers = await Promise.all([send(rows, key), send(rows, key), send(rows, key)]);
@@ -122,12 +122,12 @@ test('a doubled press creates once, and both are told the same', async () => {
   expect(await send(rows, key)).toEqual({ created: 1, categories: 1 });
   expect(await inShop()).toHaveLength(1);
   await expect(send([row('Other')], key)).rejects.toMatchObject({ code: 'KEY_REUSED' });
-  // Another person's key is another key.
+  // Another user's key is another key.
   await send([row('Other')], key, 'other');
   expect(await inShop()).toHaveLength(2);
 });
 
-test('two people at once with the same new categories', async () => {
+test('two concurrent imports with the same new categories', async () => {
   const names = ['Asoebi', 'Ankara', 'Adire', 'Damask'];
   const rows = (by: string, order: string[]) =>
     order.map((category) => row(`${by} ${category}`, { category }));
@@ -147,7 +147,7 @@ test('two people at once with the same new categories', async () => {
   expect((await fixture.owner.query('SELECT FROM categories')).rows).toHaveLength(4);
 });
 
-test('slugs of new categories step aside for those there are, and take those that were given up', async () => {
+test('slugs of new categories avoid existing ones, and may reuse those given up', async () => {
   const id = await fixture.category('Iro Buba');
   await fixture.owner.query(`UPDATE categories SET slug = 'pair', name = 'Pair' WHERE id = $1`, [id]);
   await send([row('a', { category: 'Iro-Buba' }), row('b', { category: 'Iro & Buba' })]);
@@ -159,7 +159,7 @@ test('the longest name of a category in any script has a slug that fits', async 
   expect(await inShop()).toMatchObject([{ category: '각'.repeat(100) }]);
 });
 
-test('a category deleted meanwhile leaves no product without one', async () => {
+test('a concurrently deleted category leaves no product without one', async () => {
   const id = await fixture.category('Gele');
   let waits = () => {};
   const importWaits = new Promise<void>((resolve) => {
@@ -193,14 +193,14 @@ test('a category deleted meanwhile leaves no product without one', async () => {
   expect(await inShop()).toEqual([]);
 });
 
-test('more than two hundred categories are the wrong column', async () => {
+test('more than two hundred categories suggest the wrong column', async () => {
   const rows = Array.from({ length: 201 }, (_, n) => row('x', { category: `c ${n}` }));
   await expect(send(rows)).rejects.toMatchObject({
     data: { cells: [{ row: 202, column: 'category', message: 'One file can name at most 200 categories' }] },
   });
 });
 
-test('which categories are new, and which names are there already, is said beforehand', async () => {
+test('the preview lists new categories and existing names', async () => {
   await fixture.category('Gele');
   await fixture.owner.query(
     `INSERT INTO categories (id, name, slug, is_active) VALUES (gen_random_uuid(), 'Old', 'old', false)`,
@@ -214,7 +214,7 @@ test('which categories are new, and which names are there already, is said befor
   // Signs that no text of PostgreSQL may hold.
   const odd = await as('admin').previewImport({ categories: ['Fi\u0000la'], names: ['A\u0000'] });
   expect(odd.newCategories).toEqual(['Fila']);
-  // A whole file of them is answered soon, by the index.
+  // A whole file of them is answered quickly, by the index.
   const names = Array.from({ length: 10_000 }, (_, n) => `Nobody ${n}`);
   expect(await as('admin').previewImport({ categories: [], names })).toMatchObject({ known: [] });
 });
@@ -258,7 +258,7 @@ test('ADM-CSV-01 two rows of one name, and one that the shop has, are a product 
   expect(await inShop()).toHaveLength(3);
 });
 
-test('OPEN-50 an import that is cancelled half-way leaves nothing, whatever arrives of it afterwards', async () => {
+test('OPEN-50 a cancelled import leaves nothing, whatever arrives of it afterwards', async () => {
   const api = as('admin');
   const idempotencyKey = randomUUID();
   const rows = Array.from({ length: 3_000 }, (_, n) => row(`n ${n}`, { category: 'Never' }));
@@ -337,7 +337,7 @@ test('an import that is being written says how far it is, in numbers, to the per
   }
 });
 
-test('an import cancelled too late says what it created; nobody cancels that of somebody else', async () => {
+test("cancelling a finished import returns what it created; another user's import cannot be cancelled", async () => {
   const idempotencyKey = randomUUID();
   await send([row('Done')], idempotencyKey);
   expect(await as('other').cancelImport({ idempotencyKey })).toEqual({ created: 0, categories: 0 });
@@ -349,7 +349,7 @@ test('an import cancelled too late says what it created; nobody cancels that of 
   expect(await as('admin').cancelImport(never)).toEqual({ created: 0, categories: 0 });
 });
 
-test('what is no number, or one too many, is refused as it is', async () => {
+test('an invalid number, or more rows than allowed, is refused', async () => {
   const bad = [row('x', { price: '12' as never })];
   await expect(send(bad)).rejects.toMatchObject({ code: 'BAD_INPUT' });
   await expect(send([])).rejects.toMatchObject({ code: 'BAD_INPUT' });
@@ -368,6 +368,6 @@ test('a formula, a script and a quotation mark are text like any other', async (
   expect(rows).toEqual([{ name, description: `<script>alert(1)</script> '; DROP TABLE products; --` }]);
 });
 
-test('PERM-10 a customer imports nothing', async () => {
+test('PERM-10 a customer cannot import', async () => {
   await expect(send([row('x')], randomUUID(), 'user')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
 });

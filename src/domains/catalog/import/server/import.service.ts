@@ -33,11 +33,11 @@ export interface Import {
   rows: ImportRow[];
 }
 
-/** Rows that are checked, written as JSON and inserted at a time: between them others get their turn. */
+/** Rows checked, serialized and inserted per batch: other requests run in between. */
 const AT_A_TIME = 1_000;
-/** Of the bad cells so many are told; she has the file itself. */
+/** Maximum number of reported cells; the user has the file. */
 const TOLD_CELLS = 100;
-/** Stands in place of the hash of an import that was cancelled: no rows have it. */
+/** Stored instead of the hash of a cancelled import: no rows have it. */
 const CANCELLED = 'cancelled';
 
 interface Prepared {
@@ -47,7 +47,7 @@ interface Prepared {
   hash: string;
 }
 
-/** Every row once more by the rule the browser has checked them by. Throws ROWS_REFUSED. */
+/** Validates every row with the browser's rules. Throws ROWS_REFUSED. */
 async function prepared(rows: readonly ImportRow[]): Promise<Prepared> {
   const hash = createHash('sha256');
   const parts: Prepared['parts'] = [];
@@ -81,7 +81,7 @@ async function prepared(rows: readonly ImportRow[]): Promise<Prepared> {
   return { parts, categories: [...categories], hash: hash.digest('hex') };
 }
 
-/** Nobody reads the answer to a request that was ended: it only has to undo the transaction. */
+/** An aborted request needs no response: the error only rolls back the transaction. */
 function stopIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new DomainError('BUSY');
 }
@@ -95,7 +95,7 @@ function freeSlugs(names: readonly string[], taken: Set<string>): string[] {
   });
 }
 
-/** The categories that these texts mean, and those that are missing. */
+/** The categories of these texts, and those that are missing. */
 async function plannedCategories(tx: Transaction, texts: readonly string[]): Promise<CategoryPlan> {
   const names = namesInPlan(texts);
   const keys = await listCategoryKeys(tx, names);
@@ -106,14 +106,14 @@ async function plannedCategories(tx: Transaction, texts: readonly string[]): Pro
   });
 }
 
-/** Creates the categories that are missing. Gives how many, and the id of each text's category. */
+/** Creates the missing categories. Returns their number, and the category id of each text. */
 async function ensureCategories(
   tx: Transaction,
   texts: readonly string[],
 ): Promise<{ created: number; idOf: Map<string, string> }> {
   const found = await plannedCategories(tx, texts);
   if (found.create.length === 0) return { created: 0, idOf: found.idOf };
-  // Another import, or somebody in the category tree, may be creating the same one: one after the other.
+  // Serializes concurrent imports and changes of the category tree.
   await takeOrdering(tx, 'categories');
   const { create, idOf } = await plannedCategories(tx, texts);
   if (create.length > 0) {
@@ -130,9 +130,9 @@ async function ensureCategories(
 }
 
 /**
- * Creates a product of every row and the categories they name, all in one transaction, once per key however
- * often it is sent. Throws ROWS_REFUSED, KEY_REUSED; BUSY when a category is renamed or deleted at the same moment.
- * Ended by `signal` it leaves nothing behind.
+ * Creates a product of every row and the categories they name, in one transaction, once per key. Throws
+ * ROWS_REFUSED, KEY_REUSED; BUSY if a category is renamed or deleted concurrently. If `signal` is aborted,
+ * nothing is created.
  */
 export async function importProducts(
   { database }: Pick<Catalogue, 'database'>,
@@ -195,8 +195,8 @@ export function getImportProgress(
 }
 
 /**
- * Ends an import for good: whatever of it is still under way, or arrives later, creates nothing. Waits for one that is
- * being written, and says how many products it has created when it was finished before.
+ * Cancels an import permanently: rows in progress, or arriving later, create nothing. Waits for one that is
+ * being written, and returns the number of products it created if it was finished before.
  */
 export function cancelImport(
   { database }: Pick<Catalogue, 'database'>,
@@ -211,7 +211,7 @@ export function cancelImport(
   });
 }
 
-/** Which categories an import would create, and which of the names products have already. */
+/** Which categories an import would create, and which product names exist already. */
 export function previewImport(
   { database }: Pick<Catalogue, 'database'>,
   user: SignedIn,

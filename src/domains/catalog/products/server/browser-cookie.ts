@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-/** Its name in earlier versions, which browsers may send for up to a year. */
+/** The cookie's name in earlier versions, which browsers may send for up to a year. */
 const OLD_NAME = 'aso_browser';
 const YEAR = 365 * 86_400;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The random id of the browser that called, which scripts cannot read. A browser without one is given one; a browser
- * that has it under the old name gets the same under the new one, so that its likes are counted once.
+ * The random id of the calling browser, in an HttpOnly cookie. A browser without one gets one; one with the
+ * old cookie keeps its id under the new name, so that its likes are counted once.
  */
 export function browserIdOf(
   request: { headers: Headers; responseHeaders: Headers },

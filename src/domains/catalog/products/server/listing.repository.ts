@@ -27,9 +27,11 @@ export interface ListingParams extends ListingFilter {
   sort: ApiSort;
   offset: number;
   limit: number;
-  /** Reads from the other end: offset counts from there, the answer stands in the sort's order all the same. */
+  /** Reads from the other end: the offset counts from there, the result has the sort's order all the same. */
   fromEnd?: boolean;
-  /** Only for words with many hits: all that stand before the page are walked. Others: `searchStatement`. */
+  /**
+   * Only for words with many hits: an ordered scan reads all rows before the page. Others: `searchStatement`.
+   */
   search?: ListingWords;
 }
 
@@ -84,8 +86,8 @@ function orderOf(sort: ApiSort, { reversed = false, table = '' } = {}): SQL {
 }
 
 /**
- * The same order, said so that a category's index serves it although the category is NULL: the planner does not
- * see by itself that all of them are equal.
+ * The same order, written so that a category's index serves a NULL category: the planner does not infer that
+ * all of them are equal.
  */
 function uncategorisedOrderOf(sort: ApiSort, reversed = false): SQL {
   const backward = sort === 'price-high' || sort === 'name-desc';
@@ -95,7 +97,7 @@ function uncategorisedOrderOf(sort: ApiSort, reversed = false): SQL {
 /** A Postgres array as one parameter, so that a statement's text does not depend on its length. */
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
-/** Wildcards of what was typed are letters. */
+/** Escapes wildcards in typed text. */
 const likeOf = (word: string): string => `%${literally(word)}%`;
 
 function matches({ words, categoryIds }: ListingWords): SQL {
@@ -157,7 +159,7 @@ export async function listProducts(db: Queryable, params: ListingParams): Promis
   return rows as unknown as SummaryRow[];
 }
 
-/** Everything the filter leaves, exactly. */
+/** The exact number of matches. */
 export async function countProducts(db: Queryable, filter: ListingFilter): Promise<number> {
   const terms = termsOf(filter);
   const statement =
@@ -168,7 +170,7 @@ export async function countProducts(db: Queryable, filter: ListingFilter): Promi
   return (rows[0] as { total: number }).total;
 }
 
-/** How many the filter and the words leave, counted to one above `most`. */
+/** The number of matches, counted up to `most` + 1. */
 export function countStatement(filter: ListingFilter, search: ListingWords | undefined, most: number): SQL {
   const terms = [...(search ? [matches(search)] : []), ...termsOf(filter)];
   return sql`SELECT count(*)::integer AS total FROM (SELECT FROM products ${where(terms)} LIMIT ${most + 1}) counted`;
@@ -185,7 +187,7 @@ export async function countProductsTo(
 }
 
 export interface SearchParams extends ListingFilter {
-  /** The hits are counted to one above so many; beyond it the rows are of no meaning. */
+  /** Hits are counted up to this + 1; beyond it the rows are meaningless. */
   countTo?: number;
   search: ListingWords;
   sort: ApiSort;

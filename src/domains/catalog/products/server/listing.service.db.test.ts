@@ -131,7 +131,7 @@ describe('lists', () => {
     });
   });
 
-  test('LIST-07 CALLS-17 all filters work together', async () => {
+  test('LIST-07 CALLS-17 all filters can be combined', async () => {
     const [men, code] = [
       await fixture.category('Men'),
       await fixture.promotion('SALE', '2026-11-01', '2026-11-30'),
@@ -161,7 +161,7 @@ describe('lists', () => {
     ).toEqual([cheap]);
   });
 
-  test('counts are kept, and counted again after a change', async () => {
+  test('counts are cached, and counted again after a change', async () => {
     await fixture.product('one');
     expect((await api.listProducts({})).total).toBe(1);
     await fixture.product('two');

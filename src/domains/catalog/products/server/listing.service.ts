@@ -43,7 +43,7 @@ export async function listProducts(catalogue: Catalogue, query: ListingQuery): P
     askedCategory ? findCategory(catalogue, askedCategory) : null,
     askedCode ? findStartedPromotion(catalogue, askedCode) : null,
   ]);
-  // What is not known, or has not begun, lists nothing rather than everything.
+  // An unknown category or a promotion that has not started lists nothing rather than everything.
   const nothing = (askedCategory && !category) || (askedCode && !promotion);
   const filter: ListingFilter = {
     categoryIds: category?.ids,
@@ -84,7 +84,7 @@ async function plainPage(
   return { rows, total, capped: false, page: last };
 }
 
-/** Only a word with three letters or digits in a row has a trigram, and so an index. */
+/** Only a word with three consecutive letters or digits has a trigram, and so can use the index. */
 export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
 
 async function searchPage(
@@ -111,7 +111,7 @@ async function searchIn(db: Queryable, params: SearchParams): Promise<Page> {
   const known = Math.min(total, SEARCH_COUNT_LIMIT);
   const last = Math.min(page, pageCount(known, pageSize));
   if (total <= SEARCH_COUNT_LIMIT) return { rows, total, capped: false, page: last };
-  // So many hits that walking the order meets a page of them soon.
+  // So many hits that an ordered scan finds a page of them soon.
   const offset = (last - 1) * pageSize;
   const ordered = await listProductRows(db, { ...params, offset, limit: Math.min(pageSize, known - offset) });
   return { rows: ordered, total: known, capped: true, page: last };
@@ -130,6 +130,6 @@ export const featuredProducts = (catalogue: Catalogue, limit: number): Promise<P
 export const newestProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummary[]> =>
   summaries(catalogue, { sort: 'newest', limit });
 
-/** Those that most wishlists have held. */
+/** The products that most wishlists have contained. */
 export const mostLikedProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummary[]> =>
   summaries(catalogue, { sort: 'most-liked', limit });

@@ -50,7 +50,7 @@ const stored = async (id: string) =>
 const total = async (table: string) =>
   Number((await fixture.owner.query(`SELECT count(*) FROM ${table}`)).rows[0]!.count);
 const filesOf = (id: string) => (fixture.deps.storage as Storage).list(`product-images/${id}`);
-/** Until somebody's statement waits for a row that is held here. */
+/** Waits until a statement is blocked by a row locked here. */
 const someoneWaits = () =>
   expect
     .poll(
@@ -70,7 +70,7 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 describe('create', () => {
-  test('CALLS-19 CALLS-53 ADM-PROD-16 stores what the form says', async () => {
+  test("CALLS-19 CALLS-53 ADM-PROD-16 stores the form's values", async () => {
     const given = await input({ featured: true });
     const made = await ada.createProduct(given);
     expect(await stored(made.id)).toEqual({
@@ -92,7 +92,7 @@ describe('create', () => {
     expect(file!.path).toMatch(new RegExp(`^product-images/${made.id}/\\d+\\.png$`));
   });
 
-  test('an image that is none makes no product, no category and no file', async () => {
+  test('an invalid image creates no product, no category and no file', async () => {
     const id = randomUUID();
     const image = imageFile(new Uint8Array(Buffer.from('<html>')));
     const refusal = await refusalOf(
@@ -113,7 +113,7 @@ describe('create', () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  test('the same form sent again makes no second product and keeps one image', async () => {
+  test('a repeated create makes no second product and keeps one image', async () => {
     const given = { ...(await input()), id: randomUUID(), image: imageFile() };
     const first = await ada.createProduct(given);
     const second = await ada.createProduct({ ...given, price: 9 });
@@ -122,7 +122,7 @@ describe('create', () => {
     expect(await filesOf(given.id)).toHaveLength(1);
   });
 
-  test('the same form sent twice at once makes one product', async () => {
+  test('concurrent creates with the same id make one product', async () => {
     const given = { ...(await input()), id: randomUUID() };
     const both = await Promise.all([ada.createProduct(given), ada.createProduct(given)]);
     expect(new Set(both.map(({ id }) => id))).toEqual(new Set([given.id]));
@@ -138,7 +138,7 @@ describe('create', () => {
     ['ADM-PROD-14', { price: -1 }, 'Price must be 0 or more'],
     ['ADM-PROD-14', { price: 0.001 }, 'Price has at most two decimals'],
     ['ADM-PROD-14', { price: 10_000_000_000 }, 'Price must be at most 9,999,999,999.99'],
-  ])('%s %j is refused with its words', async (_, more, message) => {
+  ])('%s %j is refused with its message', async (_, more, message) => {
     const refusal = await refusalOf(ada.createProduct((await input(more)) as never));
     expect(refusal).toMatchObject({ code: 'BAD_INPUT' });
     expect(refusal.data.issues.map((issue: { message: string }) => issue.message)).toContain(message);
@@ -153,14 +153,14 @@ describe('create', () => {
 });
 
 describe('the category', () => {
-  test('OPEN-56 ADM-PROD-15 a new name makes a category in the same transaction', async () => {
+  test('OPEN-56 ADM-PROD-15 a new name creates a category in the same transaction', async () => {
     const made = await ada.createProduct(await input({ category: { name: ' Gèlè ' } }));
     expect(made.category).toMatchObject({ name: 'Gèlè', slug: 'gele' });
     const again = await bisi.createProduct(await input({ category: { name: 'GÈLÈ' } }));
     expect(again.category?.id).toBe(made.category?.id);
   });
 
-  test('OPEN-56 ten products that name one new category at once get one', async () => {
+  test('OPEN-56 ten concurrent products with one new category create it once', async () => {
     const forms: unknown[] = [];
     for (let n = 0; n < 10; n++) forms.push(await input({ category: { name: n % 2 ? 'Fila' : 'fila' } }));
     const made = await Promise.all(
@@ -193,7 +193,7 @@ describe('update', () => {
     expect(await ada.getForAdmin({ id: made.id })).toEqual(saved);
   });
 
-  test('over a newer version it is refused with what that one says and whose it is', async () => {
+  test('a save over a newer version is refused with its values and its author', async () => {
     const made = await ada.createProduct(await input());
     await bisi.updateProduct({ ...(await input({ price: 7 })), id: made.id, version: 1 });
     const refusal = await refusalOf(ada.updateProduct({ ...(await input()), id: made.id, version: 1 }));
@@ -205,7 +205,7 @@ describe('update', () => {
     expect(await stored(made.id)).toMatchObject({ price: '7.00', version: 2 });
   });
 
-  test('two saves of one version at once: one is kept, the other is told', async () => {
+  test('of two concurrent saves of one version one succeeds and the other is refused', async () => {
     const made = await ada.createProduct(await input());
     const forms = [await input({ name: 'One' }), await input({ name: 'Two' })];
     const ends = await Promise.allSettled(
@@ -214,26 +214,26 @@ describe('update', () => {
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('a version no row can have is bad input, no fault of ours', async () => {
+  test('an impossible version is bad input, not an internal error', async () => {
     const made = await ada.createProduct(await input());
     const saving = ada.updateProduct({ ...(await input()), id: made.id, version: 2 ** 40 });
     expect(await refusalOf(saving)).toMatchObject({ code: 'BAD_INPUT' });
   });
 
-  test('it takes the category before the product, as whoever deletes a category does', async () => {
+  test('the category is locked before the product, as in the deletion of a category', async () => {
     const made = await ada.createProduct(await input());
     const other = await input();
     await fixture.owner.query('BEGIN');
     await fixture.owner.query('SELECT FROM categories WHERE id = $1 FOR UPDATE', [other.category.id]);
     const saving = ada.updateProduct({ ...other, id: made.id, version: 1 });
     await someoneWaits();
-    // Were the product held by who waits for the category, two would wait for one another.
+    // If the product were locked while waiting for the category, this would be a deadlock.
     await fixture.owner.query('SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT', [made.id]);
     await fixture.owner.query('COMMIT');
     expect((await saving).category?.id).toBe(other.category.id);
   });
 
-  test('what is no field of the form moves no version: images, promotions, likes', async () => {
+  test('changes outside the form do not change the version: images, promotions, likes', async () => {
     const made = await ada.createProduct(await input());
     const promotionId = await fixture.promotion('SALLAH', '2026-11-01', '2026-11-30');
     await fixture.owner.query('UPDATE products SET promotion_id = $2, likes = 5 WHERE id = $1', [
@@ -259,7 +259,7 @@ describe('update', () => {
 });
 
 describe('featured', () => {
-  test('CALLS-54 ADM-PROD-08 sets the value it is told, and moves the totals', async () => {
+  test('CALLS-54 ADM-PROD-08 sets the value, and updates the totals', async () => {
     const made = await ada.createProduct(await input());
     const answer = await ada.setFeatured({ id: made.id, featured: true, shown: false });
     expect(answer).toEqual({ featured: true, overtaken: null });
@@ -267,7 +267,7 @@ describe('featured', () => {
     expect(await ada.productTotals()).toEqual({ total: 1, featured: 1 });
   });
 
-  test('when it was not as the screen said, it says who had changed it', async () => {
+  test('if the displayed state was outdated, the response says who had changed it', async () => {
     const made = await ada.createProduct(await input());
     await bisi.setFeatured({ id: made.id, featured: true, shown: false });
     const before = await ada.getForAdmin({ id: made.id });
@@ -278,7 +278,7 @@ describe('featured', () => {
 });
 
 describe('delete', () => {
-  test('CALLS-19 CALLS-54 the product goes with its images and their files', async () => {
+  test('CALLS-19 CALLS-54 the product is deleted with its images and their files', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     await ada.deleteProduct({ id: made.id });
     expect(await stored(made.id)).toBeUndefined();
@@ -286,7 +286,7 @@ describe('delete', () => {
     expect(await filesOf(made.id)).toEqual([]);
   });
 
-  test('an image that comes while it is deleted goes too', async () => {
+  test('an image added during the deletion is deleted too', async () => {
     const id = await fixture.product('Sego');
     const path = `product-images/${id}/1.png`;
     await fixture.deps.storage.put(path, PNG, { contentType: 'image/png' });
@@ -304,7 +304,7 @@ describe('delete', () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  test('an order keeps its item and the image that it shows', async () => {
+  test('an order keeps its item and its image', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     const { userId } = await fixture.person('user');
     const orderId = randomUUID();
@@ -323,7 +323,7 @@ describe('delete', () => {
     expect(await filesOf(made.id)).toHaveLength(1);
   });
 
-  test('the file of an image that another product shows too stays', async () => {
+  test('the file of an image that another product shows is not deleted', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     const other = await fixture.product('Twin');
     await fixture.images(other, [[made.images[0]!.url, true]]);
@@ -332,7 +332,7 @@ describe('delete', () => {
   });
 });
 
-test('PERM-10 OPEN-17 nobody but the staff writes products, whatever is asked', async () => {
+test('PERM-10 OPEN-17 only staff can write products, whatever the request', async () => {
   const made = await ada.createProduct(await input());
   for (const [api, code] of [
     [shopper, 'NO_PERMISSION'],

@@ -11,7 +11,7 @@ export interface ProductFields {
   featured: boolean;
 }
 
-/** Who did something last and when; without a name when nobody in particular did. */
+/** Who changed something last and when; without a name if unknown. */
 export interface Mark {
   who: string | null;
   at: Date;
@@ -20,7 +20,7 @@ export interface Mark {
 const nameOf = (column: typeof products.updatedBy | typeof products.switchedBy) =>
   sql<string | null>`colleague_name(${column})`;
 
-/** The version a form saves over, and who made it. */
+/** The version that a save is based on, and its author. */
 export async function findVersion(
   tx: Queryable,
   id: string,
@@ -32,7 +32,7 @@ export async function findVersion(
   return row;
 }
 
-/** False when there is one with this id. */
+/** False if this id exists already. */
 export async function insertProduct(tx: Queryable, id: string, fields: ProductFields): Promise<boolean> {
   const { rowCount } = await tx
     .insert(products)
@@ -41,7 +41,7 @@ export async function insertProduct(tx: Queryable, id: string, fields: ProductFi
   return rowCount === 1;
 }
 
-/** False when there is no such product in this version. */
+/** False if there is no product of this version. */
 export async function updateProduct(
   tx: Queryable,
   { id, version }: { id: string; version: number },
@@ -54,9 +54,9 @@ export async function updateProduct(
   return rowCount === 1;
 }
 
-/** The addresses of its images, which nothing shows any more but orders; null when there is no such product. */
+/** The URLs of its images, which only orders may still show; null if there is no such product. */
 export async function deleteProduct(tx: Queryable, id: string): Promise<string[] | null> {
-  // The images are read before the deletion takes their rows along.
+  // The images are read before the deletion cascades to their rows.
   const { rows } = await tx.execute(sql`
     WITH images AS MATERIALIZED (SELECT image_url FROM product_images WHERE product_id = ${id}::uuid),
       gone AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
@@ -64,7 +64,7 @@ export async function deleteProduct(tx: Queryable, id: string): Promise<string[]
   return (rows[0] as { addresses: string[] } | undefined)?.addresses ?? null;
 }
 
-/** Whether it is featured and who set that, held until the transaction ends. */
+/** Whether it is featured and who set that, locked until the transaction ends. */
 export async function takeFeatured(
   tx: Queryable,
   id: string,
@@ -85,7 +85,7 @@ export async function updateFeatured(tx: Queryable, id: string, featured: boolea
   await tx.update(products).set({ featured }).where(eq(products.id, id));
 }
 
-/** From the kept totals; only an admin's transaction sees them. */
+/** From the stored totals, which only an admin's transaction can read. */
 export async function findProductTotals(tx: Queryable): Promise<{ total: number; featured: number }> {
   const { rows } = await tx.execute(sql`
     SELECT coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total,

@@ -31,7 +31,7 @@ async function adminProductOf(tx: Queryable, id: string): Promise<AdminProduct> 
   return { ...productOf(row), version: mark.version, updatedBy: mark.who, updatedAt: mark.at.toISOString() };
 }
 
-/** One product as its form reads it. Throws NOT_FOUND. */
+/** One product for its form. Throws NOT_FOUND. */
 export const getForAdmin = ({ database }: Catalogue, user: SignedIn, id: string): Promise<AdminProduct> =>
   database.asCaller(user, (tx) => adminProductOf(tx, id));
 
@@ -41,7 +41,7 @@ async function fieldsOf(tx: Queryable, { category, price, ...rest }: ProductInpu
     description: rest.description,
     featured: rest.featured,
     price: textOfKobo(koboOfNaira(price)),
-    // Before the product is touched: whoever deletes a category takes them in this order too.
+    // Before the product is locked, in the same order as the deletion of a category.
     categoryId:
       'id' in category
         ? await cachedCategory(tx, category.id)
@@ -49,7 +49,7 @@ async function fieldsOf(tx: Queryable, { category, price, ...rest }: ProductInpu
   };
 }
 
-/** A category that was deleted meanwhile is a refusal of the form. */
+/** A category that was deleted concurrently is refused at its field. */
 async function cachedCategory(tx: Queryable, id: string): Promise<string> {
   if (await keepCategory(tx, id)) return id;
   throw new DomainError('BAD_INPUT', {
@@ -63,9 +63,9 @@ export interface NewProduct extends ProductInput {
 }
 
 /**
- * Makes a product, its category when that is new, and its image: all or nothing. The same id again, because an
- * answer got lost, makes no second one; what was corrected in the form meanwhile is saved over the first try.
- * Throws what `acceptImage` throws, and BAD_INPUT.
+ * Creates a product, its category if new, and its image, atomically. A repeated id, after a lost response,
+ * creates no second one; corrections made in the form since are saved over the first attempt. Throws what
+ * `acceptImage` throws, and BAD_INPUT.
  */
 export async function createProduct(
   catalogue: Catalogue,
@@ -86,7 +86,7 @@ export async function createProduct(
     });
   if (!accepted) return (await write(null)).product;
   const { product, url } = await storeProductImage(catalogue, id, accepted, write);
-  // At the second try the product has its image already, and this one is nobody's.
+  // On a repeated request the product has its image already, and this one is unused.
   await forgetImages(catalogue, [url]);
   return product;
 }
@@ -108,10 +108,10 @@ export function updateProduct(
   });
 }
 
-/** Deletes a product; files of images that no order shows go too. Throws NOT_FOUND. */
+/** Deletes a product, and the files of images that no order shows. Throws NOT_FOUND. */
 export async function deleteProduct(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
   const addresses = await catalogue.database.asCaller(user, async (tx) => {
-    // Its images are read when it is held: one may have come meanwhile.
+    // Images are read after the lock is acquired: one may have been added while waiting.
     await holdProduct(tx, id);
     return deleteProductRow(tx, id);
   });
@@ -120,8 +120,8 @@ export async function deleteProduct(catalogue: Catalogue, user: SignedIn, id: st
 }
 
 /**
- * Features a product, or no longer. `shown` is what the screen said before; when that was not so, `overtaken`
- * says who had changed it. Throws NOT_FOUND.
+ * Sets whether a product is featured. `shown` is the state the screen displayed; if it was outdated,
+ * `overtaken` says who had changed it. Throws NOT_FOUND.
  */
 export function setFeatured(
   { database }: Catalogue,

@@ -63,17 +63,17 @@ describe('search', () => {
     await fixture.product('Plain cap', { description: 'Woven like aso oke' });
     await fixture.product('Gown', { categoryId: ankara });
     expect(namesOf(await api.listForAdmin({ search: 'ASO' }))).toEqual(['Plain cap', 'Aṣọ Òkè fila']);
-    // The name of its category is not what was asked for: the chips do that.
+    // Category names are not searched: the chips filter by category.
     expect(namesOf(await api.listForAdmin({ search: 'ankara' }))).toEqual([]);
     expect(namesOf(await api.listForAdmin({ search: 'as' }))).toEqual(['Plain cap', 'Aṣọ Òkè fila']);
   });
 
-  test.each(['%', '_', '\\', "';--"])('%s is a letter like others', async (search) => {
+  test.each(['%', '_', '\\', "';--"])('%s is a literal character', async (search) => {
     await products(2);
     expect(await api.listForAdmin({ search })).toMatchObject({ total: 0, items: [] });
   });
 
-  test('frequent words are walked to, rare ones looked up: the pages are those of the order', async () => {
+  test('frequent words are found by an ordered scan, rare ones by the index, with the same order', async () => {
     await fixture.owner.query(`INSERT INTO products (id, name, description, price, created_at)
       SELECT gen_random_uuid(), 'Lace ' || lpad(n::text, 4, '0'), CASE WHEN n % 100 = 0 THEN 'swiss' ELSE 'voile' END, n,
         now() - n * interval '1 minute' FROM generate_series(1, 1500) n`);
@@ -125,7 +125,7 @@ describe('categories', () => {
     expect(namesOf(await api.listForAdmin({ category: 'none', search: '07' }))).toEqual(['Cloth 07']);
   });
 
-  test('one that does not exist lists nothing rather than everything', async () => {
+  test('an unknown category lists nothing rather than everything', async () => {
     await products(1);
     expect(await api.listForAdmin({ category: 'gone' })).toMatchObject({ items: [], total: 0, all: 1 });
   });
@@ -148,7 +148,7 @@ describe('categories', () => {
   );
 });
 
-test('the list is of now: what was just written is in it', async () => {
+test('the list is current: a write is visible immediately', async () => {
   await products(1);
   expect((await api.listForAdmin({ search: 'fresh' })).total).toBe(0);
   await fixture.product('Fresh cloth');

@@ -33,7 +33,7 @@ export function productsStatement(ids: readonly string[]): SQL {
     WHERE p.id = ANY (${sql.param([...ids])}::uuid[])`;
 }
 
-/** Those of the ids that exist, in no order. */
+/** The existing products of these ids, unsorted. */
 export async function listProductsByIds(db: Queryable, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute(productsStatement(ids));
@@ -71,9 +71,12 @@ export async function listRelated(db: Queryable, id: string, limit: number): Pro
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Notes that a browser's wishlist held a product. False when it had before, or there is no such product. */
+/**
+ * Records that a browser's wishlist contained a product. False if it was recorded before, or the product does
+ * not exist.
+ */
 export async function insertLike(db: Queryable, productId: string, browserId: string): Promise<boolean> {
-  // No conflict target and no RETURNING: nobody may read likes.
+  // No conflict target and no RETURNING, because nobody may read likes.
   const insert = sql`INSERT INTO product_likes (product_id, browser_id)
     SELECT ${productId}::uuid, ${browserId}::uuid WHERE EXISTS (SELECT FROM products WHERE id = ${productId}::uuid)
     ON CONFLICT DO NOTHING`;
@@ -81,7 +84,7 @@ export async function insertLike(db: Queryable, productId: string, browserId: st
     const { rowCount } = await db.execute(insert);
     return rowCount === 1;
   } catch (error) {
-    // It was deleted between the look and the insert.
+    // The product was deleted between check and insert.
     if ((error as { cause?: { code?: unknown } }).cause?.code === FOREIGN_KEY_VIOLATION) return false;
     throw error;
   }

@@ -109,7 +109,7 @@ describe('one product', () => {
     });
   });
 
-  test('products by ids stand in the order asked for, what is gone is left out', async () => {
+  test('products by ids are in the requested order, deleted ones are left out', async () => {
     const [one, two] = [await fixture.product('one'), await fixture.product('two')];
     const { products } = await api.getProducts({ ids: [two, randomUUID(), one.toUpperCase(), two] });
     expect(products.map(({ id }) => id)).toEqual([two, one]);
@@ -133,7 +133,7 @@ describe('one product', () => {
   });
 });
 
-test('OPEN-57 RULES-26 RULES-27 inactive categories and all below are hidden, their products stay under All', async () => {
+test('OPEN-57 RULES-26 RULES-27 inactive categories and their descendants are hidden, their products stay under All', async () => {
   const women = await fixture.category('Women', { displayOrder: 2 });
   await fixture.category('Men', { displayOrder: 1 });
   await fixture.category('Gowns', { parentId: women, displayOrder: 2 });
@@ -171,18 +171,18 @@ test('DATA-16 a category has its text, parent, order and image', async () => {
 });
 
 describe('likes', () => {
-  test('OPEN-53 a like of a product that is deleted at this moment counts nothing and is no failure', async () => {
+  test('OPEN-53 a like of a product that is being deleted counts nothing and is no failure', async () => {
     const id = await fixture.product('going');
     await fixture.owner.query('BEGIN');
     await fixture.owner.query('DELETE FROM products WHERE id = $1', [id]);
-    // It still sees the product, and waits with its row for the deletion.
+    // It still sees the product, and waits for the deletion's row lock.
     const liked = api.likeProduct({ id });
     await new Promise((resolve) => setTimeout(resolve, 100));
     await fixture.owner.query('COMMIT');
     expect(await liked).toEqual({ counted: false });
   });
 
-  test('OPEN-53 a browser is known by its HttpOnly cookie and counts once per product', async () => {
+  test('OPEN-53 a browser is identified by its HttpOnly cookie and counts once per product', async () => {
     const id = await fixture.product('liked');
     const first = contextOf();
     expect(await fixture.apiOf(first).likeProduct({ id })).toEqual({ counted: true });
@@ -196,7 +196,7 @@ describe('likes', () => {
     expect((await api.getProduct({ id })).product.likes).toBe(2);
   });
 
-  test('over HTTPS the cookie is for HTTPS alone', async () => {
+  test('over HTTPS the cookie is Secure', async () => {
     const its = contextOf('__Secure-aso.browser=junk');
     await fixture.apiOf(its, { secureCookies: true }).likeProduct({ id: randomUUID() });
     expect(its.responseHeaders.get('set-cookie')).toMatch(
@@ -204,7 +204,7 @@ describe('likes', () => {
     );
   });
 
-  test('OPEN-53 a browser that is known by the cookie of an earlier version keeps its id', async () => {
+  test('OPEN-53 a browser with the cookie of an earlier version keeps its id', async () => {
     const id = await fixture.product('liked before');
     const browser = randomUUID();
     const before = contextOf(`aso_browser=${browser}`);

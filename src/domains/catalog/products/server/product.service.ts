@@ -12,7 +12,7 @@ import {
 } from './product.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
 
-/** A row as a card shows it. */
+/** Converts a row for a card. */
 export const summaryOf = (row: SummaryRow): ProductSummary => ({
   id: row.id,
   name: row.name,
@@ -38,7 +38,7 @@ export async function findProduct({ database }: Catalogue, id: string): Promise<
   return row ? productOf(row) : undefined;
 }
 
-/** Those of the ids that exist, in the order asked for. */
+/** The existing products of these ids, in the requested order. */
 export async function findProducts({ database }: Catalogue, ids: readonly string[]): Promise<Product[]> {
   const asked = [...new Set(ids)];
   const rows = new Map((await listProductsByIds(database.web, asked)).map((row) => [row.id, row]));
@@ -54,10 +54,10 @@ export async function relatedProducts(
   return (await listRelated(database.web, id, limit)).map(summaryOf);
 }
 
-/** At most so many likes from one address in an hour are counted. */
+/** Limit of counted likes per IP address and hour. */
 const LIKES_PER_HOUR = 300;
 
-/** Counts that a browser's wishlist held a product; false when it was counted before or cannot be. */
+/** Counts that a browser's wishlist contained a product; false if it was counted before or cannot be. */
 export async function likeProduct(
   { database, limits }: Catalogue,
   like: { productId: string; browserId: string; address: string },

@@ -28,7 +28,7 @@ describe('search', () => {
     expect(await found('velvet cotton')).toEqual(['Green cap']);
   });
 
-  test('RULES-10 RULES-12 split on blanks, case, accents and hyphens folded; empty finds all', async () => {
+  test('RULES-10 RULES-12 split on spaces, case, accents and hyphens folded; empty finds all', async () => {
     await fixture.product('Aṣọ-Òkè');
     await fixture.product('Shirt');
     for (const query of ['  ASO   zzz ', 'asọ', 'aso-oke', 'ÒKÈ'])
@@ -36,7 +36,7 @@ describe('search', () => {
     for (const query of ['', '   ', '\u0000']) expect(await found(query)).toEqual(['Aṣọ-Òkè', 'Shirt']);
   });
 
-  test('wildcards, quotes and a flood of text are text', async () => {
+  test('wildcards, quotes and very long text are literal text', async () => {
     await fixture.product('100% cotton');
     await fixture.product('under_score');
     await fixture.product('back\\slash');
@@ -51,7 +51,7 @@ describe('search', () => {
     expect(await found('co\u0000tton')).toEqual(['100% cotton']);
   });
 
-  test('the database folds as the query is folded', async () => {
+  test('the database folds text as the query is folded', async () => {
     const texts = [
       'Aṣọ-Òkè',
       'Ẹwà Ọṣun',
@@ -71,7 +71,7 @@ describe('search', () => {
     expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold));
   });
 
-  test('words of one or two letters find too', async () => {
+  test('words of one or two letters are found too', async () => {
     await fixture.product('Qx');
     await fixture.product('Robe');
     expect(await found('q')).toEqual(['Qx']);

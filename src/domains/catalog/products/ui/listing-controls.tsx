@@ -8,8 +8,8 @@ import { type ListingSearch, listingSearchOf, SORT_LABELS, SORTS, type Sort } fr
 const TYPING_MS = 300;
 
 /**
- * Search box and order of a list. A plain form, so that both work without JavaScript; with it the list follows
- * the typing. `onChange` gets the new address's search, always on page 1.
+ * Search box and sort control of a list. A plain form, so that both work without scripts; with scripts the
+ * list updates while typing. `onChange` gets the new search parameters, always with page 1.
  */
 export function ListingControls({
   search,
@@ -24,13 +24,13 @@ export function ListingControls({
   const { page: _, ...here } = search;
   const change = (over: { search?: string; sort?: string }) =>
     onChange(listingSearchOf({ ...here, ...over }));
-  // On a slow link it was chosen from the page as the server sent it, before anybody listened.
+  // On a slow connection it may be changed before hydration.
   const followEarly = useEffectEvent(() => {
     const early = select.current?.value ?? sort;
     if (early !== sort) change({ sort: early });
   });
   useEffect(() => followEarly(), []);
-  // Back changes it too. Not by a key: a select that is made anew loses the keyboard's focus.
+  // Back changes it too. Not by a key: a remounted select loses the focus.
   const before = useRef(sort);
   useEffect(() => {
     if (select.current && before.current !== sort) select.current.value = sort;
@@ -63,7 +63,7 @@ export function ListingControls({
               name="sort"
               ref={select}
               defaultValue={sort}
-              // What a browser remembers of another visit is no choice.
+              // Prevents browsers from restoring the value of another visit.
               autoComplete="off"
               onChange={(event) => change({ sort: event.currentTarget.value as Sort })}
             >
@@ -85,37 +85,37 @@ export function ListingControls({
   );
 }
 
-/** Keeps what is typed; tells it when the typing rests. Follows `value` when that is changed elsewhere (Back). */
+/** Holds the typed text and reports it debounced. Follows `value` if that changes elsewhere (Back). */
 function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
   const box = useRef<HTMLInputElement>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What the address holds because of this box: its own echo must not overwrite newer typing. */
-  const told = useRef(value);
-  /** What stands beside the search may change while the typing rests: the order chosen meanwhile goes along. */
+  /** The URL's value as set by this box: its own echo must not overwrite newer input. */
+  const reported = useRef(value);
+  /** The sort order may change during the debounce: use the latest one. */
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
 
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(waiting.current), []);
-  // As with the order: typed before anybody listened.
+  // As with the sort order: typed before hydration.
   const followEarly = useEffectEvent(() => {
     const early = box.current?.value ?? '';
-    if (early !== told.current) type(early);
+    if (early !== reported.current) type(early);
   });
   useEffect(() => followEarly(), []);
 
   function tell(next: string) {
     clearTimeout(waiting.current);
     const meant = listingSearchOf({ search: next }).search ?? '';
-    if (meant === told.current) return;
-    told.current = meant;
+    if (meant === reported.current) return;
+    reported.current = meant;
     latest.current(next);
   }
 

@@ -13,9 +13,9 @@ import type { ProductSummary } from '../../shapes.ts';
 const CARD_SIZES = '(min-width: 64rem) 19rem, (min-width: 40rem) 32vw, calc(50vw - 1.4rem)';
 
 /**
- * A product in a list. The whole card is one link; `action` (the cart's switch, given by the route) lies above
- * it. `code` is the promotion the list is looked at under; without it the list price stands.
- * `priority`: among the first that are seen.
+ * A product in a list. The whole card is one link; `action` (the cart button, from the route) is above it.
+ * `code` is the promotion of the list; without it the list price is shown. `priority`: among the first
+ * visible cards.
  */
 export function ProductCard({
   product,

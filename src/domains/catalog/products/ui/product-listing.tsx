@@ -16,31 +16,31 @@ import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 /** Cards of the first view on a phone; on a desk their images are small enough to come along. */
 const FIRST_VIEW = 2;
 
-/** The last value that was there: rows stay on the screen while, or although, the next do not come. */
+/** The last defined value: rows stay while the next ones load or fail. */
 function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
   return value ?? last;
 }
 
-/** The list an address asks for, with what is to be said about it. */
+/** The list of these search parameters, with its states. */
 export function useListing(search: ListingSearch) {
   const query = useQuery(listingQuery(useApi<CatalogApi>(), search));
   const listing = useLast<Listing>(query.data);
   return {
     listing,
-    /** The rows belong to another address, or none are there. */
+    /** The rows belong to other search parameters, or there are none. */
     pending: query.data === undefined && !query.isError,
     failed: query.isError,
     error: query.error,
     retrying: query.isFetching,
     retry: () => void query.refetch(),
-    /** The answer to exactly this address. */
+    /** The response to exactly these search parameters. */
     answer: query.data,
   };
 }
 
-/** Count, rows, pages of a list, and what stands there when there are none. */
+/** Count, rows and pages of a list, or its empty state. */
 export function ProductListing({
   search,
   state,
@@ -48,7 +48,7 @@ export function ProductListing({
 }: {
   search: ListingSearch;
   state: ReturnType<typeof useListing>;
-  /** What lies on a card: the cart's switch. */
+  /** The action on a card: the cart button. */
   action?: (product: ProductSummary, listing: Listing) => ReactNode;
 }) {
   const { listing, pending, failed } = state;

@@ -6,10 +6,10 @@ import type { ListingSearch } from '../listing.ts';
 /** The part of the API these screens use. */
 export type CatalogApi = { catalog: ContractRouterClient<typeof catalogContract> };
 
-/** Everything read from the catalogue begins with this, so that a change can drop it at once. */
+/** Prefix of all query keys of the catalogue, so that a change can invalidate them together. */
 export const CATALOG = ['catalog'] as const;
 
-/** One page of the list that an address asks for. */
+/** One page of the list of these search parameters. */
 export const listingQuery = ({ catalog }: CatalogApi, search: ListingSearch) =>
   queryOptions({
     queryKey: [...CATALOG, 'listProducts', search],
@@ -41,14 +41,14 @@ export const featuredQuery = ({ catalog }: CatalogApi) =>
     queryFn: ({ signal }) => catalog.featuredProducts({ limit: 10 }, { signal }),
   });
 
-/** What the shop says today about the products of a cart; those that are gone are left out. */
+/** The server's current data of a cart's products; deleted ones are left out. */
 export const cartProductsQuery = ({ catalog }: CatalogApi, ids: readonly string[]) => {
   const sorted = ids.toSorted();
   return queryOptions({
     queryKey: [...CATALOG, 'getProducts', sorted],
     queryFn: ({ signal }) => catalog.getProducts({ ids: sorted }, { signal }),
     enabled: sorted.length > 0,
-    // A price that is shown beside 'Proceed to checkout' has to be today's.
+    // A price shown beside 'Proceed to checkout' has to be current.
     staleTime: 15_000,
   });
 };

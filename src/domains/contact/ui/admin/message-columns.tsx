@@ -5,7 +5,7 @@ import type { Column } from '#design/data-table.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import type { Submission } from '../../contract.ts';
 
-/** The table's columns. All of it is text of strangers. A message that is opened is read. */
+/** The table's columns. All of it is untrusted text. Opening a message marks it as read. */
 export function messageColumns(
   timeZone: string,
   renderLink: (id: string, link: { children: ReactNode; className: string }) => ReactNode,
@@ -26,7 +26,7 @@ export function messageColumns(
             )}
             {renderLink(id, {
               children: subject,
-              // A finger meets the whole card.
+              // On touch screens the whole card is the target.
               className: cn(
                 'link min-w-0 max-sm:truncate max-sm:after:absolute max-sm:after:inset-0 sm:break-words',
                 readAt ? 'font-normal' : 'font-semibold',
@@ -36,7 +36,7 @@ export function messageColumns(
           <span className="line-clamp-1 break-words font-normal text-muted-foreground text-sm sm:line-clamp-2">
             {message.slice(0, 300)}
           </span>
-          {/* A card says in a line what the table has columns for. */}
+          {/* A card shows in one line what the table has columns for. */}
           <span className="flex gap-x-1 font-normal text-sm sm:hidden">
             <span className="truncate">{name}</span>
             <span className="shrink-0 text-muted-foreground">

@@ -13,14 +13,14 @@ import { answerOf, messageFailed } from '../../messages.ts';
 import { mailLinkOf, whatsappNumberOf, whatsappReplyOf } from '../../reply.ts';
 import { type ContactAdminApi, messageQuery, useSetRead } from './messages.queries.ts';
 
-/** One message, whole, and the ways to answer it. Opened, it is read. */
+/** One message with links to reply. Opening it marks it as read. */
 export function MessageDialog({
   id,
   known,
   onClose,
 }: {
   id: string;
-  /** As the list has it: shown until it is read anew. */
+  /** The list's copy, shown until the message is loaded. */
   known: Submission | undefined;
   onClose: () => void;
 }) {
@@ -32,7 +32,7 @@ export function MessageDialog({
   const isSeen = useRef(false);
   const readAt = data?.readAt;
   useEffect(() => {
-    // Once, as it is when it opens: who marks it unread afterwards means it.
+    // Only once, on opening: marking it as unread afterwards is intentional.
     if (readAt === undefined || isSeen.current) return;
     isSeen.current = true;
     if (readAt === null) mutate({ id, read: true });
@@ -55,7 +55,7 @@ export function MessageDialog({
       }
     >
       {data ? (
-        <Letter message={data} />
+        <MessageContent message={data} />
       ) : error ? (
         <ErrorState title={messageFailed} busy={isFetching} onRetry={() => void refetch()}>
           {answerOf(error)}
@@ -69,7 +69,7 @@ export function MessageDialog({
   );
 }
 
-function Letter({ message }: { message: Submission }) {
+function MessageContent({ message }: { message: Submission }) {
   const { timeZone } = useShop();
   const { name, email, phone, createdAt } = message;
   const number = phone && whatsappNumberOf(phone);

@@ -20,18 +20,18 @@ import {
   unreadTotalQuery,
 } from './messages.queries.ts';
 
-/** What people wrote to the shop, newest first, and each to be answered. */
+/** The list of contact messages, newest first. */
 export function MessagesScreen({
   search,
   onSearch,
   renderPageLink,
   renderMessageLink,
 }: {
-  /** What the address says. */
+  /** The URL's search parameters. */
   search: MessagesSearch;
   onSearch: (search: MessagesSearch) => void;
   renderPageLink: (page: number, link: PageLink) => ReactNode;
-  /** A link that opens a message. */
+  /** Renders a link that opens a message. */
   renderMessageLink: (id: string, link: { children: ReactNode; className: string }) => ReactNode;
 }) {
   const api = useApi<ContactAdminApi>();

@@ -8,7 +8,7 @@ import { setReadMessages } from '../../messages.ts';
 /** The part of the API these screens use. */
 export type ContactAdminApi = { contact: ContractRouterClient<typeof contactContract> };
 
-/** What the address says: which messages, and the one that is open. */
+/** The search parameters: which messages, and the open one. */
 export interface MessagesSearch {
   unread?: true;
   page?: number;
@@ -23,7 +23,7 @@ export const messagesQuery = ({ contact }: ContactAdminApi, { unread, page }: Me
     queryFn: ({ signal }) => contact.listMessages({ unread, page }, { signal }),
   });
 
-/** How many nobody has opened yet. */
+/** The number of unread messages. */
 export const unreadTotalQuery = ({ contact }: ContactAdminApi) =>
   queryOptions({
     queryKey: [...CONTACT, 'unreadTotal'],
@@ -40,7 +40,7 @@ export const messageQuery = ({ contact }: ContactAdminApi, id: string) =>
 
 type Page = Awaited<ReturnType<ContactAdminApi['contact']['listMessages']>>;
 
-/** Marks a message read or unread; every list that shows it says so. */
+/** Marks a message as read or unread, and updates every list that shows it. */
 export function useSetRead(onDone?: (message: Submission) => void) {
   const { contact } = useApi<ContactAdminApi>();
   const queryClient = useQueryClient();

@@ -5,12 +5,12 @@ import type { shopContract } from '../../shop.contract.ts';
 
 type DiskApi = { shop: ContractRouterClient<typeof shopContract> };
 
-/** It fills and is emptied by others than who looks at it. */
+/** Polling interval; other processes fill the disk as well. */
 const EVERY_MS = 60_000;
 
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** While the server's disk is full or below its reserve: what cannot be saved, and what to do. Else nothing. */
+/** Shown while the server's disk is full or below its reserve: what cannot be saved, and what to do. */
 export function DiskNotice() {
   const { shop } = useApi<DiskApi>();
   const { data } = useQuery({
@@ -20,7 +20,7 @@ export function DiskNotice() {
     refetchInterval: EVERY_MS,
   });
   return (
-    // No box of its own: an empty one would still take the gap of the screen around it.
+    // `contents`, because an empty box would still take the gap of the surrounding screen.
     <div role="status" className="contents">
       {data?.isFull ? (
         <div className="border-l-4 border-l-danger bg-danger-soft px-4 py-3 text-foreground">

@@ -6,7 +6,7 @@ import type { shopContract } from '../../shop.contract.ts';
 
 type SetupApi = { shop: ContractRouterClient<typeof shopContract> };
 
-/** What is still worth doing in a live shop, each with the line that does it; nothing when all of it is done. */
+/** Recommended settings of a live shop, each with its line; renders nothing when all are set. */
 export function SetupList() {
   const { shop } = useApi<SetupApi>();
   const { data: tasks = [] } = useQuery({

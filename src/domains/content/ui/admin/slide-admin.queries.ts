@@ -8,21 +8,21 @@ export type SlideAdminApi = { content: ContractRouterClient<typeof contentContra
 
 const SLIDES = ['admin', 'slides'] as const;
 
-/** All slides, hidden ones too, in their order. */
+/** All slides, including hidden ones, in order. */
 export const allSlidesQuery = ({ content }: SlideAdminApi) =>
   queryOptions({
     queryKey: [...SLIDES, 'list'],
     queryFn: ({ signal }) => content.listSlides(undefined, { signal }),
   });
 
-/** What is to be read again after a slide changed, and the list as it is known to be already. */
+/** Invalidates what depends on a changed slide, and updates the cached list. */
 export function useSlideCache() {
   const queryClient = useQueryClient();
   return {
     readAgain: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: SLIDES }),
-        // The front page, when it was open in this very tab.
+        // The front page, if it was open in this tab.
         queryClient.invalidateQueries({ queryKey: ['content'] }),
       ]),
     set: (change: (list: SlideList) => SlideList) =>

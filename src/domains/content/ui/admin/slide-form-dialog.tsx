@@ -28,7 +28,7 @@ import { SlidePreview } from './slide-preview.tsx';
 const slideForm = slideInput.extend({
   displayOrder: slideInput.shape.displayOrder.unwrap(),
   isActive: z.boolean(),
-  /** An image that was chosen and is not saved yet. */
+  /** A chosen image that is not saved yet. */
   file: z.instanceof(File).nullable(),
 });
 const newSlideForm = slideForm.extend({
@@ -47,7 +47,7 @@ const LABELS = {
 };
 const animationName = (animation: Animation) => ANIMATION_LABELS[animation] ?? '';
 
-/** Adds a slide with its image, or changes one; beside the fields stands what the front page will show. */
+/** Creates or edits a slide, with a preview of the front page beside the fields. */
 export function SlideFormDialog({
   slide: edited,
   count,
@@ -55,7 +55,7 @@ export function SlideFormDialog({
 }: {
   /** Undefined for a new one. */
   slide: SlideEntry | undefined;
-  /** How many slides there are: a new one comes last. */
+  /** The number of slides: a new one comes last. */
   count: number;
   onClose: () => void;
 }) {
@@ -63,13 +63,13 @@ export function SlideFormDialog({
   const { readAgain } = useSlideCache();
   const formId = useId();
   const [progress, setProgress] = useState<number>();
-  // The same at every try, so that a second press after a lost answer makes no second slide.
+  // The same on every attempt, so that a retry after a lost response creates no second slide.
   const [newId] = useState(randomId);
-  // Made while somebody went on typing: the window stays, and from then on changes what was made.
+  // Set if the user kept typing during the create: the dialog stays open and edits the created slide.
   const [made, setMade] = useState<SlideEntry>();
   const slide = edited ?? made;
   const [fresh, setFresh] = useState(slide?.image);
-  // The number that a new one begins with stands while others come and go.
+  // The initial place of a new slide stays the same while others are added or deleted.
   const [ownPlace] = useState(count);
   const context = { onProgress: setProgress };
 
@@ -78,7 +78,7 @@ export function SlideFormDialog({
     messages: updateSlideImageMessages,
     onSuccess: setFresh,
   });
-  /** An image that did not go through although the rest of the form was saved. */
+  /** An image that failed to upload although the rest of the form was saved. */
   const unsent = useRef<File | null>(null);
 
   const valuesOf = useCallback(
@@ -113,7 +113,7 @@ export function SlideFormDialog({
       const saved = await content.updateSlide({ ...values, id: slide.id, version });
       if (!file) return saved;
       unsent.current = file;
-      // Refused or cut off: the fields are saved all the same, and the image stays chosen.
+      // If the upload fails, the fields are saved all the same, and the image stays chosen.
       await uploadImage.mutateAsync({ id: slide.id, file }).then(
         () => {
           unsent.current = null;
@@ -256,7 +256,7 @@ export function SlideFormDialog({
   );
 }
 
-/** What the preview needs of fields that are still being filled in. */
+/** The preview's slide from incomplete fields. */
 const shown = ({ title, displayOrder }: { title: string; displayOrder: string | number }) => ({
   title: title || 'Title',
   displayOrder: Number(displayOrder) || 0,

@@ -4,7 +4,7 @@ import { ProgressBar } from '#design/progress-bar.tsx';
 import type { Image } from '#shared/image.ts';
 import { ACCEPTED_IMAGES, imageFault, isHeicFile } from '#shared/image-rules.ts';
 
-/** Chooses the image of a slide. `children` draw it, with the chosen one where there is one. */
+/** Chooses the image of a slide. `children` render it, with the chosen file if there is one. */
 export function SlideImageField({
   file,
   isNew,
@@ -16,13 +16,13 @@ export function SlideImageField({
   children,
 }: {
   file: File | null;
-  /** There is none yet: one must be chosen. */
+  /** A new slide requires an image. */
   isNew: boolean;
   error: string | undefined;
   busy: boolean;
   progress: number | undefined;
   onFile: (file: File) => void;
-  /** Where the form goes when the image is missing. */
+  /** Focused if the image is missing. */
   controlRef: RefCallback<HTMLElement>;
   children: (chosen: Image | undefined) => ReactNode;
 }) {
@@ -60,11 +60,11 @@ export function SlideImageField({
   );
 }
 
-/** An address of a chosen file for this page alone, given back when it is no longer shown. */
+/** An object URL of a chosen file, revoked when it is no longer shown. */
 function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    // A browser that cannot show the file shows the slide without it.
+    // If the browser cannot display the file, the slide is shown without it.
     if (!file || isHeicFile(file)) return;
     const made = URL.createObjectURL(file);
     setUrl(made);

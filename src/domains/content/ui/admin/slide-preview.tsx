@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Slide } from '../../contract.ts';
 import { HeroSlide } from '../hero-slide.tsx';
 
-/** The slide as the front page shows it on this screen, made small. Nothing in it can be pressed. */
+/** A scaled, inert rendering of the slide as on the front page. */
 export function SlidePreview({ slide }: { slide: Slide }) {
   const box = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function SlidePreview({ slide }: { slide: Slide }) {
           style={{ transform: `scale(${size.scale})` }}
         >
           <HeroSlide
-            // Another way of coming in is shown at once.
+            // A remount plays the chosen animation at once.
             key={`${slide.titleAnimation} ${slide.descriptionAnimation}`}
             slide={slide}
             label="Preview"

@@ -16,7 +16,7 @@ import { allSlidesQuery, type SlideAdminApi, useSlideCache } from './slide-admin
 import { SlideFormDialog } from './slide-form-dialog.tsx';
 import { SlidesTable } from './slides-table.tsx';
 
-/** What the front page opens with: slides to be put in order, shown and hidden, made, changed and deleted. */
+/** The front page's slides: reorder, show, hide, create, edit and delete. */
 export function SlidesScreen() {
   const api = useApi<SlideAdminApi>();
   const { data, error, isFetching, refetch } = useQuery(allSlidesQuery(api));
@@ -25,7 +25,7 @@ export function SlidesScreen() {
   const count = useRef<HTMLParagraphElement>(null);
   const remove = useRemoval(() => {
     setLeaving(undefined);
-    // The row that the keyboard was in is no longer there.
+    // The row that had the focus has been removed.
     count.current?.focus({ preventScroll: true });
   });
 
@@ -76,7 +76,7 @@ export function SlidesScreen() {
       {editing && data ? (
         <SlideFormDialog
           key={editing === 'new' ? 'new' : editing.id}
-          // A colleague's newer one is taken over while nothing was typed.
+          // A newer version of another staff member is adopted while nothing was typed.
           slide={editing === 'new' ? undefined : (data.slides.find(({ id }) => id === editing.id) ?? editing)}
           count={data.slides.length}
           onClose={() => setEditing(undefined)}
@@ -106,7 +106,7 @@ function useRemoval(onDone: () => void) {
     mutationFn: (id: string) => content.deleteSlide({ id }),
     messages: deleteSlideMessages,
     onSuccess: () => void done(),
-    // Somebody was faster: it is gone all the same.
+    // Another user deleted it first, with the same result.
     onError: (error) => void (codeOf(error) === 'NOT_FOUND' && done()),
   });
 }

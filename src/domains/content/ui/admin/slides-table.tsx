@@ -26,7 +26,7 @@ const ascending = (slides: readonly SlideEntry[], places: readonly Placed[]): Sl
     .sort((a, b) => a.displayOrder - b.displayOrder);
 };
 
-/** The slides in their order, which is changed by dragging or by buttons. Below 640 px each is a card. */
+/** The slides in order, reordered by dragging or by buttons. Below 640 px each is a card. */
 export function SlidesTable({
   list,
   onEdit,
@@ -103,7 +103,7 @@ function useSwitch() {
   return useOperation({
     mutationFn: async (input: { id: string; isActive: boolean; shown: boolean }) => {
       const answer = await content.setSlideActive(input);
-      // The switch is free again when the list says so too.
+      // The switch is enabled again once the list is reloaded.
       await readAgain();
       return answer;
     },
@@ -134,7 +134,7 @@ function SlideCells({
   const { title, description, buttonText, buttonLink, displayOrder, isActive, image } = slide;
   return (
     <>
-      {/* On a card the last line, with the actions. */}
+      {/* On a card, the last line, with the actions. */}
       <Cell className="order-1 col-span-2 sm:w-44">
         <span className="flex items-center sm:gap-1">
           <span className="flex items-center max-sm:-ml-3">
@@ -172,7 +172,7 @@ function SlideCells({
           <span className="sm:hidden">{previewOf(description, SMALL_PREVIEW_LENGTH)}</span>
           <span className="hidden sm:inline">{previewOf(description)}</span>
         </p>
-        {/* A card says in a line what the table has a column for. */}
+        {/* A card shows in one line what the table has a column for. */}
         <p className="truncate text-sm sm:hidden">
           {buttonText} → {buttonLink}
         </p>

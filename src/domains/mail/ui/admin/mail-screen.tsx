@@ -18,7 +18,7 @@ import type { Undelivered } from '../../contract.ts';
 import { listFailed } from '../../messages.ts';
 import { type MailApi, undeliveredQuery, undeliveredTotalQuery, useSendAgain } from './mail.queries.ts';
 
-/** What the shop wrote and nobody could read yet. For the owner; an admin is told that it is not for her. */
+/** The list of undelivered emails, for the super admin; an admin gets a notice instead. */
 export function MailScreen({
   page,
   renderPageLink,
@@ -96,7 +96,7 @@ function columnsFor(timeZone: string): Column<Undelivered>[] {
           <span className="font-normal text-muted-foreground text-sm max-sm:truncate sm:wrap-anywhere">
             {kind === 'text' ? 'A text message' : about}
           </span>
-          {/* A card says in a line what the table has columns for. */}
+          {/* A card shows in one line what the table has columns for. */}
           <span className="font-normal text-muted-foreground text-sm sm:hidden">
             <RelativeTime iso={since} timeZone={timeZone} /> · {tries === 1 ? '1 try' : `${tries} tries`}
             {state === 'waiting' && nextTry ? (

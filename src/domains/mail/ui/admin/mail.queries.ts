@@ -14,7 +14,7 @@ export const undeliveredQuery = ({ mail }: MailApi, page?: number) =>
   queryOptions({
     queryKey: [...MAIL, 'list', page],
     queryFn: ({ signal }) => mail.listUndelivered({ page }, { signal }),
-    // What waits goes by itself.
+    // Waiting emails are sent without a change notification.
     staleTime: 0,
   });
 

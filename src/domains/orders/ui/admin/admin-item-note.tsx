@@ -4,7 +4,7 @@ import type { OrderItem } from '../../contract.ts';
 import { ItemNote } from '../item-note.tsx';
 import { readOrdersAgain, showOrder } from './admin-orders.queries.ts';
 
-/** A note as the shop's people edit it. `children`: what else can be done with the item. */
+/** A note, editable by staff. `children`: further actions for the item. */
 export function AdminItemNote({ item, children }: { item: OrderItem; children?: ReactNode }) {
   const queryClient = useQueryClient();
   return (

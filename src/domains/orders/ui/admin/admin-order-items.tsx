@@ -10,13 +10,13 @@ import { RemoveItem } from './remove-item.tsx';
 
 export type AdminItem = AdminOrder['items'][number];
 
-/** What was ordered, as the tailor needs it: the cloth large, the wish below it, the price. */
+/** The ordered items for the tailor: a large image, the note below it, the price. */
 export function AdminOrderItems({
   order,
   renderProductLink,
 }: {
   order: AdminOrder;
-  /** The way to a product that is still in the shop. */
+  /** Renders the link to a product that still exists. */
   renderProductLink: (item: AdminItem) => ReactNode;
 }) {
   const { currency } = useShop();
@@ -62,7 +62,7 @@ export function AdminOrderItems({
   );
 }
 
-/** Pressed, the image fills the screen: a weave is not told by a thumbnail. */
+/** Opens the image in full size, because a thumbnail does not show the weave. */
 function ItemCloth({ item }: { item: AdminItem }) {
   return (
     <Dialog

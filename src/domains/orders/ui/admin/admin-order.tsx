@@ -10,7 +10,7 @@ import { itemsText } from './order-columns.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { StatusSelect } from './status-select.tsx';
 
-/** One order, all of it: how far it is, what was ordered, whom to answer, what happened. */
+/** The admin view of one order: status, items, customer, history. */
 export function AdminOrderView({
   order,
   renderProductLink,
@@ -20,7 +20,7 @@ export function AdminOrderView({
 }) {
   const { timeZone, name } = useShop();
   return (
-    // On paper the images stay, which are buttons as well.
+    // Buttons are not printed, except those that contain an image.
     <article className="grid grid-cols-1 gap-8 print:gap-6 print:[&_button:not(:has(img))]:hidden">
       <p className="hidden font-display text-xl print:block">{name}</p>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -34,7 +34,7 @@ export function AdminOrderView({
               </span>
               {fullTime(new Date(order.createdAt), timeZone)}
             </span>
-            {/* A matter of the screen, not of the tailor's table. */}
+            {/* Not printed. */}
             <span className="print:hidden">
               {order.openedAt ? (
                 <Badge variant="success">Opened in WhatsApp</Badge>
@@ -52,7 +52,7 @@ export function AdminOrderView({
         <Part title={`Ordered: ${itemsText(order.items.length)}`} className="lg:row-span-2">
           <AdminOrderItems order={order} renderProductLink={renderProductLink} />
         </Part>
-        {/* On a phone she is answered before anything is scrolled. */}
+        {/* On a phone, the customer's contact comes before the items. */}
         <Part title="Customer" className="order-first lg:order-none">
           <div className="border bg-card p-4 sm:p-6 print:border-0 print:p-0">
             <CustomerCard order={order} />

@@ -7,7 +7,7 @@ import { ORDERS } from '../order.queries.ts';
 /** The part of the API these screens use. */
 export type AdminOrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
 
-/** What the address says of the list. */
+/** The list's search parameters. */
 export interface OrdersSearch {
   search?: string;
   status?: OrderStatus;
@@ -16,7 +16,7 @@ export interface OrdersSearch {
   page?: number;
 }
 
-/** Everything the back office reads of orders begins with this. */
+/** Prefix of all query keys of the back office's orders. */
 export const ADMIN_ORDERS = ['admin', 'orders'] as const;
 
 export const allOrdersQuery = ({ orders }: AdminOrdersApi, { opened, ...search }: OrdersSearch) =>
@@ -40,7 +40,7 @@ export const orderTotalsQuery = ({ orders }: AdminOrdersApi) =>
 
 type AllOrders = Awaited<ReturnType<AdminOrdersApi['orders']['listAll']>>;
 
-/** At once on every screen that is open: the list and the detail. */
+/** Updates the cached list and detail, and with them every open screen. */
 export function showStatus(queryClient: QueryClient, id: string, status: OrderStatus): void {
   queryClient.setQueriesData<AllOrders>(
     { queryKey: [...ADMIN_ORDERS, 'list'] },
@@ -52,7 +52,7 @@ export function showStatus(queryClient: QueryClient, id: string, status: OrderSt
   );
 }
 
-/** What a change of items or notes answered, on the open detail. */
+/** Updates the cached detail with the response of a change of items or notes. */
 export function showOrder(queryClient: QueryClient, { items, ...changed }: Order): void {
   queryClient.setQueryData<AdminOrder>([...ADMIN_ORDERS, 'one', changed.id], (order) => {
     if (!order) return order;
@@ -65,7 +65,7 @@ export function showOrder(queryClient: QueryClient, { items, ...changed }: Order
   });
 }
 
-/** Then everything is read again, the shopper's own view of it as well. */
+/** Invalidates all orders, including the customer's own queries. */
 export const readOrdersAgain = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: ADMIN_ORDERS }),

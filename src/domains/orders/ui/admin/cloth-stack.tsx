@@ -1,7 +1,7 @@
 import { cn } from '#design/cn.ts';
 import { Image } from '#design/image.tsx';
 
-/** What was ordered, at a glance: the first images of an order, laid over one another like folded cloth. */
+/** The first images of an order as an overlapping stack. */
 export function ClothStack({ images, large }: { images: readonly string[]; large?: boolean }) {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-end">

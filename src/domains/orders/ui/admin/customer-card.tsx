@@ -6,7 +6,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { customerChat, customerMail } from '../../answer-customer.ts';
 import type { AdminOrder } from '../../contract.ts';
 
-/** Whom to answer, as kept on the order, and the ways to her. */
+/** The customer as stored with the order, with links to contact them. */
 export function CustomerCard({ order }: { order: AdminOrder }) {
   const shop = useShop();
   const { name, email, phone } = order.customer;

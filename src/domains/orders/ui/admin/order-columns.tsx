@@ -10,7 +10,7 @@ import { StatusSelect } from './status-select.tsx';
 /** '1 item', '3 items'. */
 export const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
 
-/** The table of all orders. `renderView` draws the way to one of them. */
+/** The columns of the table of all orders. `renderView` renders the link to one order. */
 export const orderColumns = ({
   timeZone,
   currency,
@@ -46,7 +46,7 @@ export const orderColumns = ({
           >
             {order.customerName}
           </span>
-          {/* A card says in a line what the table has columns for. */}
+          {/* A card shows in one line what the table has columns for. */}
           <span className="truncate font-normal text-muted-foreground text-sm max-sm:leading-5 sm:hidden">
             {itemsText(order.itemCount)} · {formatMoney(koboOfNaira(order.total), currency)} ·{' '}
             <RelativeTime iso={order.createdAt} timeZone={timeZone} className="whitespace-nowrap" />

@@ -7,24 +7,24 @@ import { ORDER_STATUSES } from '../../order.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
 import { type AdminOrdersApi, type OrdersSearch, orderTotalsQuery } from './admin-orders.queries.ts';
 
-/** By how far orders are, and whether they were opened in WhatsApp. Each is an address, with how many there are. */
+/** Filter chips by status and by opened in WhatsApp. Each is a link with its number of orders. */
 export function OrderFilters({
   search,
   renderLink,
 }: {
   search: OrdersSearch;
-  /** A link to the list as `search` says. */
+  /** Renders a link to the list with these search parameters. */
   renderLink: (search: OrdersSearch, label: ReactNode) => ReactElement;
 }) {
   const api = useApi<AdminOrdersApi>();
   const { data } = useQuery(orderTotalsQuery(api));
   const { status, opened } = search;
-  // What a chip would show, next to the filter that stands; of a search nobody counts that in advance.
+  // The number of orders a chip would show, combined with the active filter; unknown during a search.
   const totalOf = (of: Pick<OrdersSearch, 'status' | 'opened'>) =>
     data && !search.search ? orderTotal(data, of) : undefined;
   const to = (change: OrdersSearch) => ({ ...search, page: undefined, ...change });
   return (
-    // Scrolled sideways on a phone: the rows below begin a thumb's breadth higher.
+    // Scrolls sideways on a phone, to keep the list high on the screen.
     <div className="-mx-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
       <div className="flex w-max gap-6 sm:w-auto sm:flex-wrap sm:justify-between">
         <nav aria-label="Status" className="flex gap-2">

@@ -6,7 +6,7 @@ import type { OrderEvent } from '../../contract.ts';
 import type { OrderStatus } from '../../order.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
 
-/** All that happened to an order, the latest first, like stitches on a thread. */
+/** The events of an order, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   const { timeZone, currency } = useShop();
   return (

@@ -24,7 +24,7 @@ import {
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 
-/** The orders of everybody: found, filtered, and moved along from their row. */
+/** The list of all orders, with search, filters and status changes in each row. */
 export function OrdersScreen({
   search,
   onSearch,
@@ -32,7 +32,7 @@ export function OrdersScreen({
   renderPageLink,
   renderView,
 }: {
-  /** What the address says. */
+  /** The URL's search parameters. */
   search: OrdersSearch;
   onSearch: (search: OrdersSearch) => void;
   renderFilter: (search: OrdersSearch, label: ReactNode) => ReactElement;
@@ -45,7 +45,7 @@ export function OrdersScreen({
     allOrdersQuery(api, search),
   );
   const refused = codeOf(error) === 'NO_PERMISSION';
-  useSaid(error);
+  useFailureToast(error);
   const columns = useMemo(
     () => orderColumns({ timeZone, currency, renderView }),
     [timeZone, currency, renderView],
@@ -119,8 +119,11 @@ export function OrdersScreen({
   );
 }
 
-/** A failed read is said as well, with the server's words. (Who is signed out is asked to sign in instead.) */
-function useSaid(error: unknown) {
+/**
+ * Shows a toast for a failed read, with the server's message. (If the session has ended, the sign-in dialog
+ * appears instead.)
+ */
+function useFailureToast(error: unknown) {
   useEffect(() => {
     const code = codeOf(error);
     if (!error || code === 'NO_PERMISSION' || code === 'SIGN_IN_REQUIRED') return;
@@ -131,7 +134,7 @@ function useSaid(error: unknown) {
 const countText = (total: number, capped: boolean): string =>
   total === 1 ? '1 order' : `${total.toLocaleString('en')}${capped ? '+' : ''} orders`;
 
-/** Reads list and numbers again. */
+/** Reloads list and numbers. */
 function RefreshButton() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

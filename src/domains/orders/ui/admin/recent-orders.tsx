@@ -7,7 +7,7 @@ import { StatusBadge } from '../status-badge.tsx';
 import { ClothStack } from './cloth-stack.tsx';
 import { itemsText } from './order-columns.tsx';
 
-/** The newest orders, told by their cloth. */
+/** The newest orders, with their images. */
 export function RecentOrders({
   orders,
   renderView,

@@ -12,7 +12,7 @@ import { deleteItemMessages } from '../../admin.messages.ts';
 import type { AdminOrder, OrderItem } from '../../contract.ts';
 import { type AdminOrdersApi, readOrdersAgain, showOrder } from './admin-orders.queries.ts';
 
-/** Takes an item out of a pending order, after asking. */
+/** Removes an item from a pending order after confirmation. */
 export function RemoveItem({ item, order }: { item: OrderItem; order: AdminOrder }) {
   const api = useApi<AdminOrdersApi>();
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function RemoveItem({ item, order }: { item: OrderItem; order: AdminOrder
       void readOrdersAgain(queryClient);
     },
     onError(error) {
-      // An answer of the shop holds; only without one it is worth another try.
+      // A refusal by the server is final; only a failed connection is worth a retry.
       if (codeOf(error) !== undefined) setAsking(false);
       void readOrdersAgain(queryClient);
     },

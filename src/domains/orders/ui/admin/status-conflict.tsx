@@ -8,8 +8,8 @@ import { readOrdersAgain } from './admin-orders.queries.ts';
 import { type StatusConflict, StatusConflictContext, useSetStatus } from './use-set-status.ts';
 
 /**
- * Goes around all screens on which a status can be set, and asks what to do about a conflict. Rows and screens come and
- * go while a status is being set, so none of them holds the question.
+ * Wraps all screens on which a status can be set, and shows the dialog for a conflict. It is above rows and
+ * screens because these can unmount while a status is being set.
  */
 export function StatusConflictProvider({ children }: { children: ReactNode }) {
   const [conflict, setConflict] = useState<StatusConflict>();

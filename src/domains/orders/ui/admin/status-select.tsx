@@ -8,7 +8,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../order.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
 import { useSetStatus } from './use-set-status.ts';
 
-/** As the customer's badge: completed green, pending yellow, under way blue; what is off is grey. */
+/** Same colours as the customer's badge: completed green, pending yellow, processing blue, cancelled grey. */
 const looks: Record<OrderStatus, string> = {
   pending: '[&_select]:bg-warning-soft [&_select]:text-warning',
   processing: '[&_select]:bg-info-soft [&_select]:text-info',
@@ -17,8 +17,8 @@ const looks: Record<OrderStatus, string> = {
 };
 
 /**
- * Sets any status from any other, and says when another staff member had set another than was shown here. When they
- * completed or cancelled the order, the StatusConflictProvider asks first.
+ * Sets any status from any other, and reports when another staff member had set a status that was not
+ * displayed here. If they completed or cancelled the order, the StatusConflictProvider asks first.
  */
 export function StatusSelect({
   order: { id, orderNumber, status },
@@ -32,7 +32,7 @@ export function StatusSelect({
 
   return (
     <div className={cn('grid', className)}>
-      {/* On paper a word, not a control. */}
+      {/* Printed as text instead of a control. */}
       <p className="hidden font-semibold print:block print:text-right">{STATUS_LABELS[status]}</p>
       <Select
         aria-label={`Status of order #${orderNumber}`}
@@ -41,7 +41,7 @@ export function StatusSelect({
           busy && '[&_select]:cursor-not-allowed [&_select]:opacity-60',
           looks[status],
         )}
-        // Not `disabled`, which would take the focus away: there is nothing else to choose.
+        // Not `disabled`, which would lose the focus.
         aria-disabled={busy}
         value={busy ? 'updating' : status}
         onChange={({ target }) =>

@@ -15,23 +15,23 @@ type OrderNumber = Pick<OrderSummary, 'id' | 'orderNumber'>;
 interface StatusChange extends OrderNumber {
   /** The status to set. */
   status: OrderStatus;
-  /** The status that the screen showed when this one was chosen. */
+  /** The status displayed when the new one was chosen. */
   shown: OrderStatus;
 }
 
-/** A status that was not set, because another staff member completed or cancelled the order first. */
+/** A status that was not set because another staff member completed or cancelled the order first. */
 export interface StatusConflict extends ChangedBy, OrderNumber {
   /** What they set. */
   current: OrderStatus;
   wanted: OrderStatus;
 }
 
-/** Shows a conflict. See `StatusConflictProvider`. */
+/** Shows a conflict; see `StatusConflictProvider`. */
 export const StatusConflictContext = createContext<(conflict: StatusConflict) => void>(() => {});
 
 /**
- * Sets an order's status: on every open screen at once, then all is read again. A conflict is shown by the
- * StatusConflictProvider, also when the row that started it is gone.
+ * Sets an order's status: optimistically on every open screen, followed by a reload. A conflict is shown by
+ * the StatusConflictProvider, even if the row that caused it has unmounted.
  */
 export function useSetStatus() {
   const api = useApi<AdminOrdersApi>();
@@ -53,7 +53,7 @@ export function useSetStatus() {
         showConflict({ id, orderNumber, current, wanted, who, at });
         return;
       }
-      // What the screen says may be what was wrong.
+      // The displayed status may be the cause.
       void readOrdersAgain(queryClient);
     },
   });

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import type { PromotionRecord } from '../../contract.ts';
 import { useDeletePromotion } from './promotions.queries.ts';
 
-/** Asks before a promotion is deleted, and says what becomes of its products. */
+/** Asks before a promotion is deleted, and states the effect on its products. */
 export function DeletePromotion({
   promotion,
   note,

@@ -1,10 +1,10 @@
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { discounted } from '../../price.ts';
 
-/** A price that says something in this shop. */
+/** A typical price of this shop. */
 const LIST = koboOfNaira(20_000);
 
-/** What the value does to a price, while it is typed. */
+/** Shows the effect of the typed value on a price. */
 export function DiscountExample({
   type,
   value,
@@ -25,7 +25,7 @@ function amountOf(promotionType: 'percentage' | 'fixed', value: number | undefin
   try {
     return discounted(LIST, { promotionType, promotionValue: value });
   } catch {
-    // More than two decimals: refused when it is saved.
+    // More than two decimals: refused on save.
     return undefined;
   }
 }

@@ -13,13 +13,13 @@ interface Does {
   onAssign: (promotion: PromotionRecord) => void;
 }
 
-/** '14 Dec', where there is no room for the year. */
+/** '14 Dec', for narrow columns. */
 const SHORT_DAY = { month: 'short' } as const;
 
-/** A card has it in a line of its first cell. */
+/** On a card, this is in a line of its first cell. */
 const ONLY_IN_TABLE = 'max-sm:hidden';
 
-/** The table's columns; which rows run is seen from `today`. */
+/** The table's columns; `today` decides which rows are active. */
 export function promotionColumns({
   today,
   currency,
@@ -45,7 +45,7 @@ export function promotionColumns({
               {promotion.tagLine}
             </span>
           ) : null}
-          {/* A card says in a line what the table has columns for. */}
+          {/* A card shows in one line what the table has columns for. */}
           <span className="flex gap-x-2 truncate whitespace-nowrap font-normal text-[0.8125rem] text-muted-foreground sm:hidden">
             <span className="min-w-0 truncate font-semibold text-foreground">{promotion.code}</span>
             <span>{valueText(promotion, currency)}</span>

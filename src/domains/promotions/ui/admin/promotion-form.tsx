@@ -20,7 +20,7 @@ import { dayWithYear } from './promotion-terms.tsx';
 import type { PromotionsAdminApi } from './promotions.queries.ts';
 import { typedValue } from './typed-value.ts';
 
-/** As the form holds it: the value is undefined until a number stands there. */
+/** The form's values: the value is undefined until a number is typed. */
 type Fields = Omit<PromotionInput, 'promotionType'> & { promotionType: string };
 
 const FORM = 'promotion-form';
@@ -56,7 +56,7 @@ const valuesFrom =
     description: promotion?.description ?? '',
   });
 
-/** The window in which a promotion is made or changed. What the shop refuses stands in it, and it stays open. */
+/** The dialog that creates or edits a promotion. Refusals are shown in it, and it stays open. */
 export function PromotionForm({
   promotion: edited,
   today,
@@ -70,9 +70,9 @@ export function PromotionForm({
   const { promotions } = useApi<PromotionsAdminApi>();
   const { currency } = useShop();
   const [problem, setProblem] = useState<string>();
-  // The same at every try, so that a second press after a lost answer makes no second promotion.
+  // The same on every attempt, so that a retry after a lost response creates no second promotion.
   const [newId] = useState(randomId);
-  // Made while somebody went on typing: the window stays, and from then on changes what was made.
+  // Set if the user kept typing during the create: the dialog stays open and edits the created promotion.
   const [made, setMade] = useState<PromotionRecord>();
   const promotion = edited ?? made;
   const [valuesOf] = useState(() => valuesFrom(today));
@@ -89,7 +89,7 @@ export function PromotionForm({
           ? promotions.updatePromotion({ ...input, id: promotion.id, version })
           : promotions.createPromotion({ ...input, id: newId }));
       } catch (error) {
-        // The first stands at the field, the second is a choice of its own.
+        // A conflict is shown at its field; a stale version offers a choice.
         if (!['CONFLICT', 'STALE'].includes(codeOf(error) ?? '')) setProblem(saveProblem(error));
         throw error;
       }

@@ -18,7 +18,7 @@ export const dayWithYear = (day: Day): string => dayText(day, { month: 'short', 
 export const WHEN_LABELS: Record<When, string> = { running: 'Running now', coming: 'Coming', past: 'Past' };
 const LOOKS = { running: 'success', coming: 'info', past: 'outline' } as const;
 
-/** Whether it runs on this day of the shop. */
+/** Whether it is active on this day. */
 export function WindowBadge({ promotion, today }: { promotion: Promotion; today: Day }) {
   const when = whenOf(promotion, today);
   return <Badge variant={LOOKS[when]}>{WHEN_LABELS[when]}</Badge>;

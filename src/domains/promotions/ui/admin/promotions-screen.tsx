@@ -27,7 +27,7 @@ import {
 
 type Opened = { kind: 'new' } | { kind: 'edit' | 'delete'; promotion: PromotionRecord };
 
-/** All promotions, with what can be done with each. What concerns their products is the caller's. */
+/** The list of promotions with their actions. The caller renders what concerns their products. */
 export function PromotionsScreen({
   search,
   onSearch,
@@ -36,13 +36,13 @@ export function PromotionsScreen({
   onAssign,
   renderDeletionNote,
 }: {
-  /** What the address says. */
+  /** The URL's search parameters. */
   search: PromotionsSearch;
   onSearch: (search: PromotionsSearch) => void;
   renderPageLink: (page: number, link: PageLink) => ReactNode;
   onView: (promotion: PromotionRecord) => void;
   onAssign: (promotion: PromotionRecord) => void;
-  /** What deleting does to its products. */
+  /** Renders the effect of a deletion on products. */
   renderDeletionNote: (promotion: PromotionRecord) => ReactNode;
 }) {
   const api = useApi<PromotionsAdminApi>();
@@ -159,7 +159,7 @@ export function PromotionsScreen({
           onClose={() => setOpened(undefined)}
           onDeleted={() => {
             setOpened(undefined);
-            // The last row of a page takes the page along.
+            // Deleting the last row of a page shows the previous page.
             const page = data?.page ?? 1;
             if (data?.items.length === 1 && page > 1) onSearch({ ...search, page: page - 1 || undefined });
           }}

@@ -12,7 +12,7 @@ import type { When } from '../../window.ts';
 /** The part of the API these screens use. */
 export type PromotionsAdminApi = { promotions: ContractRouterClient<typeof promotionsContract> };
 
-/** What the address says of the table. */
+/** The table's search parameters. */
 export interface PromotionsSearch {
   search?: string;
   when?: When;
@@ -30,16 +30,13 @@ export const promotionsQuery = ({ promotions }: PromotionsAdminApi, search: Prom
 
 type Page = Awaited<ReturnType<PromotionsAdminApi['promotions']['listForAdmin']>>;
 
-/** Reads the table again. */
+/** Reloads the table. */
 export function useReload() {
   const queryClient = useQueryClient();
   return useCallback(() => void queryClient.invalidateQueries({ queryKey: LISTS }), [queryClient]);
 }
 
-/**
- * Deletes a promotion and takes its row from the table at once, without asking for the table. One that somebody
- * else deleted before is gone just the same.
- */
+/** Deletes a promotion and removes its row from the table without a reload. NOT_FOUND counts as deleted. */
 export function useDeletePromotion(onDeleted: (promotion: PromotionRecord) => void) {
   const { promotions } = useApi<PromotionsAdminApi>();
   const queryClient = useQueryClient();
@@ -54,7 +51,7 @@ export function useDeletePromotion(onDeleted: (promotion: PromotionRecord) => vo
     messages: deleteMessages,
     onSuccess: (_, promotion) => {
       queryClient.setQueriesData<Page>({ queryKey: LISTS }, (page) => page && without(page, promotion.id));
-      // Its products cost their list price again. What is open of it is about to close: it is not read once more.
+      // Its products return to their list price. Open dialogs are about to close: no refetch.
       void queryClient.invalidateQueries({ queryKey: ['admin', 'catalog'], refetchType: 'none' });
       onDeleted(promotion);
     },

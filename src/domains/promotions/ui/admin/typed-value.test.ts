@@ -11,11 +11,11 @@ test.each([
   ['-5', -5],
   ['', undefined],
   [undefined, undefined],
-])('ADM-PROMO-08 a value typed as %j is %j', (typed, value) => {
+])('ADM-PROMO-08 the input %j is parsed as %j', (typed, value) => {
   expect(typedValue(typed)).toBe(value);
 });
 
 test.each(['7,5', '2500,50', '12,50', '1.000,00', '7 5', 'ten', '1e3', '0x10', 'Infinity'])(
-  'ADM-PROMO-08 a value typed as %j is no number, rather than another one',
+  'ADM-PROMO-08 the input %j is rejected instead of misread',
   (typed) => expect(typedValue(typed)).toBeNaN(),
 );

@@ -17,7 +17,7 @@ import { isSelected, type Selection } from '../../selection.ts';
 import { AssignableName } from './assignable-name.tsx';
 import { type AssignmentApi, assignableQuery } from './assignment.queries.ts';
 
-/** The products that can be ticked, in a box that scrolls and loads more as it does. */
+/** The selectable products, in a scrolling box that loads more on demand. */
 export function AssignList({
   promotion,
   search,
@@ -28,10 +28,10 @@ export function AssignList({
 }: {
   promotion: Promotion;
   search: string;
-  /** Without products that are not in the promotion. */
+  /** Hides products that are not in the promotion. */
   onlyAssigned: boolean;
   selection: Selection;
-  /** What can be done with all that were found. */
+  /** An action for all matches. */
   action: ReactNode;
   onToggle: (row: Assignable) => void;
 }) {
@@ -42,7 +42,7 @@ export function AssignList({
   });
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, isPlaceholderData } = list;
   const box = useRef<HTMLElement>(null);
-  // Another search begins at its top.
+  // A new search starts at the top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search is what changed.
   useEffect(() => {
     box.current?.scrollTo({ top: 0 });
@@ -59,11 +59,11 @@ export function AssignList({
   if (!data) return failed ?? <Loading />;
 
   const rows = uniqueOf(data.pages.flatMap(({ items }) => items));
-  // Of the last page: those before may hold only what is in the promotion.
+  // Taken from the last page: earlier ones may only count products of the promotion.
   const { total, capped } = data.pages.at(-1)!;
   const isBusy = isFetching && isPlaceholderData;
   return (
-    // As high with few as with many: the search box must not jump away while somebody types in it.
+    // A fixed height, so that the search box does not move while the user types.
     <div className="grid min-h-[calc(min(24rem,38dvh)+2.75rem)] content-start gap-2 sm:min-h-[26.75rem]">
       {failed}
       <div className="flex min-h-9 items-center justify-between gap-3">
@@ -75,7 +75,7 @@ export function AssignList({
       {rows.length > 0 ? (
         <section
           ref={box}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
           tabIndex={0}
           aria-label="Products to assign"
           className="max-h-[min(24rem,38dvh)] overflow-y-auto border sm:max-h-96"
@@ -129,7 +129,7 @@ const Loading = () => (
   </div>
 );
 
-/** A product of the promotion, or one that moved between two pages while they were read, stands once, where it came first. */
+/** Removes duplicates (a product of the promotion, or one that moved between pages), keeping the first. */
 const uniqueOf = (rows: readonly Assignable[]): Assignable[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
@@ -188,20 +188,20 @@ const Row = memo(
       </tr>
     );
   },
-  // `onToggle` differs with every render and does the same.
+  // `onToggle` changes with every render but does the same.
   (before, after) =>
     before.row === after.row &&
     before.selected === after.selected &&
     before.promotionId === after.promotionId,
 );
 
-/** The end of what is loaded: seen, it loads more; the button does the same. */
+/** The end of the list: loads more when visible; the button does the same. */
 function MoreRows({ busy, failed, onWanted }: { busy: boolean; failed: boolean; onWanted: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const wanted = useRef(onWanted);
   wanted.current = onWanted;
   useEffect(() => {
-    // After a failure the person decides.
+    // After a failure, only the button retries.
     if (!end.current || busy || failed) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && wanted.current(), {
       root: end.current.parentElement,

@@ -3,7 +3,7 @@ import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import type { AssignmentApi } from './assignment.queries.ts';
 
-/** Ticks everything the search finds, seen or not; what is in another promotion is left there. */
+/** Selects all matches, loaded or not, except products of another promotion. */
 export function SelectAll({
   promotionId,
   search,
@@ -11,7 +11,7 @@ export function SelectAll({
 }: {
   promotionId: string;
   search: string;
-  /** `capped`: there are more than one save takes. */
+  /** `capped`: there are more matches than one save accepts. */
   onIds: (ids: readonly string[], capped: boolean) => void;
 }) {
   const { catalog } = useApi<AssignmentApi>();

@@ -13,8 +13,8 @@ import { SelectAll } from './assign-products-select-all.tsx';
 import { useAssignProducts } from './assignment.queries.ts';
 
 /**
- * Ticks products into a promotion and out of it, over any number of them. Ticks are kept while searching; only
- * rows that were ticked or unticked change, in one save. What fails stands here, and the window stays open.
+ * Adds products to a promotion and removes them. The selection survives searches; one save changes only the
+ * toggled rows. Failures are shown here, and the dialog stays open.
  */
 export function AssignProducts({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const [search, setSearch] = useState('');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Image } from '#design/image.tsx';
 import type { Assignable } from '../../assignment.contract.ts';
 
-/** A product as an assistant knows it: the cloth first, then its name. */
+/** A product's image and name. */
 export function AssignableName({ product, children }: { product: Assignable; children?: ReactNode }) {
   const { image, name } = product;
   return (

@@ -15,8 +15,8 @@ const CATALOG = ['admin', 'catalog'] as const;
 type Next = { assigned: boolean; page: number };
 
 /**
- * Products by name, those of the search, fifty at a time. Those in the promotion come first, and with `onlyAssigned`
- * no others; among all they are there once more.
+ * Matching products by name, fifty a page. Those of the promotion come first (with `onlyAssigned`, no
+ * others); the full list repeats them.
  */
 export const assignableQuery = (
   { catalog }: AssignmentApi,
@@ -42,7 +42,7 @@ export const assignableQuery = (
     },
     initialPageParam: { assigned: true, page: 1 } as Next,
     getNextPageParam: ({ next }): Next | undefined => next,
-    // What the boxes show is what the shop has now.
+    // The check boxes must show the current state.
     staleTime: 0,
   });
 
@@ -59,7 +59,7 @@ interface Change {
   leave: string[];
 }
 
-/** Lets products join and leave a promotion, all or none. */
+/** Adds products to a promotion and removes others, atomically. */
 export function useAssignProducts({
   onAssigned,
   onRefused,
@@ -84,7 +84,7 @@ export function useAssignProducts({
   });
 }
 
-/** Takes one product out of its promotion. */
+/** Removes one product from its promotion. */
 export function useRemoveProduct(onRemoved: () => void) {
   const { catalog } = useApi<AssignmentApi>();
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ import { answerOf, listFailed } from '../../assignment.messages.ts';
 import { AssignableName } from './assignable-name.tsx';
 import { type AssignmentApi, inPromotionQuery, useRemoveProduct } from './assignment.queries.ts';
 
-/** Which products a promotion holds, and each can be taken out. */
+/** The products of a promotion, each with a button to remove it. */
 export function PromotionProducts({
   promotion,
   onAssign,
@@ -112,7 +112,7 @@ function columnsFor(
         return (
           <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
             <Price amount={list} currency={currency} />
-            {/* Whether or not it runs today. */}
+            {/* Whether it is active today. */}
             <span className="text-muted-foreground text-sm tabular-nums">
               {formatMoney(discounted(list, promotion), currency)} with {promotion.code}
             </span>

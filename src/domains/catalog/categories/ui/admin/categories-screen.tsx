@@ -15,7 +15,7 @@ import { type CategoryEditing, CategoryFormDialog } from './category-form-dialog
 import { CategoryTree } from './category-tree.tsx';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 
-/** The shelves of the shop as a tree, to be put in order, shown and hidden, added to, changed and cleared away. */
+/** The category tree: reorder, show, hide, create, edit and delete. */
 export function CategoriesScreen() {
   const api = useApi<CategoryAdminApi>();
   const { data, error, isFetching, refetch } = useQuery(allCategoriesQuery(api));
@@ -65,7 +65,7 @@ export function CategoriesScreen() {
               onAdd={add}
               onEdit={(category) => setEditing({ kind: 'one', category })}
               onDelete={(category) => {
-                // What it says shall be so now.
+                // Loads the state that the message describes.
                 void refetch();
                 setLeaving(category);
               }}
@@ -99,7 +99,7 @@ export function CategoriesScreen() {
           onClose={() => setLeaving(undefined)}
           onDone={() => {
             setLeaving(undefined);
-            // The row that the keyboard was in is no longer there.
+            // The row that had the focus has been removed.
             count.current?.focus({ preventScroll: true });
           }}
         />

@@ -30,14 +30,14 @@ export type CategoryEditing =
   | { kind: 'new'; parentId: string | null }
   | { kind: 'one'; category: ListedCategory };
 
-/** No parent is '' in a list to choose from. */
+/** No parent is '' in the select. */
 const categoryForm = categoryInput.extend({
   description: text(2000).trim(),
   parentId: z.string().transform((id) => id || null),
   isActive: z.boolean(),
 });
 
-/** Adds a category, or changes one: then with its image, which needs a category to belong to. */
+/** Creates or edits a category; the image can only be set on an existing one. */
 export function CategoryFormDialog({
   editing,
   categories,
@@ -50,7 +50,7 @@ export function CategoryFormDialog({
   const { catalog } = useApi<CategoryAdminApi>();
   const { readAgain } = useCategoryCache();
   const { entry: edited, failure } = useEntry(editing);
-  // Made while somebody went on typing: the window stays, and from then on changes what was made.
+  // Set if the user kept typing during the create: the dialog stays open and edits the created category.
   const [made, setMade] = useState<CategoryEntry>();
   const entry = edited ?? made;
   const formId = useId();
@@ -151,7 +151,9 @@ export function CategoryFormDialog({
 
 const NO_PARENT = 'None: on the top level';
 
-/** What is edited, as it is now: the list may be older. What was typed is not touched by it. */
+/**
+ * The current version of the edited category, which may be newer than the list. Does not change typed values.
+ */
 function useEntry(editing: CategoryEditing) {
   const api = useApi<CategoryAdminApi>();
   const listed = editing.kind === 'one' ? editing.category : undefined;
@@ -175,7 +177,7 @@ function useEntry(editing: CategoryEditing) {
   };
 }
 
-/** All categories as a tree of options, without one and what stands below it. */
+/** All categories as a tree of options, except one and its descendants. */
 function ParentOptions({
   categories,
   without,

@@ -9,7 +9,7 @@ import type { CategoryEntry } from '../../category-admin.contract.ts';
 import { updateCategoryImageMessages } from '../../category-admin.messages.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
 
-/** The image of a category. It is no part of the form: a chosen one is sent at once. */
+/** The image of a category. Not part of the form: a chosen file is uploaded at once. */
 export function CategoryImage({ entry: { id, name, image } }: { entry: CategoryEntry }) {
   const { catalog } = useApi<CategoryAdminApi>();
   const { readAgain } = useCategoryCache();

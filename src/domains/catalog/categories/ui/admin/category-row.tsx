@@ -9,7 +9,7 @@ import type { SortableControls } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
 import type { ListedCategory } from '../../category-admin.contract.ts';
 
-/** One category of the tree, and what can be done with it. */
+/** One category of the tree with its actions. */
 export function CategoryRow({
   category,
   subcategories,
@@ -26,7 +26,7 @@ export function CategoryRow({
 }: {
   category: ListedCategory;
   subcategories: number;
-  /** In it and in all below it. */
+  /** Descendants included. */
   products: number;
   isFolded: boolean;
   hiddenBy: string | undefined;

@@ -23,7 +23,7 @@ interface Doings {
   onDelete: (category: ListedCategory) => void;
 }
 
-/** Every level is put in order among itself, by dragging or by buttons. */
+/** The tree; each level is reordered by dragging or by buttons. */
 export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doings) {
   const { catalog } = useApi<CategoryAdminApi>();
   const cache = useCategoryCache();
@@ -83,7 +83,7 @@ export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doing
   return level(treeOf(shown));
 }
 
-/** Those of its subcategories too: in the shop it shows them all. */
+/** Includes the products of subcategories, as in the shop. */
 const productsIn = (category: Tree<ListedCategory>): number =>
   category.children.reduce((sum, child) => sum + productsIn(child), category.productCount);
 
@@ -93,7 +93,7 @@ function useSwitch() {
   return useOperation({
     mutationFn: async (input: { id: string; isActive: boolean; shown: boolean }) => {
       const answer = await catalog.setCategoryActive(input);
-      // The switch is free again when the list says so too.
+      // The switch is enabled again once the list is reloaded.
       await readAgain();
       return answer;
     },
@@ -106,7 +106,7 @@ function useSwitch() {
   });
 }
 
-/** The name of the nearest category above that is hidden, and this one with it. */
+/** The name of the nearest hidden ancestor, which hides this category too. */
 function hiddenBy(category: ListedCategory, all: readonly ListedCategory[]): string | undefined {
   const above = all.find(({ id }) => id === category.parentId);
   if (!above) return undefined;

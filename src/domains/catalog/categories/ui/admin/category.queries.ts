@@ -10,7 +10,7 @@ export type CategoryAdminApi = {
 
 const CATEGORIES = ['admin', 'categories'] as const;
 
-/** The whole tree, hidden ones too. */
+/** The whole tree, including hidden categories. */
 export const allCategoriesQuery = ({ catalog }: CategoryAdminApi) =>
   queryOptions({
     queryKey: [...CATEGORIES, 'list'],
@@ -24,14 +24,14 @@ export const categoryQuery = ({ catalog }: CategoryAdminApi, id: string) =>
     staleTime: 0,
   });
 
-/** What is to be read again after a category changed, and the list as it is known to be already. */
+/** Invalidates what depends on a changed category, and updates the cached list. */
 export function useCategoryCache() {
   const queryClient = useQueryClient();
   return {
     readAgain: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: CATEGORIES }),
-        // Products show their category, also in the shop that is open in this very tab.
+        // Products display their category, also in the shop opened in this tab.
         queryClient.invalidateQueries({ queryKey: ['admin', 'products'] }),
         queryClient.invalidateQueries({ queryKey: ['catalog'] }),
       ]),

@@ -9,7 +9,7 @@ import { categoryDeleted, deleteCategoryMessages, deletionOf } from '../../categ
 import { lossOf } from '../../category-order.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
 
-/** Asks before a category goes, with what goes along and what stays. */
+/** Asks before a category is deleted, and states what is deleted with it and what stays. */
 export function DeleteCategoryDialog({
   category: { id, name },
   categories,
@@ -19,7 +19,7 @@ export function DeleteCategoryDialog({
   category: ListedCategory;
   categories: readonly ListedCategory[];
   onClose: () => void;
-  /** It is gone, whoever did it. */
+  /** Called once it is deleted, by this or another user. */
   onDone: () => void;
 }) {
   const { catalog } = useApi<CategoryAdminApi>();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#shared/api.tsx';
 import { type AssignmentApi, inPromotionQuery } from '../../../assignment/ui/admin/assignment.queries.ts';
 
-/** What deleting a promotion does to its products, with their number once it is known. */
+/** The effect of deleting a promotion on its products, with their number once it is loaded. */
 export function DeletionNote({ promotionId }: { promotionId: string }) {
   const api = useApi<AssignmentApi>();
   const { data } = useQuery(inPromotionQuery(api, promotionId, 1));

@@ -1,6 +1,6 @@
 const KEY = 'admin-folded-categories';
 
-/** The ids of the categories whose subcategories are folded in this browser. */
+/** The ids of the categories collapsed in this browser. */
 export function readFoldedCategories(): ReadonlySet<string> {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -10,11 +10,11 @@ export function readFoldedCategories(): ReadonlySet<string> {
   }
 }
 
-/** Does nothing where the browser has no storage. */
+/** Does nothing if the browser has no storage. */
 export function saveFoldedCategories(ids: ReadonlySet<string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...ids]));
   } catch {
-    // They are folded until the screen is left.
+    // Collapsed only until the screen is left.
   }
 }

@@ -5,7 +5,7 @@ import { Image } from '#design/image.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import type { ProductImage } from '../../image.contract.ts';
 
-/** One image of a product with what can be done with it. */
+/** One image of a product with its actions. */
 export function ImageTile({
   image,
   name,
@@ -15,7 +15,7 @@ export function ImageTile({
   onDelete,
 }: {
   image: ProductImage;
-  /** 'Image 2', by its place. */
+  /** 'Image 2', by its position. */
   name: string;
   controls: SortableControls;
   isSetting: boolean;

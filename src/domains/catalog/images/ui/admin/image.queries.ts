@@ -18,21 +18,21 @@ export const imagesQuery = ({ catalog }: ProductsApi, productId: string) =>
   queryOptions({
     queryKey: imagesKey(productId),
     queryFn: ({ signal }) => catalog.listImages({ productId }, { signal }),
-    // What is not there is not asked for again and again.
+    // NOT_FOUND is not retried.
     retry: (times, error) => times < 2 && codeOf(error) === undefined,
   });
 
-/** What the screen knows before it has read again. */
+/** Updates the cached images before the reload. */
 export function useKnownImages(productId: string) {
   const queryClient = useQueryClient();
   return async (change: (images: ProductImage[]) => ProductImage[]) => {
-    // An answer that is older than the change would take it back for a moment.
+    // A response from before the change would revert it for a moment.
     await queryClient.cancelQueries({ queryKey: imagesKey(productId) });
     queryClient.setQueryData<ProductImage[]>(imagesKey(productId), (images) => images && change(images));
   };
 }
 
-/** The images with this one among them; a primary one is the only one. */
+/** The images with this one added; if it is primary, no other is. */
 export const withImage = (images: readonly ProductImage[], image: ProductImage): ProductImage[] => [
   ...images
     .filter(({ id }) => id !== image.id)
@@ -41,8 +41,9 @@ export const withImage = (images: readonly ProductImage[], image: ProductImage):
 ];
 
 /**
- * Sends one image of a product. `onProgress` hears how much has left, from 0 to 1; at 1 the shop is at work.
- * Throws what the operation declares; who is signed out is asked to sign in first where the screen can.
+ * Uploads one image of a product. `onProgress` receives the sent fraction, from 0 to 1; at 1 the server
+ * processes it. Throws the operation's errors; an ended session opens the sign-in dialog if the screen
+ * supports it.
  */
 export function useUploadImage() {
   const { catalog } = useApi<ProductsApi>();

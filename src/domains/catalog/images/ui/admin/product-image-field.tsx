@@ -4,7 +4,7 @@ import { Button } from '#design/button.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
 import { ACCEPTED_IMAGES, imageFault, isHeicFile } from '#shared/image-rules.ts';
 
-/** The image a new product may begin with, seen before it is sent. */
+/** The optional first image of a new product, with a preview. */
 export function ProductImageField({
   value,
   onChange,
@@ -16,7 +16,7 @@ export function ProductImageField({
   onChange: (file: File | null) => void;
   error: string | undefined;
   busy: boolean;
-  /** What is wrong with a file that was chosen; null when nothing is. */
+  /** The error of a chosen file, or null. */
   onFault: (message: string | null) => void;
 }) {
   const preview = usePreview(value);

@@ -18,7 +18,7 @@ import { useImageOrder } from './use-image-order.ts';
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5';
 
-/** The images of a product: added, ordered, made primary, deleted. */
+/** The images of a product: add, reorder, set primary, delete. */
 export function ProductImages({ productId }: { productId: string }) {
   const images = useQuery(imagesQuery(useApi<ProductsApi>(), productId));
   return (
@@ -57,7 +57,7 @@ function ImageGrid({ productId, images }: { productId: string; images: readonly 
     setAsked(undefined);
     setDeleted((count) => count + 1);
   });
-  // The button that asked is gone with its image; the dialog looks for it once more when it has closed.
+  // The delete button disappears with its image; the dialog looks for it when it closes.
   useEffect(() => {
     if (deleted === 0) return;
     const closed = setTimeout(() => heading.current?.focus({ preventScroll: true }));

@@ -8,14 +8,17 @@ import { MAX_IMAGES } from '../../images.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** Takes images for a product and shows how far they are. `count`: how many it has; undefined while unknown. */
+/**
+ * Uploads images of a product and shows their progress. `count`: its number of images; undefined while
+ * unknown.
+ */
 export function UploadPanel({ productId, count }: { productId: string; count: number | undefined }) {
   const { uploads, queue } = useUploads(productId);
   const [choice, setChoice] = useState<boolean>();
   const coming = uploads.filter(({ state }) => state !== 'refused').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   const room = Math.max(0, MAX_IMAGES - (count ?? 0) - coming);
-  // A product without images gets its primary one first of all.
+  // The first image of a product is its primary one.
   const isPrimary = choice ?? (count === 0 && coming === 0);
   const [left, setLeft] = useState(0);
   const take = (files: File[]) => {

@@ -5,7 +5,7 @@ const file = (name: string, size = 10, type = 'image/jpeg') =>
   new File([new Uint8Array(size)], name, { type });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A queue whose sendings end when the test says so. */
+/** A queue whose uploads complete when the test says so. */
 function openQueue() {
   const sent: (SendOptions & { upload: Upload; end: () => void; fail: (error: unknown) => void })[] = [];
   const busy: boolean[] = [];
@@ -41,7 +41,7 @@ function openQueue() {
   return { queue, sent, busy, previews, states, setOnline };
 }
 
-test('two are sent at a time, in their order; what arrived is gone from the list', async () => {
+test('two uploads run at a time, in order; completed ones leave the list', async () => {
   const { queue, sent, busy, previews, states } = openQueue();
   queue.add([file('a'), file('b'), file('c')], false);
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
@@ -54,7 +54,7 @@ test('two are sent at a time, in their order; what arrived is gone from the list
   expect([states(), busy, [...previews]]).toEqual([[], [true, false], []]);
 });
 
-test('only the first that can be sent becomes primary', () => {
+test('only the first valid file becomes primary', () => {
   const { queue, sent } = openQueue();
   queue.add([file('notes', 10, 'text/plain'), file('a'), file('b')], true);
   expect(sent.map(({ upload }) => [upload.file.name, upload.primary])).toEqual([
@@ -63,7 +63,7 @@ test('only the first that can be sent becomes primary', () => {
   ]);
 });
 
-test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused without being sent', () => {
+test('ADM-IMG-03 ADM-IMG-04 a file that is no image or too large is refused without an upload', () => {
   const { queue, sent, busy } = openQueue();
   const limit = 5 * 1024 * 1024;
   queue.add([file('page', 10, 'text/html'), file('drawing', 10, 'image/svg+xml'), file('big', limit)], true);
@@ -77,7 +77,7 @@ test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused without bei
   expect(sent).toHaveLength(1);
 });
 
-test('one that failed is tried again under the same id, without choosing it again', async () => {
+test('a failed upload is retried with the same id, without choosing the file again', async () => {
   const { queue, sent, states } = openQueue();
   queue.add([file('a')], true);
   sent[0]!.onProgress(0.5);
@@ -97,7 +97,7 @@ test('one that failed is tried again under the same id, without choosing it agai
   expect(states()).toEqual([]);
 });
 
-test('what the shop refuses for good says why and is not offered again', async () => {
+test('a final refusal shows its reason and offers no retry', async () => {
   const { queue, sent } = openQueue();
   queue.add([file('a'), file('b')], false);
   const refusal = (code: string, message: string) => Object.assign(new Error(message), { code, status: 422 });
@@ -110,11 +110,11 @@ test('what the shop refuses for good says why and is not offered again', async (
   ]);
 });
 
-test('uploads wait while there is no connection and go on by themselves', async () => {
+test('uploads wait while offline and continue automatically', async () => {
   const { queue, sent, busy, states, setOnline } = openQueue();
   const lost = new TypeError('Failed to fetch');
   queue.add([file('a'), file('b'), file('c')], false);
-  // The request can fail before the browser says why.
+  // The request can fail before the browser reports that it is offline.
   sent[0]!.fail(lost);
   await settled();
   expect(states()).toEqual(['a failed', 'b sending', 'c sending']);
@@ -130,7 +130,7 @@ test('uploads wait while there is no connection and go on by themselves', async 
   expect(sent[3]!.upload.id).toBe(sent[0]!.upload.id);
 });
 
-test('all that failed are tried again at once; those that were refused are not', async () => {
+test('all failed uploads are retried together; refused ones are not', async () => {
   const { queue, sent, states } = openQueue();
   queue.add([file('a'), file('b'), file('c'), file('notes', 10, 'text/plain')], false);
   const busy = Object.assign(new Error('The shop is busy.'), { code: 'BUSY', status: 503 });
@@ -143,7 +143,7 @@ test('all that failed are tried again at once; those that were refused are not',
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'notes refused']);
 });
 
-test('HEIC is sent, by its name where the browser does not know its type', () => {
+test('HEIC is accepted by its file name if the browser does not know its type', () => {
   const { queue, sent } = openQueue();
   queue.add([file('IMG_1.HEIC', 10, ''), file('b.heif', 10, 'image/heif'), file('notes', 10, '')], false);
   expect(queue.list().map(({ state, reason }) => [state, reason])).toEqual([
@@ -154,7 +154,7 @@ test('HEIC is sent, by its name where the browser does not know its type', () =>
   expect(sent).toHaveLength(2);
 });
 
-test('cancelling stops the sending and lets the next one go', async () => {
+test('cancelling aborts the upload and starts the next one', async () => {
   const { queue, sent, previews, states } = openQueue();
   queue.add([file('a'), file('b'), file('c')], false);
   queue.remove(sent[0]!.upload.id);

@@ -2,21 +2,21 @@ import { imageFault, isHeicFile } from '#shared/image-rules.ts';
 import { codeOf } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
 
-/** An image on its way. One that arrived is none any more: it stands among the product's images. */
+/** An upload in progress. A completed one is removed: it is among the product's images. */
 export interface Upload {
-  /** The image's own id, the same at every try. */
+  /** The image's id, the same on every attempt. */
   id: string;
   file: File;
-  /** An address to show it at; '' of a file that cannot be shown. */
+  /** A URL to display it; '' if the file cannot be displayed. */
   preview: string;
   primary: boolean;
-  /** `offline` goes on by itself with the connection; `failed` can be tried again, `refused` cannot. */
+  /** `offline` continues automatically with the connection; `failed` can be retried, `refused` cannot. */
   state: 'waiting' | 'sending' | 'offline' | 'failed' | 'refused';
-  /** What has left, from 0 to 1. At 1 the shop is at work. */
+  /** The sent fraction, from 0 to 1. At 1 the server processes it. */
   progress: number;
-  /** Why it failed or was refused. */
+  /** The reason of the failure or refusal. */
   reason?: string;
-  /** Failed without an answer of the shop: tried again when the connection changes. */
+  /** Failed without a response: retried when the connection changes. */
   isLost?: boolean;
 }
 
@@ -27,9 +27,9 @@ export interface SendOptions {
 
 export interface UploadQueueDeps {
   send: (upload: Upload, options: SendOptions) => Promise<void>;
-  /** Told when the last one under way has ended, and when the first one begins. */
+  /** Called when the first upload starts and when the last one has ended. */
   onBusy?: (isBusy: boolean) => void;
-  /** Whether the device has a connection, and a way to be called when that changes. */
+  /** The state of the device's connection, with change events. */
   connection?: Connection;
   previewOf?: (file: File) => string;
   forgetPreview?: (address: string) => void;
@@ -37,7 +37,7 @@ export interface UploadQueueDeps {
 
 export interface Connection {
   isOnline: () => boolean;
-  /** Gives what ends it. */
+  /** Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
 }
 
@@ -54,24 +54,24 @@ const BROWSER: Connection = {
 };
 
 export interface UploadQueue {
-  /** What a person chose, in her order; with `primary` the first of them that can be sent becomes primary. */
+  /** Adds chosen files in order; with `primary` the first valid one becomes primary. */
   add(files: readonly File[], primary: boolean): void;
   retry(id: string): void;
-  /** All that failed, once more. */
+  /** Retries all failed uploads. */
   retryAll(): void;
-  /** Stops one that is under way, or takes one away that ended. */
+  /** Cancels an upload, or removes an ended one. */
   remove(id: string): void;
   list(): readonly Upload[];
   subscribe(listener: () => void): () => void;
 }
 
-/** More would only slow one another down on a phone's link. */
+/** More would only slow each other down on a mobile connection. */
 const AT_ONCE = 2;
 
-/** Refusals that another try meets as well. */
+/** Refusals that a retry cannot change. */
 const FINAL = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'NOT_FOUND', 'NO_PERMISSION'];
 
-/** Sends images two at a time. It lives on while its screen is left for another one. */
+/** Uploads images two at a time. It continues while another screen is shown. */
 export function createUploadQueue({
   send,
   onBusy = () => {},
@@ -81,7 +81,7 @@ export function createUploadQueue({
 }: UploadQueueDeps): UploadQueue {
   let uploads: readonly Upload[] = [];
   let wasBusy = false;
-  /** A queue outlives its screen; an empty one listens to nothing. */
+  /** A queue outlives its screen; an empty one has no listeners. */
   let stopWatching: (() => void) | undefined;
   const listeners = new Set<() => void>();
   const pending = new Map<string, AbortController>();
@@ -143,7 +143,7 @@ export function createUploadQueue({
   function goOn() {
     if (connection.isOnline())
       return retryWhere(({ state, isLost }) => state === 'offline' || isLost === true);
-    // Whatever has not begun says why it does not.
+    // Uploads that have not started show why they wait.
     set(uploads.map((upload) => (upload.state === 'waiting' ? { ...upload, state: 'offline' } : upload)));
   }
 
@@ -177,7 +177,7 @@ export function createUploadQueue({
   };
 }
 
-/** Whether an upload goes on without anybody. */
+/** Whether an upload continues without user action. */
 export const isComing = (state: Upload['state']): boolean =>
   state === 'waiting' || state === 'sending' || state === 'offline';
 

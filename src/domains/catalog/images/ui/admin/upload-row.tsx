@@ -5,7 +5,7 @@ import { sizeOf } from '#shared/image-rules.ts';
 import { uploadMessages } from '../../image.messages.ts';
 import { isComing, type Upload } from './upload-queue.ts';
 
-/** An image on its way: what it is, how far it is, and what can be done about it. */
+/** An upload: its preview, progress and actions. */
 export function UploadRow({
   upload,
   onRetry,

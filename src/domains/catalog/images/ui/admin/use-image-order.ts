@@ -7,8 +7,8 @@ import { reorderMessages } from '../../image.messages.ts';
 import { useKnownImages } from './image.queries.ts';
 
 /**
- * The images in the order the person sees, and a way to change it. Moves are seen at once and sent one after the
- * other, always the whole order as it is then; when one is refused the images stand as the shop has them.
+ * The images in the displayed order, and a function to move one. Moves are shown at once and sent one after
+ * the other, always as the complete order; if one is refused, the server's order is shown.
  */
 export function useImageOrder(productId: string, images: readonly ProductImage[]) {
   const { catalog } = useApi<ProductsApi>();
@@ -32,7 +32,7 @@ export function useImageOrder(productId: string, images: readonly ProductImage[]
         if (!next.current) await know(() => saved);
       }
     } catch {
-      // It was said; the images are read again below.
+      // The toast was shown; the images are reloaded below.
       next.current = undefined;
     }
     isSending.current = false;
@@ -50,7 +50,7 @@ export function useImageOrder(productId: string, images: readonly ProductImage[]
   };
 }
 
-/** One that came meanwhile stands last. */
+/** An image added since is last. */
 const inOrder = (images: readonly ProductImage[], ids: readonly string[]) => {
   const place = ({ id }: ProductImage) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return images.toSorted((a, b) => place(a) - place(b));

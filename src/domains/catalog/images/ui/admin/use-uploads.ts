@@ -5,7 +5,7 @@ import { uploadMessages } from '../../image.messages.ts';
 import { useKnownImages, useUploadImage, withImage } from './image.queries.ts';
 import { createUploadQueue, type UploadQueueDeps } from './upload-queue.ts';
 
-/** Uploads go on while another tab or screen of the back office is looked at, so they outlive their screen. */
+/** Queues outlive their screens: uploads continue while another tab or screen of the back office is shown. */
 const open = new Map<
   string,
   { queue: ReturnType<typeof createUploadQueue>; send: UploadQueueDeps['send'] }
@@ -14,7 +14,7 @@ let busy = 0;
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** The images of a product that are on their way. */
+/** The uploads of a product. */
 export function useUploads(productId: string) {
   const upload = useUploadImage();
   const know = useKnownImages(productId);
@@ -26,12 +26,12 @@ export function useUploads(productId: string) {
       await know((images) => withImage(images, image));
       toast.success(uploadMessages.success, { id: `uploaded ${productId}` });
     } finally {
-      // Also after a failure: the answer may have been lost, not the image.
+      // Also after a failure: the response may have been lost, not the image.
       void changed();
     }
   };
   const known = open.get(productId) ?? opened(productId, send);
-  // Always by the screen that is there now.
+  // Always through the currently mounted screen.
   known.send = send;
   const { queue } = known;
   return { uploads: useSyncExternalStore(queue.subscribe, queue.list, queue.list), queue };

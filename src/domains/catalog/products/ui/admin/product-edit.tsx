@@ -10,8 +10,8 @@ import { productFailed, productGone } from '../../product-admin.messages.ts';
 import { editedProductQuery, type ProductsApi } from './product-admin.queries.ts';
 
 /**
- * Loads the product that is edited; `children` draw it. One that is not there is told and `onGone` leads away;
- * one that goes while somebody writes at it leaves her what she wrote.
+ * Loads the edited product; `children` render it. A missing product is reported and `onGone` navigates away;
+ * one deleted during editing leaves the form's input.
  */
 export function ProductEdit({
   id,

@@ -13,7 +13,7 @@ const typed = (more: Partial<ProductFields> = {}): ProductFields => ({
 const faultsOf = (fields: ProductFields) =>
   productForm.safeParse(fields).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-test('what is typed becomes what is sent', () => {
+test("typed values are converted to the request's input", () => {
   expect(productForm.parse(typed())).toEqual({
     name: 'Adire boubou',
     description: 'Indigo',
@@ -24,12 +24,12 @@ test('what is typed becomes what is sent', () => {
   });
 });
 
-test('ADM-PROD-15 a new category is sent by its name, whatever was picked before', () => {
+test('ADM-PROD-15 a new category is sent by its name, whatever was selected before', () => {
   const category = { id: GELE, label: 'Gele', isNew: true, newName: ' Fila ' };
   expect(productForm.parse(typed({ category })).category).toEqual({ name: 'Fila' });
 });
 
-test('OPEN-15 OPEN-32 everything that is missing is said at once, each at its field', () => {
+test('OPEN-15 OPEN-32 all missing values are reported at once, each at its field', () => {
   expect(faultsOf(fieldsOf(undefined))).toEqual([
     'name: Name is required',
     'description: Description is required',
@@ -50,7 +50,7 @@ test.each([
   expect(faultsOf(typed({ price }))).toEqual(fault && [`price: ${fault}`]);
 });
 
-test('two versions stand side by side in words', () => {
+test('two versions are displayed as text', () => {
   const { show } = fieldNames('NGN');
   expect(show?.price?.('2500')).toBe('₦2,500.00');
   expect(show?.price?.('half')).toBe('half');

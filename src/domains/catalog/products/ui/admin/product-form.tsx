@@ -19,7 +19,10 @@ import { type ProductsApi, useProductsChanged, useUpdateProduct } from './produc
 import { ProductCategoryField } from './product-category-field.tsx';
 import { fieldNames, fieldsOf, type ProductOutput, productForm } from './product-form-input.ts';
 
-/** A new product (`product` undefined) or one that is edited. `children` are further ways out, such as a link back. */
+/**
+ * The form of a new product (`product` undefined) or an existing one. `children` are further links, such as a
+ * link back.
+ */
 export function ProductForm({
   product: edited,
   onSaved,
@@ -33,10 +36,10 @@ export function ProductForm({
   const update = useUpdateProduct();
   const { currency } = useShop();
   const changed = useProductsChanged();
-  // The same at every try, so that a second press after a lost answer makes no second product.
+  // The same on every attempt, so that a retry after a lost response creates no second product.
   const [newId] = useState(randomId);
   const [sent, setSent] = useState<number>();
-  // Made while somebody went on typing: the form stays, and from then on changes what was made.
+  // Set if the user kept typing during the create: the form stays and edits the created product.
   const [made, setMade] = useState<AdminProduct>();
   const product = edited ?? made;
   const isNew = product === undefined;
@@ -92,7 +95,7 @@ export function ProductForm({
                 step={0.01}
                 inputMode="decimal"
                 autoComplete="off"
-                // A wheel over the page must not change what something costs.
+                // Scrolling with the wheel must not change the price.
                 onWheel={(event) => event.currentTarget.blur()}
               />
             )}
@@ -128,7 +131,7 @@ export function ProductForm({
             )}
           />
         ) : (
-          // Whoever prices a cloth wants to see it; the images' own tab is beside.
+          // Shows the image beside the price; images are edited in their own tab.
           <div className="hidden max-w-80 lg:block">
             <Image
               src={product.image.url}

@@ -29,15 +29,15 @@ import {
 import { ProductCategoryChips } from './product-category-chips.tsx';
 import { ProductRowActions } from './product-row-actions.tsx';
 
-/** All products: searched, filtered, sorted and paged by the address. */
+/** All products: searched, filtered, sorted and paged by the URL. */
 export function ProductList({
   search,
   onSearch,
   renderPageLink,
 }: {
-  /** What the address says. */
+  /** The URL's search parameters. */
   search: ProductsSearch;
-  /** `replace` mends the address without another step for Back. */
+  /** `replace` corrects the URL without a history entry. */
   onSearch: (search: ProductsSearch, options?: { replace: boolean }) => void;
   renderPageLink: (page: number, link: PageLink) => ReactNode;
 }) {
@@ -50,7 +50,7 @@ export function ProductList({
   const count = useRef<HTMLParagraphElement>(null);
   const { data } = list;
 
-  // Its last row is gone, or the link was old: the address says the page that is shown.
+  // If its last row was deleted, or the link was outdated, the URL is set to the displayed page.
   const isAnswer = data !== undefined && !list.busy && !list.error;
   useEffect(() => {
     if (!isAnswer || data.page === (search.page ?? 1)) return;
@@ -60,7 +60,7 @@ export function ProductList({
   const remove = useDeleteProduct({
     onDone: () => {
       setLeaving(undefined);
-      // The row that the keyboard was in is no longer there.
+      // The row that had the focus has been removed.
       count.current?.focus({ preventScroll: true });
     },
   });
