@@ -2,27 +2,27 @@ import type { Target } from './load.ts';
 import { call } from './requests.ts';
 import { type Server, withClient } from './stage.ts';
 
-/** What the questions need to know of a shop. */
+/** Test data of one shop for building the requests. */
 export interface AdminStock {
   cookie: string;
-  /** Slug of a category that holds products itself. */
+  /** Slug of a category that contains products itself. */
   category: string;
   promotionId: string;
   orderNumber: string;
   productName: string;
-  person: string;
+  customerName: string;
   lastPage: number;
 }
 
-/** The requests that are made in turn, one or more. */
+/** Returns one or more requests, which are sent in turn. */
 export type Asked = (stock: AdminStock) => Target[];
 
 interface AdminCase {
   name: string;
   ask: Asked;
   /**
-   * Without a limit: there are a hundred times as many hits to be counted, to 10,000, or rows to be passed, and
-   * whoever asks for them knows it.
+   * Reported without a budget: there are a hundred times as many hits to count (up to 10,000) or rows to skip, so the
+   * time must grow.
    */
   isNoted?: true;
 }
@@ -62,7 +62,7 @@ export const adminCases: readonly AdminCase[] = [
   },
   {
     name: 'a search for a customer’s orders',
-    ask: ({ person }) => [call('orders/listAll', { search: person })],
+    ask: ({ customerName }) => [call('orders/listAll', { search: customerName })],
     isNoted: true,
   },
   {
@@ -102,7 +102,7 @@ export const adminCases: readonly AdminCase[] = [
   { name: 'the last page of people', ask: ({ lastPage }) => [call('users/listUsers', { page: lastPage })] },
   {
     name: 'a search for people',
-    ask: ({ person }) => [call('users/listUsers', { search: person })],
+    ask: ({ customerName }) => [call('users/listUsers', { search: customerName })],
     isNoted: true,
   },
   { name: 'messages', ask: () => [1, 2, 3].map((page) => call('contact/listMessages', { page })) },
@@ -113,7 +113,7 @@ export const adminCases: readonly AdminCase[] = [
   },
 ];
 
-/** Writes as many messages as there are orders, one in five not read, and finds out what can be asked for. */
+/** Inserts as many messages as there are orders, one in five unread, and collects the test data. */
 export async function stockOfAdmin(server: Server, cookie: string, rows: number): Promise<AdminStock> {
   return withClient(server.databaseUrl, async (client) => {
     await client.query(
@@ -130,7 +130,7 @@ export async function stockOfAdmin(server: Server, cookie: string, rows: number)
          (SELECT id FROM promotions ORDER BY code LIMIT 1) AS "promotionId",
          (SELECT order_number FROM orders ORDER BY id LIMIT 1) AS "orderNumber",
          (SELECT name FROM products ORDER BY id LIMIT 1) AS "productName",
-         (SELECT first_name || ' ' || last_name FROM profiles WHERE role = 'user' ORDER BY id LIMIT 1) AS person`,
+         (SELECT first_name || ' ' || last_name FROM profiles WHERE role = 'user' ORDER BY id LIMIT 1) AS "customerName"`,
     );
     return { ...found[0]!, cookie, lastPage: Math.floor(rows / 10) };
   });

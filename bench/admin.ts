@@ -15,8 +15,8 @@ interface Shop {
 }
 
 /**
- * How much longer the back office's lists and dashboard take in a shop a hundred times as big, and how
- * PostgreSQL answers them there. `print` hears every plan.
+ * Measures how much longer the back office's lists and dashboard take in a shop a hundred times as big, and how
+ * PostgreSQL executes them there. `print` receives every plan.
  */
 export async function admin(
   stage: Stage,
@@ -58,7 +58,7 @@ export async function admin(
 
 const describe = ({ statement, buffers }: Plan) => `${buffers} buffers: ${statement.slice(0, 160)}`;
 
-/** Both by turns, so that a busy moment of the machine hits both. */
+/** Alternates between both shops, so that other load on the machine affects both. */
 async function compare(shops: readonly [Shop, Shop], ask: Asked, rounds: number) {
   const figures: [number[], number[]] = [[], []];
   const p50 = async ({ server, stock }: Shop) => {

@@ -7,13 +7,13 @@ import { call, searchWord, stockOf } from './requests.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
-/** How much memory a fresh server takes under load, and whether the same load makes it take more each time. */
+/** Measures the memory of a fresh server under load, and whether it grows when the load is repeated. */
 export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });
   const { parents, leaves, productIds } = await stockOf(server);
   const { word } = await searchWord(server);
   const different = differentPages(parents, 100);
-  // As many different pages as stay in the cache, and of searches, which never do.
+  // As many different pages as fit into the cache, and as many searches, which are never cached.
   const kinds: ((index: number) => Target)[] = [
     (index) => call('catalog/listProducts', { category: leaves[index % leaves.length], sort: 'newest' }),
     (index) => call('catalog/getProduct', { id: productIds[index % productIds.length] }),

@@ -9,7 +9,7 @@ import { note, type Row, row } from './table.ts';
 const SORTS = ['featured', 'most-liked', 'newest', 'price-low', 'price-high', 'name-asc', 'name-desc'];
 const MOST_BUFFERS = 500;
 const MOST_GROWTH = 10;
-/** To know that there are more than 1,000, PostgreSQL has to look at 1,001 rows: noted, without a limit. */
+/** To detect more than 1,000 hits, PostgreSQL must read 1,001 rows: reported without a budget. */
 const COUNTED_OUT = 'search with over 1,000 hits';
 
 interface Case {
@@ -17,7 +17,7 @@ interface Case {
   target: Target;
 }
 
-/** The plan of every statement that the shopper's requests run, among 100,000 products. `print` hears each. */
+/** Explains every statement of the shopper's requests with 100,000 products. `print` receives each plan. */
 export async function plans(stage: Stage, { many }: Pace, print: (text: string) => void): Promise<Row[]> {
   const server = await stage.shopWith(bigShop(many));
   const { parents, leaves, productIds } = await stockOf(server);
@@ -50,7 +50,7 @@ export async function plans(stage: Stage, { many }: Pace, print: (text: string) 
       const name = `${filter}, ${sort}`;
       const list = (page: number) => call('catalog/listProducts', { ...input, sort, page });
       await look({ name, target: list(1) });
-      // Read again: by now the counts are kept, as they are for every page but the first that is asked for.
+      // Read again: now the counts are cached, as they are for every page but the first.
       const first = await look({ name: `${name}, again`, target: list(1) });
       const last = await look({
         name: `${name}, last page`,
@@ -75,7 +75,7 @@ interface Found {
   plan: Plan;
 }
 
-/** What else a shopper's visit asks for. */
+/** The other requests of a shopper's visit. */
 async function others(server: Server, productIds: string[]): Promise<Case[]> {
   const { cookie, orderId } = await signInUser(server);
   const own = { headers: { cookie } };

@@ -4,7 +4,7 @@ import { expect, test as journey } from './journey.ts';
 
 export { ACCOUNTS, expect, expectAccessible, hydrated, open, signIn } from './journey.ts';
 
-export interface SlideWish {
+export interface SlideInput {
   title: string;
   description?: string;
   buttonText?: string;
@@ -14,27 +14,27 @@ export interface SlideWish {
   active?: boolean;
 }
 
-export interface PromotionWish {
+export interface PromotionInput {
   name: string;
   tagLine?: string;
   description?: string;
   code: string;
 }
 
-/** Arranges what the front page shows; the demonstration's own comes back when the test is over. */
+/** Sets the content of the front page; restores the demo store's content after the test. */
 export interface Front {
-  /** These slides and no others. Waits until the shop shows them. */
-  slides(wishes: SlideWish[]): Promise<void>;
-  /** These promotions run today and no others, the last the newest. Waits until the shop shows them. */
-  promotions(wishes: PromotionWish[]): Promise<void>;
-  /** So many featured products, none or more. Waits until the shop shows it. */
+  /** Replaces all active slides. Waits until the shop shows them. */
+  slides(wishes: SlideInput[]): Promise<void>;
+  /** Replaces all promotions of today; the last one is the newest. Waits until the shop shows them. */
+  promotions(wishes: PromotionInput[]): Promise<void>;
+  /** Sets the number of featured products. Waits until the shop shows it. */
   featured(count: number): Promise<void>;
 }
 
 export const test = journey.extend<{ front: Front }>({
   front: async ({ db, request }, use) => {
     const undo: (() => Promise<unknown>)[] = [];
-    // The page is kept by the shop, and renewed within a second after a write from elsewhere.
+    // The shop caches the page and refreshes it within a second after a write from another process.
     const until = (looks: (html: string) => boolean) =>
       expect.poll(async () => looks(await (await request.get('/')).text())).toBe(true);
     await use({
@@ -142,13 +142,13 @@ export const test = journey.extend<{ front: Front }>({
   },
 });
 
-/** This visit has seen the promotion already: nothing opens over the page. */
+/** Marks the promotion popup as seen, so that it does not open. */
 export async function withoutPopup(page: Page): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('promotion-popup-seen', 'yes'));
 }
 
-/** Where the draw of this visit's promotion falls: from 0, the newest, to below 1. */
-export async function drawing(page: Page, at: number): Promise<void> {
+/** Fixes the random draw of the promotion: from 0, the newest, to below 1. */
+export async function fixDraw(page: Page, at: number): Promise<void> {
   await page.addInitScript((chance) => {
     Math.random = () => chance;
   }, at);
@@ -156,7 +156,7 @@ export async function drawing(page: Page, at: number): Promise<void> {
 
 export const banner = (page: Page) => page.getByRole('complementary', { name: 'Promotion' });
 
-/** The clock of the page stands still from here on, once it runs; `page.clock.runFor` moves it. */
+/** Stops the page's clock once it runs; `page.clock.runFor` moves it. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 1_000);

@@ -5,16 +5,16 @@ import { type Row, row } from '../bench/table.ts';
 import { type Fixture, underLoad } from './fixture.ts';
 import { PATIENCE_MS, type Sent } from './shoppers.ts';
 
-/** The process of the shop is killed among orders, again and again. */
+/** Kills the shop process several times while orders are sent. */
 export async function killedShop(fixture: Fixture): Promise<Row[]> {
   const { shop, size } = fixture;
   const readies: number[] = [];
   const { sent, broken } = await underLoad(fixture, async (sent) => {
     for (let n = 1; n <= size.kills; n++) {
-      // Evenly among them, with others on their way.
+      // Spread evenly, with other orders in flight.
       await untilAcknowledged(sent, (size.orders * n) / (size.kills + 1));
       shop.kill();
-      // Its port is free the moment it is dead; what answers from now on is the next one.
+      // Its port is free once it is dead; any later response comes from the next process.
       await sleep(50);
       readies.push(50 + (await shop.ready()));
     }
@@ -37,7 +37,7 @@ export async function killedShop(fixture: Fixture): Promise<Row[]> {
   ];
 }
 
-/** The embedded PostgreSQL is killed among orders, and mends itself under the same process of the shop. */
+/** Kills the embedded PostgreSQL while orders are sent; it must recover without a restart of the shop. */
 export async function killedDatabase(fixture: Fixture): Promise<Row[]> {
   const { shop, size } = fixture;
   const before = shop.pid();
@@ -65,7 +65,7 @@ export async function killedDatabase(fixture: Fixture): Promise<Row[]> {
   ];
 }
 
-/** However slow the machine is; but no longer than shoppers are patient. */
+/** Waits for this many acknowledged orders, at most PATIENCE_MS. */
 async function untilAcknowledged({ acknowledged }: Sent, many: number): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; acknowledged.size < many && Date.now() < until; )
     await sleep(5);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { specifiersIn, violationsIn } from './boundaries.ts';
 
-/** The breaches when the file at `path` imports `specifier`. */
-function breach(path: string, specifier: string): string[] {
+/** The violations when the file at `path` imports `specifier`. */
+function violationsFor(path: string, specifier: string): string[] {
   return violationsIn(new Map([[path, `import { x } from '${specifier}';\n`]]));
 }
 
@@ -29,7 +29,7 @@ test.each([
   [`${d}/orders/server/order.service.db.test.ts`, 'pg'],
   [`${d}/catalog/ui/product-card.tsx`, 'react'],
 ])('%s may import %s', (path, specifier) => {
-  expect(breach(path, specifier)).toEqual([]);
+  expect(violationsFor(path, specifier)).toEqual([]);
 });
 
 test.each([
@@ -65,8 +65,8 @@ test.each([
   ['src/shared/money.ts', '../../tools/start.ts', 'src stands alone'],
   ['src/app/cli/start.ts', '#shared/money.test.ts', 'nobody imports a test'],
 ])('%s may not import %s', (path, specifier, rule) => {
-  expect(breach(path, specifier)).toEqual([expect.stringContaining(`may not import ${specifier} (`)]);
-  expect(breach(path, specifier)[0]).toContain(rule);
+  expect(violationsFor(path, specifier)).toEqual([expect.stringContaining(`may not import ${specifier} (`)]);
+  expect(violationsFor(path, specifier)[0]).toContain(rule);
 });
 
 test.each([
@@ -77,11 +77,11 @@ test.each([
   ['src/shared/utils.ts', 'says nothing'],
   [`${d}/catalog/ui/card-helpers.tsx`, 'says nothing'],
   ['src/platform/common.ts', 'says nothing'],
-])('%s has no place', (path, rule) => {
+])('%s is an unknown location', (path, rule) => {
   expect(violationsIn(new Map([[path, '']]))).toEqual([expect.stringContaining(rule)]);
 });
 
-test('finds every way to import, but none in comments', () => {
+test('finds every import syntax, but none in comments', () => {
   const text = `
     import 'a';
     import b, { type B } from "b";

@@ -16,13 +16,13 @@ import { databaseChecks } from './doctor/database-checks.ts';
 import { type Finding, lineOf, ok, problem, warning } from './doctor/finding.ts';
 import { mailCheck, reserveCheck, storageCheck } from './doctor/shop-checks.ts';
 
-// Says what this machine lacks for the shop and its tests, how the shop that is there stands, and what to do about
-// each: npm run doctor. Ends with 1 when something is a problem.
+// Reports what this machine lacks for the shop and its tests, the state of the installed shop, and how to fix each
+// problem: npm run doctor. Exits with 1 when there is a problem.
 
 const root = dirname(import.meta.dirname);
 
-/** For the tests alone. */
-const forTests = (what: string, found: string, mend: string) => warning(what, `${found} (for tests)`, mend);
+/** A warning that concerns only the tests. */
+const forTests = (what: string, found: string, fix: string) => warning(what, `${found} (for tests)`, fix);
 
 const machine: (() => Finding | Promise<Finding>)[] = [
   node,
@@ -61,10 +61,10 @@ function npm(): Finding {
 function memory(): Finding {
   const gigabytes = (bytes: number) => (bytes / 2 ** 30).toFixed(1);
   const found = `${gigabytes(totalmem())} GB, ${gigabytes(freemem())} free`;
-  // The build is what needs it; the shop and its database run in half.
+  // The build needs it; the shop and its database run in half.
   const good = totalmem() > 0.9 * 2 ** 30;
-  const mend = 'add swap: fallocate -l 2G /swap && chmod 600 /swap && mkswap /swap && swapon /swap';
-  return good ? ok('Memory, 1 GB', found) : problem('Memory, 1 GB', found, mend);
+  const fix = 'add swap: fallocate -l 2G /swap && chmod 600 /swap && mkswap /swap && swapon /swap';
+  return good ? ok('Memory, 1 GB', found) : problem('Memory, 1 GB', found, fix);
 }
 
 function disk(): Finding {
@@ -105,15 +105,15 @@ async function port(): Promise<Finding> {
 }
 
 function browser(): Finding {
-  const { path, mend } = installedChromium();
-  return mend
-    ? forTests('Chromium', 'missing: npm test will try to download one', mend)
+  const { path, fix } = installedChromium();
+  return fix
+    ? forTests('Chromium', 'missing: npm test will try to download one', fix)
     : ok('Chromium', path ?? '');
 }
 
 function proxy(): Finding {
-  const { path, mend } = installedCaddy();
-  return mend ? forTests('Caddy', 'missing: root’s npm test will install it', mend) : ok('Caddy', path ?? '');
+  const { path, fix } = installedCaddy();
+  return fix ? forTests('Caddy', 'missing: root’s npm test will install it', fix) : ok('Caddy', path ?? '');
 }
 
 function oldPostgres(): Finding {
@@ -126,7 +126,7 @@ function oldPostgres(): Finding {
   );
 }
 
-/** How the shop that is installed here stands. What does not run yet is no problem: npm start makes it. */
+/** The state of the shop that is installed here. What is not running yet is no problem: npm start creates it. */
 async function shop(): Promise<Finding[]> {
   const { dataFolderOf, readConfiguration } = await import('#app/cli/start.ts');
   let config: Settings;
@@ -154,7 +154,7 @@ async function shop(): Promise<Finding[]> {
   ];
 }
 
-// First, because it reads .env, which says more of the machine's part as well.
+// First, because it reads .env, which also configures checks of the machine.
 const ofShop = await shop();
 const findings: Finding[] = [];
 for (const check of machine) findings.push(await check());

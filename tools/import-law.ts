@@ -1,7 +1,7 @@
-// The law of docs: which part of src/ may know which. A folder that is not named here is a breach, so a
-// new one is protected from birth.
+// Import rules: which part of src/ may import which. A folder that is not listed here is a violation, so a
+// new one is covered from the start.
 
-/** Where a file belongs. `part` is a row of the table below, such as 'domain ui'. */
+/** The location of a file. `part` is a row of the table below, such as 'domain ui'. */
 export type Place = { path: string; room: string; part: Part; domain?: string; isTest: boolean };
 
 type Part = keyof typeof mayKnow;
@@ -27,7 +27,7 @@ const mayKnow = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Domain → the domains it builds on. No way leads back. */
+/** Domain → the domains it depends on. There are no cycles. */
 const buildsOn: Record<string, readonly string[]> = {
   catalog: ['promotions'],
   wishlist: ['catalog', 'promotions'],
@@ -46,10 +46,10 @@ const areas: Record<string, readonly string[]> = {
   catalog: ['products', 'categories', 'images', 'import', 'assignment'],
 };
 
-/** Names that any code could bear. */
+/** File names that could contain any code. */
 const empty = /(^|[-.])(utils?|helpers?|misc|common|types)([-.]|$)/;
 
-/** The place of a file under src/, or a sentence saying why there is none for it. */
+/** The location of a file under src/, or a sentence that says why it has none. */
 export function placeOf(path: string): Place | string {
   const [, room = '', ...rest] = path.split('/');
   const file = rest.at(-1) ?? room;
@@ -71,7 +71,7 @@ function placeInDomain(path: string, [domain = '', ...below]: string[], isTest: 
   return `a domain has server/, ui/ and ui/admin/, not ${folder}/`;
 }
 
-/** Why `from` may not import `to` (a place, or a package's name); undefined when it may. */
+/** Why `from` may not import `to` (a location, or a package's name); undefined when it may. */
 export function whyForbidden(from: Place, to: Place | string): string | undefined {
   if (typeof to === 'string') return whyNotPackage(from, to);
   if (to.part === 'app' && from.part !== 'app') return 'nobody imports app';
@@ -83,7 +83,7 @@ export function whyForbidden(from: Place, to: Place | string): string | undefine
     if (to.part === from.part) return undefined;
   }
   if (from.isTest && isForTests(from, to)) return undefined;
-  // A use case opens the transaction its repositories work in; the tables stay out of its sight.
+  // A use case opens the transaction of its repositories but does not access tables.
   if (from.part === 'domain server' && to.path === 'src/db/client.ts') return undefined;
   const allowed: readonly string[] = mayKnow[from.part];
   if (from.part === to.part || allowed.includes(to.part)) return undefined;
@@ -94,7 +94,7 @@ function isAcross(from: Place, to: Place): boolean {
   return from.domain !== undefined && to.domain !== undefined && from.domain !== to.domain;
 }
 
-/** A test may use all of its own domain, and a real database. */
+/** A test may import all of its own domain, and a real database. */
 function isForTests(from: Place, to: Place): boolean {
   return (
     (from.domain !== undefined && from.domain === to.domain) || to.room === 'db' || to.room === 'platform'

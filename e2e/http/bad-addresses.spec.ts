@@ -1,10 +1,10 @@
 import { expect, send, test } from './shop.ts';
 
-/** An id of nothing. */
+/** An unknown id. */
 const NOBODY = '0193b3a4-0000-7000-8000-000000000000';
 const LONG = 'agbada '.repeat(1500);
 
-/** Each address as it goes over the wire, and the answer. */
+/** Each raw URL, and the expected status. */
 const addresses: [string, string, number][] = [
   ['a page before the first', '/products?page=-1', 200],
   ['page 0', '/products?page=0', 200],
@@ -95,20 +95,20 @@ for (const [what, path, status] of addresses) {
   test(`an address with ${what} is answered ${status}`, async () => {
     const answer = await send(path);
     expect(answer.status).toBe(status);
-    // HTML knows no U+0000: a browser would read another character, and in a script refuse the whole of it.
+    // HTML does not allow U+0000: a browser would read another character, and refuse a script with it.
     if (/^text\/html/.test(String(answer.headers['content-type']))) expect(answer.text).not.toContain('\0');
-    // Nothing of the inside: neither stack nor SQL nor the path of a file.
+    // No internals: neither stack nor SQL nor a file path.
     expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|syntax error|Failed query|ECONN|file:\/\//);
   });
 }
 
-test('LIST-07 OPEN-51 a page past the end becomes the last, in the address as well', async ({ as }) => {
+test('LIST-07 OPEN-51 a page past the end becomes the last, in the URL as well', async ({ as }) => {
   const answer = await as.visitor.get('/products?page=99999', { maxRedirects: 0 });
   const { pageCount } = await (await as.visitor.get('/api/v1/products')).json();
   expect(answer.headers().location).toMatch(new RegExp(`/products\\?page=${pageCount}$`));
 });
 
-test('RULES-10 RULES-12 a wildcard is a letter like any other, and blanks alone are no search', async ({
+test('RULES-10 RULES-12 a wildcard is an ordinary character, and blanks alone are no search', async ({
   as,
 }) => {
   const total = async (search: string) =>
@@ -151,7 +151,7 @@ const pages = [
   '/products/',
 ];
 for (const path of pages) {
-  test(`a lying Host leaves no mark in ${path}`, async () => {
+  test(`a forged Host does not appear in ${path}`, async () => {
     const lies: Record<string, string>[] = [
       { host: 'evil.example' },
       { host: 'evil.example:80', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -166,7 +166,7 @@ for (const path of pages) {
       expect(answer.status).toBeLessThan(500);
       expect(`${JSON.stringify(answer.headers)}${answer.text}`).not.toContain('evil.example');
     }
-    // Nor for the next one, from the cache.
+    // Nor in the next, cached response.
     expect((await send(path)).text).not.toContain('evil.example');
   });
 }
@@ -191,7 +191,7 @@ const methods: [string, string][] = [
   ['PUT', '/api/auth/sign-in/email'],
 ];
 for (const [method, path] of methods) {
-  test(`${method} ${path} is no way in`, async () => {
+  test(`${method} ${path} gives no access`, async () => {
     expect([404, 405]).toContain((await send(path, { method })).status);
   });
 }

@@ -12,7 +12,7 @@ const message = (more: object = {}) => ({
   ...more,
 });
 
-/** A path, what is sent there, and the answers that are right. */
+/** A path, the body, and the expected statuses. */
 const bodies: [string, string, Record<string, string>, string, number[]][] = [
   ['half a JSON', '/api/v1/contact', json, '{"name":', [400]],
   ['no JSON', '/api/v1/contact', json, 'name=Ada', [400]],
@@ -120,7 +120,7 @@ for (const [what, path, headers, body, statuses] of bodies) {
   });
 }
 
-test('more than is read is refused however it is sent', async () => {
+test('a body over the limit is refused, with any framing', async () => {
   const body = `{"name":"${'x'.repeat(2_000_000)}"}`;
   const whole = await send('/api/v1/contact', {
     method: 'POST',
@@ -136,8 +136,8 @@ test('more than is read is refused however it is sent', async () => {
   expect(chunked.status).toBe(413);
 });
 
-/** Every text a person can send, each with NUL in it: cleaned or refused. */
-test('NUL in any text of a message is taken out', async ({ as, db }) => {
+/** Every text that a user can send, each with NUL in it: cleaned or refused. */
+test('NUL in any text of a message is removed', async ({ as, db }) => {
   for (const field of ['name', 'subject', 'message'] as const) {
     const sent = message({ [field]: 'Ada\u0000 and more <b>' });
     expect((await as.visitor.post('/api/v1/contact', { data: sent })).status()).toBe(200);
@@ -149,7 +149,7 @@ test('NUL in any text of a message is taken out', async ({ as, db }) => {
   );
 });
 
-test('NUL in a name is refused and the old one stays', async ({ as, db }) => {
+test('NUL in a name is refused and the old name stays', async ({ as, db }) => {
   const own = async () => (await db.query(`select * from profiles where email = 'customer@demo.shop'`)).rows;
   const before = await own();
   for (const field of ['firstName', 'lastName', 'phone']) {
@@ -159,7 +159,7 @@ test('NUL in a name is refused and the old one stays', async ({ as, db }) => {
   expect(await own()).toEqual(before);
 });
 
-test('a role is not taken from a profile or a registration', async ({ as, db }) => {
+test('a role in a profile update or a registration is ignored', async ({ as, db }) => {
   const { firstName, lastName, phone } = await (await as.customer.get('/api/v1/me')).json();
   const data = {
     firstName,
@@ -198,7 +198,7 @@ const cookies = [
   `aso.browser=' or 1=1`,
 ];
 for (const cookie of cookies) {
-  test(`the cookie ${cookie.slice(0, 40)} is nobody’s`, async () => {
+  test(`the cookie ${cookie.slice(0, 40)} has no session`, async () => {
     const me = await send('/api/v1/me', { headers: { cookie } });
     expect([me.status, me.text]).toEqual([200, 'null']);
     expect((await send('/api/v1/orders', { headers: { cookie } })).status).toBe(401);

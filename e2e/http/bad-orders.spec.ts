@@ -5,7 +5,7 @@ import { expect, plainLines, refusalOf, rowsOf, type SentLine, submit, test } fr
 const many = (count: number): SentLine[] =>
   Array.from({ length: count }, () => ({ productId: randomUUID(), note: '', shownPrice: 1 }));
 
-/** What is sent in place of the lines of two good ones, and how it is refused. */
+/** Invalid replacements for two valid lines, and how they are refused. */
 const bodies: [string, (good: [SentLine, SentLine]) => unknown, number, string][] = [
   ['no lines', () => [], 400, 'BAD_INPUT'],
   ['51 lines', () => many(51), 400, 'BAD_INPUT'],
@@ -47,7 +47,7 @@ for (const [what, linesOf, status, code] of bodies) {
   });
 }
 
-test('a key that is none is refused', async ({ as, db }) => {
+test('an invalid key is refused', async ({ as, db }) => {
   const lines = await plainLines(as.visitor, 1);
   const before = await rowsOf(db);
   for (const key of ['', 'x', "'; drop table orders", '\u0000', '0'.repeat(10_000)]) {
@@ -56,7 +56,7 @@ test('a key that is none is refused', async ({ as, db }) => {
   expect(await rowsOf(db)).toEqual(before);
 });
 
-test('a lie about a price is answered with the lines before and after', async ({ as }) => {
+test('a wrong price is answered with the lines before and after', async ({ as }) => {
   const [line] = (await plainLines(as.visitor, 1)) as [SentLine];
   const answer = await submit(as.customer, [{ ...line, shownPrice: 1 }]);
   expect((await answer.json()).data.lines).toEqual([
@@ -64,7 +64,7 @@ test('a lie about a price is answered with the lines before and after', async ({
   ]);
 });
 
-/** A product of our own, for as long as it is needed. */
+/** A product of the test's own, deleted afterwards. */
 async function madeProduct(db: Client, price: string): Promise<string> {
   const id = randomUUID();
   await db.query(
@@ -74,7 +74,7 @@ async function madeProduct(db: Client, price: string): Promise<string> {
   return id;
 }
 
-test('a product that was deleted since cannot be ordered, and the refusal names it', async ({ as, db }) => {
+test('a deleted product cannot be ordered, and the refusal names it', async ({ as, db }) => {
   const good = await plainLines(as.visitor, 1);
   const productId = await madeProduct(db, '500');
   const lines = [...good, { productId, shownPrice: 500 }];
@@ -86,7 +86,7 @@ test('a product that was deleted since cannot be ordered, and the refusal names 
   expect(await rowsOf(db)).toEqual(before);
 });
 
-test('a promotion that is not the product’s gives nothing, one that is over neither', async ({ as, db }) => {
+test('a promotion of another product gives no discount, nor does an ended one', async ({ as, db }) => {
   const [line] = (await plainLines(as.visitor, 1)) as [SentLine];
   const { rows } = await db.query('select code, end_date < current_date as over from promotions');
   for (const { code } of rows) {
@@ -97,7 +97,7 @@ test('a promotion that is not the product’s gives nothing, one that is over ne
   }
 });
 
-test('OPEN-22 a hostile note is kept as text and stands on one line of the message', async ({ as, db }) => {
+test('OPEN-22 a hostile note is stored as text and takes one line of the message', async ({ as, db }) => {
   const [line] = (await plainLines(as.visitor, 1)) as [SentLine];
   const note = '</script><script>alert(1)</script>\n*bold* javascript:alert(1) \u0000\u202egnp.exe & %0A"\'';
   const answer = await submit(as.customer, [{ ...line, note }]);
@@ -115,24 +115,24 @@ test('OPEN-22 a hostile note is kept as text and stands on one line of the messa
   );
 });
 
-test('the letters of an order show a hostile note as text', async ({ as }) => {
+test('the emails of an order show a hostile note as text', async ({ as }) => {
   const [line] = (await plainLines(as.visitor, 1)) as [SentLine];
   const order = await (await submit(as.customer, [{ ...line, note: '<img src=x onerror=alert(1)>' }])).json();
-  let letters: string[] = [];
+  let emailPaths: string[] = [];
   await expect
     .poll(
       async () => {
         const list = await (await as.visitor.get('/dev/mailbox')).text();
-        letters = [...list.matchAll(/href="(\/dev\/mailbox\/[^"]+)"><strong>([^<]*)</g)]
+        emailPaths = [...list.matchAll(/href="(\/dev\/mailbox\/[^"]+)"><strong>([^<]*)</g)]
           .filter(([, , subject]) => subject?.includes(`#${order.orderNumber}`))
           .map(([, href]) => href!);
-        return letters.length;
+        return emailPaths.length;
       },
       { timeout: 20_000 },
     )
     .toBe(2);
-  for (const letter of letters) {
-    for (const page of [letter, `${letter}/html`]) {
+  for (const emailPath of emailPaths) {
+    for (const page of [emailPath, `${emailPath}/html`]) {
       const html = await (await as.visitor.get(page)).text();
       expect(html).toMatch(/&(lt|#60);img src=x onerror=alert\(1\)&(gt|#62);/);
       expect(html).not.toContain('<img src=x');

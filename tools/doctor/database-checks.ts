@@ -6,16 +6,16 @@ import { queueStates } from '#platform/jobs/queue-state.ts';
 import { OUTDATED_REMEDY, outdatedNotice } from '#platform/postgres/known-releases.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** PostgreSQL's versions that the shop is tried on. */
+/** PostgreSQL versions that the shop is tested on. */
 const OLDEST = 15;
 const NEWEST = 18;
-/** Seconds between the clocks of database and machine that nobody notices, and those that shift codes and sessions. */
+/** Seconds of clock difference between database and machine: from a warning, and from affecting codes and sessions. */
 const SKEW_NOTICED = 2;
 const SKEW_HARMFUL = 30;
-/** Seconds that a job may wait before something is wrong: the worker looks every second, housekeeping every five. */
+/** Seconds that a job may wait before it is a problem: the worker polls every second, housekeeping every five. */
 const STUCK = 300;
 
-/** Everything that a look into the database can tell, as its owner. */
+/** All checks of the database, run as its owner. */
 export async function databaseChecks(ownerUrl: string): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -28,11 +28,11 @@ export async function databaseChecks(ownerUrl: string): Promise<Finding[]> {
     await client.connect();
   } catch (error) {
     await client.end().catch(() => {});
-    const said = (error as Error).message || String((error as { code?: string }).code);
+    const reason = (error as Error).message || String((error as { code?: string }).code);
     return [
       problem(
         'Database',
-        `not reached: ${said}`,
+        `not reached: ${reason}`,
         'start PostgreSQL, or correct DATABASE_URL; see docs/operations.md',
       ),
     ];
@@ -76,12 +76,12 @@ async function clock(client: pg.Client): Promise<Finding> {
   );
   const seconds = Math.abs((rows[0]?.now ?? 0) - (asked + Date.now()) / 2000);
   const found = `database and machine differ by ${seconds.toFixed(1)} s`;
-  const mend = 'set both by NTP: timedatectl set-ntp true';
-  if (seconds > SKEW_HARMFUL) return problem('Clock', found, mend);
-  return seconds > SKEW_NOTICED ? warning('Clock', found, mend) : ok('Clock', found);
+  const fix = 'set both by NTP: timedatectl set-ntp true';
+  if (seconds > SKEW_HARMFUL) return problem('Clock', found, fix);
+  return seconds > SKEW_NOTICED ? warning('Clock', found, fix) : ok('Clock', found);
 }
 
-/** The time of each migration, as drizzle notes it in the database. */
+/** The creation time of each migration, as drizzle stores it in the database. */
 const KNOWN: number[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../src/db/migrations/meta/_journal.json'), 'utf8'),
 ).entries.map(({ when }: { when: number }) => when);

@@ -7,10 +7,10 @@ import { FULL_BYTES, freeBytes } from '#platform/disk/disk-reserve.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** The smallest file of a kind that the storage keeps; nobody is shown it. */
+/** The content of a test file. */
 const BYTES = new TextEncoder().encode('written by npm run doctor');
 
-/** Writes a file, reads it, takes it away. */
+/** Writes, reads and deletes a file. */
 export async function storageCheck(storage: Storage): Promise<Finding> {
   const what = 'Storage';
   const path = `product-images/doctor/${randomUUID()}.png`;
@@ -36,7 +36,7 @@ export async function storageCheck(storage: Storage): Promise<Finding> {
 
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** Free space of the data folder, or of the one it will be made in. */
+/** Checks the free space of the data folder, or of its nearest existing parent. */
 export async function reserveCheck(dataDir: string, reserve: number): Promise<Finding> {
   let dir = dataDir;
   while (!existsSync(dir) && dir !== dirname(dir)) dir = dirname(dir);
@@ -49,12 +49,12 @@ export async function reserveCheck(dataDir: string, reserve: number): Promise<Fi
       'make room; docs/operations.md says what may go',
     );
   }
-  const mend = 'make room, or lower DISK_RESERVE; docs/operations.md says what may go';
-  if (free < reserve) return problem('Data disk', `${found}: uploads are refused`, mend);
-  return free < 2 * reserve ? warning('Data disk', found, mend) : ok('Data disk', found);
+  const fix = 'make room, or lower DISK_RESERVE; docs/operations.md says what may go';
+  if (free < reserve) return problem('Data disk', `${found}: uploads are refused`, fix);
+  return free < 2 * reserve ? warning('Data disk', found, fix) : ok('Data disk', found);
 }
 
-/** Whether the mail server takes us: the connection, its encryption and the password. Sends nothing. */
+/** Verifies the mail server's connection, encryption and password. Sends nothing. */
 export async function mailCheck({
   SMTP_URL,
   SHOP_MODE,
