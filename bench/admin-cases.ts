@@ -15,11 +15,11 @@ export interface AdminStock {
 }
 
 /** Returns one or more requests, which are sent in turn. */
-export type Asked = (stock: AdminStock) => Target[];
+export type BuildTargets = (stock: AdminStock) => Target[];
 
 interface AdminCase {
   name: string;
-  ask: Asked;
+  ask: BuildTargets;
   /**
    * Reported without a budget: there are a hundred times as many hits to count (up to 10,000) or rows to skip, so the
    * time must grow.
@@ -32,7 +32,7 @@ const STATUSES = ['pending', 'processing', 'completed', 'cancelled'];
 
 export const adminCases: readonly AdminCase[] = [
   {
-    name: 'the dashboard’s four calls, one',
+    name: 'one of the dashboard’s four calls',
     ask: () =>
       ['orders/totals', 'catalog/productTotals', 'users/totals', 'contact/unreadTotal'].map((operation) =>
         call(operation, {}),
@@ -44,7 +44,7 @@ export const adminCases: readonly AdminCase[] = [
     ask: () => STATUSES.map((status) => call('orders/listAll', { status })),
   },
   {
-    name: 'orders not opened',
+    name: 'orders whose chat was not opened',
     ask: () => [false, true].map((opened) => call('orders/listAll', { opened })),
   },
   {
@@ -52,7 +52,7 @@ export const adminCases: readonly AdminCase[] = [
     ask: ({ lastPage }) => [call('orders/listAll', { page: lastPage })],
   },
   {
-    name: 'orders not opened of one status',
+    name: 'orders of one status whose chat was not opened',
     ask: () => STATUSES.map((status) => call('orders/listAll', { status, opened: false })),
     isNoted: true,
   },
@@ -66,7 +66,7 @@ export const adminCases: readonly AdminCase[] = [
     isNoted: true,
   },
   {
-    name: 'products, in every order',
+    name: 'products, in every sort order',
     ask: () => SORTS.map((sort) => call('catalog/listForAdmin', { sort })),
   },
   {
@@ -89,7 +89,7 @@ export const adminCases: readonly AdminCase[] = [
   { name: 'categories', ask: () => [call('catalog/listAllCategories', {})] },
   { name: 'promotions', ask: () => [call('promotions/listForAdmin', {})] },
   {
-    name: 'products a promotion may take',
+    name: 'products that can be assigned to a promotion',
     ask: ({ promotionId }) => [call('catalog/listAssignable', { promotionId })],
   },
   {
@@ -97,16 +97,16 @@ export const adminCases: readonly AdminCase[] = [
     ask: ({ promotionId }) => [call('catalog/listInPromotion', { promotionId })],
   },
   { name: 'slides', ask: () => [call('content/listSlides', {})] },
-  { name: 'people', ask: () => [1, 2, 3].map((page) => call('users/listUsers', { page })) },
-  { name: 'people of one role', ask: () => [call('users/listUsers', { role: 'user' })] },
-  { name: 'the last page of people', ask: ({ lastPage }) => [call('users/listUsers', { page: lastPage })] },
+  { name: 'users', ask: () => [1, 2, 3].map((page) => call('users/listUsers', { page })) },
+  { name: 'users of one role', ask: () => [call('users/listUsers', { role: 'user' })] },
+  { name: 'the last page of users', ask: ({ lastPage }) => [call('users/listUsers', { page: lastPage })] },
   {
-    name: 'a search for people',
+    name: 'a search for users',
     ask: ({ customerName }) => [call('users/listUsers', { search: customerName })],
     isNoted: true,
   },
   { name: 'messages', ask: () => [1, 2, 3].map((page) => call('contact/listMessages', { page })) },
-  { name: 'messages not read', ask: () => [call('contact/listMessages', { unread: true })] },
+  { name: 'unread messages', ask: () => [call('contact/listMessages', { unread: true })] },
   {
     name: 'the last page of messages',
     ask: ({ lastPage }) => [call('contact/listMessages', { page: lastPage })],

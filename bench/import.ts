@@ -50,13 +50,13 @@ export async function imports(stage: Stage, { rounds }: Pace): Promise<Row[]> {
       await emptyTable(client, 'products');
       return [
         row(
-          `import of ${whole(ROWS)} rows against COPY into a table like it`,
+          `import of ${whole(ROWS)} rows against COPY into an identical table`,
           `${whole(ours)} ms against ${whole(copy)} ms, ${ratio.toFixed(2)} ×`,
           '≤ 3.00 ×',
           ratio <= 3,
         ),
         note(
-          'longest wait of others while 10,000 rows are imported',
+          'longest wait of other requests while 10,000 rows are imported',
           `${whole(waited.during)} ms, alone ${whole(waited.alone)} ms`,
         ),
       ];

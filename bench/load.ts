@@ -62,18 +62,18 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
       let bodyStart = -1;
       let length = 0;
       let since = 0;
-      let asked: Target;
+      let current: Target;
       const next = () => {
         if (sent >= most || performance.now() >= deadline) {
           socket.destroy();
           return resolve();
         }
-        asked = target(sent++);
+        current = target(sent++);
         parts = [];
         got = 0;
         bodyStart = -1;
         since = performance.now();
-        socket.write(requestText(asked, port));
+        socket.write(requestText(current, port));
       };
       const isWhole = (chunk: Buffer): boolean => {
         if (bodyStart < 0) {
@@ -81,7 +81,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
           const end = all.indexOf(HEADER_END);
           if (end < 0) return false;
           const frame = frameOf(all.toString('latin1', 0, end));
-          if (frame.status !== 200) throw new Error(`${asked.path} answered ${frame.status}`);
+          if (frame.status !== 200) throw new Error(`${current.path} answered ${frame.status}`);
           bodyStart = end + HEADER_END.length;
           length = frame.length;
         }

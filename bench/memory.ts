@@ -36,7 +36,7 @@ export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Ro
   return [
     row('memory at the peak of load', megabytes(most), '≤ 512 MB', most <= 512 * 1024 * 1024),
     row(
-      'memory after the third run of a load against the second',
+      'memory after the third run of a load against that after the second',
       `${megabytes(third)} against ${megabytes(second)}, ${(third / second).toFixed(3)} × (first: ${megabytes(first)})`,
       '≤ 1.05 ×',
       third / second <= 1.05,

@@ -59,7 +59,7 @@ export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Ro
   await runs.json();
   await runs.cached();
   let renders = 0;
-  let asked = 0;
+  let requested = 0;
   let fromCache = { statements: 0, renders: 0, hits: 0 };
   for (let round = 0; round < rounds; round++) {
     figures.json.push((await runs.json()).perSecond);
@@ -68,12 +68,12 @@ export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Ro
     figures.rendered.push(rendered.perSecond);
     const between = await server.counts();
     renders += between.renders - before.renders;
-    asked += rendered.requests;
+    requested += rendered.requests;
     figures.cached.push((await runs.cached()).perSecond);
     fromCache = sum(fromCache, between, await server.counts());
   }
   await server.stop();
-  if (renders < asked) throw new Error(`${asked - renders} of ${asked} pages were not rendered`);
+  if (renders < requested) throw new Error(`${requested - renders} of ${requested} pages were not rendered`);
   const [json, rendered, cached] = [median(figures.json), median(figures.rendered), median(figures.cached)];
   // Ratios of neighbouring runs: other load on the machine slowed both.
   const toJson = median(figures.rendered.map((figure, round) => figure / figures.json[round]!));
@@ -92,7 +92,7 @@ export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Ro
       toRendered >= 20,
     ),
     row(
-      'the same, what it cost',
+      'the same from the cache, its cost',
       `${fromCache.statements} statements, ${fromCache.renders} renders in ${whole(fromCache.hits)} hits`,
       '0 and 0',
       fromCache.statements === 0 && fromCache.renders === 0 && fromCache.hits > 0,

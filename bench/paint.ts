@@ -26,7 +26,7 @@ interface Paint {
 
 /** Measures the largest contentful paint on a slow phone, against the same page without any script. */
 export async function paint(stage: Stage, { visits, invalidationTimeoutSeconds }: Pace): Promise<Row[]> {
-  const server = await stage.demonstration();
+  const server = await stage.demoStore();
   const rows = await withBrowser(async (browser) => {
     const rows: Row[] = [];
     for (const path of ['/', '/products']) {

@@ -9,7 +9,7 @@ export interface Phone {
 
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const found = await findChromium(console.error);
-  if (!found.path) throw new Error(`There is no Chromium to measure with: ${found.fix}`);
+  if (!found.path) throw new Error(`No Chromium found to measure with. To fix it: ${found.fix}`);
   const browser = await chromium.launch({
     executablePath: found.path,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

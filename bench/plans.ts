@@ -25,11 +25,11 @@ export async function plans(stage: Stage, { many }: Pace, print: (text: string) 
   const filters: [string, object][] = [
     ['all', {}],
     ['category', { category: leaves[0] }],
-    ['category with others below', { category: parents[0] }],
+    ['category with subcategories', { category: parents[0] }],
     ['promotion', { promotion: 'SEED10' }],
     ['category and promotion', { category: leaves[0], promotion: 'SEED10' }],
     [`search with ${hits} hits`, { search: word }],
-    ['that search in a category', { search: word, category: parents[0] }],
+    ['that search, in a category', { search: word, category: parents[0] }],
     [COUNTED_OUT, { search: COMMON_WORD }],
     [`${COUNTED_OUT}, in a category`, { search: COMMON_WORD, category: parents[0] }],
     [`${COUNTED_OUT}, very many`, { search: 'cotton' }],
@@ -129,6 +129,9 @@ function verdicts(found: readonly Found[], growth: readonly Growth[]): Row[] {
       most.filter(({ times }) => times > MOST_GROWTH).map(timesOf),
     ),
     note('buffers where hits are counted to 1,000', buffersOf(firsts.filter((one) => !isLimited(one))[0]!)),
-    note('last page against first there', timesOf(grown.filter((one) => !isLimited(one))[0]!)),
+    note(
+      'last page against the first, with hits counted to 1,000',
+      timesOf(grown.filter((one) => !isLimited(one))[0]!),
+    ),
   ];
 }

@@ -30,7 +30,7 @@ const MEASUREMENTS: Record<
 };
 
 const USAGE = `npm run bench -- [--only start,${Object.keys(MEASUREMENTS).join(',')}] [--quick] [--plans] [--requests]
-  --quick     short runs: for a first look, not for the record
+  --quick     short runs: for a first look, not for published figures
   --plans     prints the plan of every statement
   --requests  prints every request of the cold visits`;
 
@@ -76,7 +76,7 @@ const run = async (name: string, work: () => Promise<Row[]>) => {
     writeLine(tableOf(found));
   } catch (error) {
     writeLine((error as Error).stack ?? String(error));
-    rows.push(row(name, `failed: ${(error as Error).message.split('\n')[0]}`, 'an answer', false));
+    rows.push(row(name, `failed: ${(error as Error).message.split('\n')[0]}`, 'a result', false));
   }
   writeLine(`${name} measured in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 };

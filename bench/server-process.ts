@@ -61,12 +61,12 @@ const requestOf = ({ path, body, headers = {} }: Target): Request =>
 
 /** Sends a request to the shop and returns its statements; stores them under `name` for the bare handler. */
 async function record(request: Request): Promise<Response> {
-  const asked = (await request.json()) as Target & { name?: string };
+  const target = (await request.json()) as Target & { name?: string };
   const { result, calls } = await recording(async () => {
-    const response = await shop.fetch(requestOf(asked), '127.0.0.1');
+    const response = await shop.fetch(requestOf(target), '127.0.0.1');
     return { status: response.status, cookies: response.headers.getSetCookie(), text: await response.text() };
   });
-  if (asked.name) bare.set(asked.name, calls);
+  if (target.name) bare.set(target.name, calls);
   return Response.json({ ...result, statements: calls.map(({ args, ...statement }) => statement) });
 }
 

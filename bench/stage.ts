@@ -50,7 +50,7 @@ export interface Stage {
   dataDir: string;
   log(text: string): void;
   /** Starts the shop on the demo database, which `npm start` has seeded. */
-  demonstration(): Promise<Server>;
+  demoStore(): Promise<Server>;
   /** Starts a shop on its own database with these row counts, filled at first use. */
   shopWith(filling: Filling): Promise<Server>;
   close(): Promise<void>;
@@ -93,7 +93,7 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     buildDir,
     dataDir,
     log,
-    demonstration: async () => start(await database(), dataDir),
+    demoStore: async () => start(await database(), dataDir),
     async shopWith(filling) {
       const name = `bench_${filling.products}_${filling.users ?? 0}_${filling.orders ?? 0}`;
       if (!filled.has(name)) filled.set(name, fill(name, filling));
@@ -141,7 +141,7 @@ async function startServer(options: ServerOptions): Promise<Server> {
   const ready = once(child, 'message');
   await Promise.race<unknown>([
     ready,
-    ended.then(([code]) => Promise.reject(new Error(`The server ended with ${code}`))),
+    ended.then(([code]) => Promise.reject(new Error(`The server exited with ${code}`))),
   ]);
   const ask = async (path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -27,7 +27,7 @@ export function tableOf(rows: readonly Row[]): string {
     budget,
     ok === null ? '' : ok ? 'ok' : 'MISSED',
   ]);
-  const all = [['what', 'measured', 'must', 'ok'], ...cells];
+  const all = [['what', 'measured', 'budget', 'ok'], ...cells];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((line) => line[column]!.length)));
   const text = (line: string[]) =>
     line

@@ -19,7 +19,7 @@ export async function weight(
   { stillSeconds }: Pace,
   print: (text: string) => void,
 ): Promise<Row[]> {
-  const server = await stage.demonstration();
+  const server = await stage.demoStore();
   const rows = await withBrowser(async (browser) => {
     const rows: Row[] = [];
     for (const { path, limits } of LIMITS) {

@@ -21,14 +21,14 @@ test('ABOUT-01 ABOUT-02 ABOUT-03 the page shows the shop’s story', async ({ pa
 
 test('ABOUT-01 the story needs no API call', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/contact');
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('**/api/**', (route) => {
-    if (route.request().resourceType() === 'fetch') asked.push(route.request().url());
+    if (route.request().resourceType() === 'fetch') requests.push(route.request().url());
     return route.continue();
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('region', { name: 'Our story' })).toBeVisible();
-  expect(asked.filter((url) => /catalog|content|contact/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /catalog|content|contact/.test(url))).toEqual([]);
 });
 
 test('ABOUT-01 OPEN-33 without JavaScript the page is readable and its links work', {

@@ -34,9 +34,9 @@ test('AUTH-01 AUTH-02 AUTH-03 two tabs, each with its title, and the link to the
 });
 
 test('AUTH-05 without email or password nothing is sent', { tag: '@phone' }, async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/auth/sign-in')) asked.push(request.url());
+    if (request.url().includes('/api/auth/sign-in')) requests.push(request.url());
   });
   await open(page, '/auth');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -47,7 +47,7 @@ test('AUTH-05 without email or password nothing is sent', { tag: '@phone' }, asy
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(['Password must be at least 6 characters']);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('AUTH-06 ERR-01 a user who signs in sees a greeting on the front page', async ({ page }) => {

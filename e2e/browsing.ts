@@ -31,16 +31,16 @@ interface MadePromotion {
 
 /** Creates what a test needs in the shop's database; deletes it after the test. */
 interface Seed {
-  product(wish?: ProductInput): Promise<MadeProduct>;
+  product(input?: ProductInput): Promise<MadeProduct>;
   /** Runs from `from` to `to`, in days from the shop's today; both inclusive. */
-  promotion(wish?: {
+  promotion(input?: {
     percent?: number;
     naira?: number;
     from?: number;
     to?: number;
     name?: string;
   }): Promise<MadePromotion>;
-  category(wish?: {
+  category(input?: {
     name?: string;
     parent?: string;
     active?: boolean;
@@ -58,9 +58,9 @@ export const test = journey.extend<{ seed: Seed; policyViolations: string[] }>({
       categories: [],
     };
     await use({
-      async product(wish = {}) {
+      async product(input = {}) {
         const id = randomUUID();
-        const name = wish.name ?? `Cloth ${newWord()}`;
+        const name = input.name ?? `Cloth ${newWord()}`;
         await db.query('BEGIN');
         await db.query(
           `INSERT INTO products (id, name, description, price, category_id, promotion_id, featured, likes, created_at)
@@ -69,13 +69,13 @@ export const test = journey.extend<{ seed: Seed; policyViolations: string[] }>({
           [
             id,
             name,
-            wish.description ?? 'Plain cotton.',
-            wish.price ?? 1000,
-            wish.category ?? null,
-            wish.promotion ?? null,
-            wish.featured ?? false,
-            wish.likes ?? 0,
-            wish.createdAt ?? null,
+            input.description ?? 'Plain cotton.',
+            input.price ?? 1000,
+            input.category ?? null,
+            input.promotion ?? null,
+            input.featured ?? false,
+            input.likes ?? 0,
+            input.createdAt ?? null,
           ],
         );
         await db.query(
@@ -83,7 +83,7 @@ export const test = journey.extend<{ seed: Seed; policyViolations: string[] }>({
            SELECT gen_random_uuid(), $1, image_url, place = 1, place, width, height, placeholder
            FROM (SELECT *, row_number() OVER (ORDER BY image_url) AS place FROM product_images
                  WHERE is_primary ORDER BY image_url LIMIT $2) AS chosen`,
-          [id, wish.images ?? 1],
+          [id, input.images ?? 1],
         );
         await db.query('COMMIT');
         made.products.push(id);

@@ -88,11 +88,11 @@ test('CART-04 CART-07 clearing asks first, then the cart is empty and links to t
   );
   await open(page, '/wishlist');
   await page.getByRole('button', { name: 'Clear cart' }).click();
-  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('main article')).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear cart' }).click();
-  await asked.getByRole('button', { name: 'Clear cart' }).click();
+  await dialog.getByRole('button', { name: 'Clear cart' }).click();
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   expect(await storedCart(page)).toEqual([]);
   await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toHaveCount(0);

@@ -169,7 +169,7 @@ test('CHECKOUT-07 CHECKOUT-08 CONST-02 the order as stored, and two emails', { t
 });
 
 test('CHECKOUT-09 CHECKOUT-10 OPEN-29 the panel and its plain link to the chat', async ({ page, db }) => {
-  const asked = await catchWhatsApp(page);
+  const openedUrls = await catchWhatsApp(page);
   await signIn(page, user.email);
   const key = await storeCart(page, [gown]);
   await open(page, '/checkout');
@@ -186,7 +186,7 @@ test('CHECKOUT-09 CHECKOUT-10 OPEN-29 the panel and its plain link to the chat',
   await expect(page.getByText(`#${rows[0].order_number}`)).toBeVisible();
   const [chat] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await chat.waitForLoadState();
-  expect(asked).toEqual([rows[0].whatsapp_link]);
+  expect(openedUrls).toEqual([rows[0].whatsapp_link]);
   expect(await storedKey(page)).not.toBe(key);
 });
 

@@ -58,7 +58,7 @@ test('CALLS-08 CALLS-11 the next email waits a minute with a countdown, also aft
   tag: '@phone',
 }, async ({ page }) => {
   await page.clock.install();
-  const unknownEmail = `nobody-${user.id.slice(0, 8)}@example.com`;
+  const unknownEmail = `unknown-${user.id.slice(0, 8)}@example.com`;
   await open(page, '/auth');
   await page.getByLabel('Email').fill(unknownEmail);
   await askForCode(page, unknownEmail);

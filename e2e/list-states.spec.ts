@@ -62,10 +62,10 @@ test('LIST-10 an older response never replaces a newer one', { tag: '@phone' }, 
       done();
     });
   });
-  const asked = page.waitForRequest((request) => asksFor(request, slowWord));
+  const requested = page.waitForRequest((request) => asksFor(request, slowWord));
   const box = page.getByLabel('Search products');
   await box.fill(slowWord);
-  await asked;
+  await requested;
   await box.fill(quickWord);
   await expect(page).toHaveURL(`/products?search=${quickWord}`);
   await expect.poll(() => cardNames(page)).toEqual([quick.name]);

@@ -136,10 +136,10 @@ test.describe('when there are too many streams', () => {
       })
       .toContain('₦8,450.00');
     await setVisible(page, false);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.clock.runFor(120_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(streams).toHaveLength(1);
   });
 });

@@ -4,25 +4,25 @@ import { expect, open, test } from './front.ts';
 const TILES = process.env.SHOP_TILES_URL!;
 const isTile = (url: string) => /\/\d+\/\d+\/\d+\.png$/.test(url);
 
-interface Asked {
+interface Requests {
   scripts: string[];
   tiles: { z: number; x: number; y: number }[];
 }
 
-function listen(page: Page): Asked {
-  const asked: Asked = { scripts: [], tiles: [] };
+function listen(page: Page): Requests {
+  const requests: Requests = { scripts: [], tiles: [] };
   page.on('request', (request) => {
     const url = request.url();
-    if (/leaflet.*\.js/.test(url)) asked.scripts.push(url);
+    if (/leaflet.*\.js/.test(url)) requests.scripts.push(url);
     if (isTile(url)) {
       const [z, x, y] = url
         .match(/\d+(?=\/|\.png$)/g)!
         .slice(-3)
         .map(Number);
-      asked.tiles.push({ z: z!, x: x!, y: y! });
+      requests.tiles.push({ z: z!, x: x!, y: y! });
     }
   });
-  return asked;
+  return requests;
 }
 
 /** The shop's position in its structured data, and the map tile of it. */
@@ -43,18 +43,18 @@ const show = (page: Page) => page.getByRole('contentinfo').locator('address').sc
 test('LAYOUT-16 LAYOUT-17 CONST-13 the map loads when it is scrolled into view, at zoom 15 around the shop', async ({
   page,
 }) => {
-  const asked = listen(page);
+  const requests = listen(page);
   await open(page, '/contact');
   await page.evaluate(() => scrollTo(0, 0));
   const centre = await tileOfShop(page, 15);
   await open(page, '/about');
-  expect(asked.scripts).toEqual([]);
-  asked.tiles.length = 0;
+  expect(requests.scripts).toEqual([]);
+  requests.tiles.length = 0;
   await show(page);
   await expect(footerMap(page).locator('.leaflet-tile-loaded').first()).toBeVisible();
-  expect(asked.scripts).toHaveLength(1);
-  expect(new Set(asked.tiles.map(({ z }) => z))).toEqual(new Set([15]));
-  expect(asked.tiles).toContainEqual(centre);
+  expect(requests.scripts).toHaveLength(1);
+  expect(new Set(requests.tiles.map(({ z }) => z))).toEqual(new Set([15]));
+  expect(requests.tiles).toContainEqual(centre);
   // The tip of the marker is the middle of the map.
   const frame = (await footerMap(page).boundingBox())!;
   const needle = (await footerMap(page).locator('.leaflet-marker-icon').boundingBox())!;
@@ -136,15 +136,15 @@ test('LAYOUT-17 users who save data are asked first', { tag: '@phone' }, async (
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  const asked = listen(page);
+  const requests = listen(page);
   await open(page, '/contact');
   const section = page.getByRole('region', { name: 'Our place on the map' });
   const press = section.getByRole('button', { name: 'Show the map' });
   await press.scrollIntoViewIfNeeded();
   await expect(section.getByRole('link', { name: /Open in Maps/ })).toBeVisible();
-  expect(asked.scripts).toEqual([]);
-  expect(asked.tiles).toEqual([]);
+  expect(requests.scripts).toEqual([]);
+  expect(requests.tiles).toEqual([]);
   await press.click();
   await expect(section.locator('.leaflet-tile-loaded').first()).toBeVisible();
-  expect(asked.tiles[0]!.z).toBe(15);
+  expect(requests.tiles[0]!.z).toBe(15);
 });

@@ -51,7 +51,7 @@ test('OPEN-37 a browser that reads text messages fills in the code', { tag: '@ph
         ? new Promise((resolve) =>
             Object.assign(window, {
               textCame: (code: string) => resolve(Object.assign(Object.create(null), { code })),
-              asked: options.otp,
+              otpOptions: options.otp,
             }),
           )
         : get(options);
@@ -66,7 +66,7 @@ test('OPEN-37 a browser that reads text messages fills in the code', { tag: '@ph
   await expect(page.getByLabel(field)).toHaveAttribute('autocomplete', 'one-time-code');
   const text = await mailTo(page, number, /Text message/);
   const code = /@localhost #(\d{6})/.exec(text)![1]!;
-  expect(await page.evaluate(() => (window as unknown as { asked: unknown }).asked)).toEqual({
+  expect(await page.evaluate(() => (window as unknown as { otpOptions: unknown }).otpOptions)).toEqual({
     transport: ['sms'],
   });
   await page.evaluate((came) => (window as unknown as { textCame(code: string): void }).textCame(came), code);

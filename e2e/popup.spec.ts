@@ -54,7 +54,7 @@ test('HOME-12 HOME-15 the popup opens after the page has loaded, and links to th
   await expect(popup(page)).toHaveCount(0);
 });
 
-for (const [what, wish, title, sentence] of [
+for (const [what, input, title, sentence] of [
   ['name and tag line', { ...ONE, description: 'Not this.' }, 'Lace Week', 'Half the price of lace'],
   [
     'no name, and a description',
@@ -65,7 +65,7 @@ for (const [what, wish, title, sentence] of [
   ['its code alone', { name: ' ', code: 'LACEWEEK' }, 'Special Promotion!', 'LACEWEEK'],
 ] as const) {
   test(`HOME-13 HOME-14 a promotion with ${what}`, { tag: '@phone' }, async ({ page, front }) => {
-    await front.promotions([wish]);
+    await front.promotions([input]);
     await open(page, '/');
     await stay(page);
     await expect(popup(page).getByRole('heading')).toHaveText(title);

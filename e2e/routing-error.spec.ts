@@ -40,9 +40,9 @@ test.describe('a page that fails', () => {
   }) => {
     await page.clock.install();
     await open(page, '/about');
-    let asked = 0;
+    let requestCount = 0;
     await page.route(slides, (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill({
         status: 502,
         contentType: 'text/html',
@@ -52,7 +52,7 @@ test.describe('a page that fails', () => {
     await home(page);
     // It is tried three times before the error shows.
     for (let tried = 1; tried <= 3; tried++) {
-      await expect.poll(() => asked).toBeGreaterThanOrEqual(tried);
+      await expect.poll(() => requestCount).toBeGreaterThanOrEqual(tried);
       await page.clock.runFor(5_000);
     }
     await expect(failure(page)).toBeVisible();

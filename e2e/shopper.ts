@@ -117,12 +117,12 @@ export async function submitOrder(page: Page, lines: readonly Line[]) {
 
 /** Intercepts requests to WhatsApp. Returns their URLs. */
 export async function catchWhatsApp(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const openedUrls: string[] = [];
   await page.context().route('https://wa.me/**', (route) => {
-    asked.push(route.request().url());
+    openedUrls.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' });
   });
-  return asked;
+  return openedUrls;
 }
 
 /** Waits for the newest email to a recipient whose subject matches; returns its text. */

@@ -132,7 +132,7 @@ async function runShop(settings: Record<string, string | undefined> & { PORT: st
   try {
     await Promise.race([
       untilReady(url),
-      exited.then((code) => Promise.reject(new Error(`The shop ended with ${code}:\n${output()}`))),
+      exited.then((code) => Promise.reject(new Error(`The shop exited with ${code}:\n${output()}`))),
     ]);
   } catch (error) {
     await end();

@@ -51,7 +51,7 @@ test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboar
   tag: '@desktop',
 }, async ({ page, db }) => {
   test.slow();
-  const asked = await catchWhatsApp(page);
+  const openedUrls = await catchWhatsApp(page);
   await open(page, '/');
   await press(page, page.getByRole('main').locator('article a[href^="/products/"]').first());
   await expect(page).toHaveURL(/\/products\/./);
@@ -87,7 +87,7 @@ test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboar
   await chat.waitForLoadState();
   const { rows } = await db.query('select whatsapp_link from orders where user_id = $1', [user.id]);
   expect(rows).toHaveLength(1);
-  expect(asked).toEqual([rows[0].whatsapp_link]);
+  expect(openedUrls).toEqual([rows[0].whatsapp_link]);
   expect(decodeURIComponent(rows[0].whatsapp_link)).toContain('Bust 38');
   await expectToast(page, 'Order submitted successfully!');
   await expect(page).toHaveURL('/');

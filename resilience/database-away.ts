@@ -52,9 +52,9 @@ export async function databaseUnavailable(
   const growth = memoryOf(second.pid()) / before;
   return [
     row(
-      `the database away for ${seconds} s`,
+      `the database unavailable for ${seconds} s`,
       `${reads} pages read, ${refused} orders refused with Retry-After`,
-      'stored pages readable, writes refused clearly',
+      'cached pages readable, writes refused with a clear error',
       broken.size === 0 && reads > 0 && refused > 0,
       [...broken],
     ),

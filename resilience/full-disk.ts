@@ -24,11 +24,11 @@ export async function fullDisk(
   });
   if (status !== 507 || !message.includes('DISK_FULL'))
     broken.push(`an upload answered ${status}: ${message}`);
-  if ((await files()) !== before) broken.push('something was written');
+  if ((await files()) !== before) broken.push('a file was written');
 
   await resetLimits(shop.databaseUrl());
   const { acknowledged } = await sendOrders(shop, { cookies: shoppers, lines, count: 3 });
-  if (acknowledged.size !== 3) broken.push(`${acknowledged.size} of 3 orders taken`);
+  if (acknowledged.size !== 3) broken.push(`${acknowledged.size} of 3 orders accepted`);
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
   if (!/^aso_disk_short 1$/m.test(metrics)) broken.push('no alarm in the metrics');
   const dashboard = await fetch(`${shop.url}/api/v1/admin/disk`, { headers: { cookie: admin } });
@@ -36,9 +36,9 @@ export async function fullDisk(
   if (isShort !== true) broken.push(`no alarm on the dashboard: ${dashboard.status}`);
   return [
     row(
-      'free disk under the reserve',
-      `an upload answered ${status} before its body, ${acknowledged.size} of 3 orders taken`,
-      'uploads refused unwritten, orders go on, an alarm in metrics and dashboard',
+      'free disk space below the reserve',
+      `an upload answered ${status} before its body, ${acknowledged.size} of 3 orders accepted`,
+      'uploads refused before writing, orders accepted, an alarm in metrics and dashboard',
       broken.length === 0,
       broken,
     ),

@@ -22,9 +22,9 @@ export async function killedShop(fixture: Fixture): Promise<Row[]> {
   const worst = Math.max(...readies) / 1000;
   return [
     row(
-      `the shop killed ${size.kills} times among ${size.orders} orders`,
-      `${sent.acknowledged.size} acknowledged, each there once and whole`,
-      'every order once, none half',
+      `the shop killed ${size.kills} times during ${size.orders} orders`,
+      `${sent.acknowledged.size} acknowledged, each stored once and complete`,
+      'every order once, none incomplete',
       broken.length === 0,
       [...broken, answersOf(sent)],
     ),
@@ -50,13 +50,13 @@ export async function killedDatabase(fixture: Fixture): Promise<Row[]> {
       await shop.ready();
     }
   });
-  if (shop.pid() !== before) broken.push('the shop had to be started again');
-  if (sent.withoutRetryAfter) broken.push(`${sent.withoutRetryAfter} answers of 503 without Retry-After`);
+  if (shop.pid() !== before) broken.push('the shop had to be restarted');
+  if (sent.withoutRetryAfter) broken.push(`${sent.withoutRetryAfter} responses of 503 without Retry-After`);
   for (const status of sent.answers.keys())
     if (status >= 500 && status !== 503) broken.push(`answered ${status}`);
   return [
     row(
-      `PostgreSQL killed ${times} times among ${size.orders} orders`,
+      `PostgreSQL killed ${times} times during ${size.orders} orders`,
       answersOf(sent),
       'every order once; 503 with Retry-After; no restart of the shop',
       broken.length === 0,

@@ -26,13 +26,13 @@ export async function mailUnavailable(fixture: Fixture, mail: TestMailServer): P
     const { rows } = await db.query<{ began: string }>('select now()::text as began');
     const expected = await writeEmails(fixture);
     const emails = await emailsSince(db, rows[0]!.began);
-    if (emails.length !== expected) broken.push(`${expected} letters written, ${emails.length} in the queue`);
+    if (emails.length !== expected) broken.push(`${expected} emails sent, ${emails.length} in the queue`);
     for (const seconds of HOUR) {
       await pass(db, emails, seconds);
       await untilTried(db, emails);
     }
     const { waiting, tries } = await stateOf(db, emails);
-    if (waiting !== emails.length) broken.push(`${emails.length - waiting} letters given up within the hour`);
+    if (waiting !== emails.length) broken.push(`${emails.length - waiting} emails given up within the hour`);
     await mail.open();
     // The next retry of some is half an hour away.
     await pass(db, emails, 3_600);
@@ -53,9 +53,9 @@ export async function mailUnavailable(fixture: Fixture, mail: TestMailServer): P
   }
   return [
     row(
-      'the mail server away for an hour of clock',
-      `${emails.length} letters, tried up to ${tries} times, ${broken.length === 0 ? 'each arrived once' : 'see below'}`,
-      'every letter afterwards, once',
+      'the mail server unavailable for a simulated hour',
+      `${emails.length} emails, tried up to ${tries} times, ${broken.length === 0 ? 'each arrived once' : 'see below'}`,
+      'every email afterwards, once',
       broken.length === 0 && tries > 1,
       broken,
     ),
@@ -73,7 +73,7 @@ async function writeEmails({ shop, second, shoppers, lines }: Fixture): Promise<
   const registered = await post(shop, '/api/auth/sign-up/email', {
     body: { ...user, firstName: 'Resilience', lastName: 'Shopper' },
   });
-  if (!registered.ok) throw new Error(`Nobody could register: ${await registered.text()}`);
+  if (!registered.ok) throw new Error(`The registration failed: ${await registered.text()}`);
   return ORDERS * 2 + 1;
 }
 
@@ -109,7 +109,7 @@ async function untilTried(db: Client, emails: Email[]): Promise<void> {
     if (rows[0]!.due === 0) return;
     await sleep(100);
   }
-  throw new Error('The letters that were due were not tried within 30 s');
+  throw new Error('The due emails were not tried within 30 s');
 }
 
 async function stateOf(db: Client, emails: Email[]): Promise<{ waiting: number; tries: number }> {

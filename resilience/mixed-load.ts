@@ -16,8 +16,8 @@ export async function mixedLoad(fixture: Fixture): Promise<Row[]> {
   const tally = { answers: 0, received: 0, orders: 0, edits: 0, broken: new Map<string, number>() };
   const over = new AbortController();
   /** Counts a response and returns its body; any status but 200 counts as broken. */
-  async function answered(what: string, asked: Promise<Response | null>): Promise<string> {
-    const answer = await asked.catch(() => null);
+  async function answered(what: string, pending: Promise<Response | null>): Promise<string> {
+    const answer = await pending.catch(() => null);
     const body = await answer?.text().catch(() => null);
     tally.answers++;
     if (answer?.status === 200 && typeof body === 'string') return body;
@@ -94,12 +94,12 @@ export async function mixedLoad(fixture: Fixture): Promise<Row[]> {
   const broken = [...tally.broken].map(([fault, times]) => `${times} × ${fault}`);
   if (lost) broken.push(`${lost} listeners lost their stream`);
   if (tally.received < tally.edits * LISTENERS * 0.9)
-    broken.push(`${tally.edits} changes, heard of ${tally.received} times by ${LISTENERS} listeners`);
+    broken.push(`${tally.edits} changes, received ${tally.received} times by ${LISTENERS} listeners`);
   return [
     row(
       `${size.loadSeconds} s of mixed load, ${LISTENERS} listeners`,
-      `${tally.answers} answers, ${tally.orders} orders and ${tally.edits} prices among them`,
-      'none of 5xx or missing',
+      `${tally.answers} responses, including ${tally.orders} orders and ${tally.edits} price changes`,
+      'no 5xx, none missing',
       broken.length === 0 && tally.orders > 0 && tally.edits > 0,
       broken,
     ),

@@ -32,8 +32,9 @@ export async function killedOneOfTwo({ shop, second, size }: Fixture, url: strin
       await second.ready();
       // Until the proxy has noticed as well, and lost streams are reconnected.
       await sleep(2_500);
-      const hearing = listeners.filter(({ idleMs }) => idleMs() < size.returnsWithin * 1_000);
-      if (hearing.length < LISTENERS) failures.push(`${LISTENERS - hearing.length} heard nothing any more`);
+      const alive = listeners.filter(({ idleMs }) => idleMs() < size.returnsWithin * 1_000);
+      if (alive.length < LISTENERS)
+        failures.push(`${LISTENERS - alive.length} listeners received nothing more`);
     } finally {
       for (const { close } of listeners) close();
     }
@@ -51,14 +52,14 @@ export async function killedOneOfTwo({ shop, second, size }: Fixture, url: strin
   return [
     row(
       `one of two processes killed ${times} times behind the proxy`,
-      `${sum('reads')} reads, ${sum('repeated')} of them made again`,
+      `${sum('reads')} reads, ${sum('repeated')} of them repeated`,
       'no read fails twice',
       failed.length === 0,
       failed,
     ),
     row(
-      '  live updates of who listened there',
-      `${reconnectTimes.length} streams lost, heard of a change again ${worst.toFixed(1)} s after the kill at most`,
+      '  live updates of the listeners',
+      `${reconnectTimes.length} streams lost, next change received ${worst.toFixed(1)} s after the kill at most`,
       `≤ ${size.returnsWithin} s${size.limitNote}`,
       reconnectTimes.length >= times && failures.length === 0 && worst <= size.returnsWithin,
       failures,
@@ -86,7 +87,7 @@ async function readOn(url: string, from: number, over: AbortSignal) {
     if ((await read(path)) === 200) continue;
     result.repeated++;
     const status = await read(path);
-    if (status !== 200) result.broken.push(`${path} failed, and then ${status || 'had no answer'}`);
+    if (status !== 200) result.broken.push(`${path} failed twice, then with ${status || 'no response'}`);
   }
   return result;
 }

@@ -36,7 +36,7 @@ const short: Size = {
   unavailableSeconds: 8,
   loadSeconds: 15,
   returnsWithin: 30,
-  limitNote: ' (5 s in the long form)',
+  limitNote: ' (5 s in the full run)',
 };
 
 const PRODUCTS = 1_000;
@@ -102,20 +102,20 @@ async function run(): Promise<void> {
   });
   cleanups.defer(second.end);
   const fixture = await createFixture(shop, second, size);
-  console.log(`  ${(performance.now() / 1000).toFixed(1)} s until two processes serve`);
+  console.log(`  ${(performance.now() / 1000).toFixed(1)} s until two processes are ready`);
 
   await tried('the shop killed', () => killedShop(fixture));
   await tried('PostgreSQL killed', () => killedDatabase(fixture));
   await tried('one of two killed behind the proxy', async () => {
     const caddy = findCaddy(console.log);
-    if (!caddy.path) throw new Error(`no Caddy to put before them; mend it with: ${caddy.fix}`);
+    if (!caddy.path) throw new Error(`no Caddy found; install it with: ${caddy.fix}`);
     const end = await startProxy(caddy.path, places);
     return killedOneOfTwo(fixture, places.url).finally(end);
   });
-  await tried('the mail server away', () => mailUnavailable(fixture, mail));
-  await tried('the store of images away', () => storageUnavailable(fixture, storageProxy, bucket));
+  await tried('the mail server unavailable', () => mailUnavailable(fixture, mail));
+  await tried('the object storage unavailable', () => storageUnavailable(fixture, storageProxy, bucket));
   await tried('the disk full', () => fullDisk(fixture, metricsPort));
-  await tried('the database away', () => databaseUnavailable(fixture, databaseProxy));
+  await tried('the database unavailable', () => databaseUnavailable(fixture, databaseProxy));
   await tried('mixed load', () => mixedLoad(fixture));
 }
 

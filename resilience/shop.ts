@@ -72,8 +72,8 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   }
   run();
   // Stops the shop when the run is aborted.
-  const letGo = () => void process_.kill('SIGTERM');
-  process.once('exit', letGo);
+  const stop = () => void process_.kill('SIGTERM');
+  process.once('exit', stop);
 
   const shop: ResilienceShop = {
     url,
@@ -81,7 +81,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     dataDir,
     databaseUrl() {
       const url = shop.runningDatabase();
-      if (!url) throw new Error('Its database does not run');
+      if (!url) throw new Error('The database is not running');
       return url;
     },
     runningDatabase: () => runningDatabaseUrl(dataDir) ?? null,
@@ -98,7 +98,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     },
     async end() {
       isOver = true;
-      process.off('exit', letGo);
+      process.off('exit', stop);
       const exited = new Promise((resolve) => process_.once('exit', resolve));
       if (process_.exitCode === null && process_.signalCode === null) {
         process_.kill('SIGTERM');

@@ -56,13 +56,13 @@ export async function signInShoppers(
   const emails = Array.from({ length: count }, () => `shopper-${randomUUID()}@example.com`);
   await withDatabase(shop.databaseUrl(), (db) =>
     db.query(
-      `with people as (
+      `with users as (
          insert into profiles (id, email, email_verified, name, first_name, last_name)
          select gen_random_uuid(), email, true, 'Resilience Shopper', 'Resilience', 'Shopper' from unnest($1::text[]) as email
          returning id
        )
        insert into accounts (id, user_id, account_id, provider_id, password)
-       select gen_random_uuid(), id, id::text, 'credential', $2 from people`,
+       select gen_random_uuid(), id, id::text, 'credential', $2 from users`,
       [emails, hash],
     ),
   );
@@ -188,8 +188,10 @@ export async function findViolations(databaseUrl: string, sent: Sent, lines: num
     if (rows.length !== keys.length)
       found.push(`${keys.length} acknowledged, ${rows.length} in the database`);
     for (const { key, number, items, events } of rows) {
-      if (sent.acknowledged.get(key) !== number) found.push(`${key} was told another number than ${number}`);
-      if (items !== lines || events < 1) found.push(`${number} is half: ${items} lines, ${events} events`);
+      if (sent.acknowledged.get(key) !== number)
+        found.push(`${key} was acknowledged with another number than ${number}`);
+      if (items !== lines || events < 1)
+        found.push(`${number} is incomplete: ${items} lines, ${events} events`);
     }
     return found;
   });

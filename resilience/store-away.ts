@@ -56,7 +56,7 @@ export async function storageUnavailable(
     broken.push(`an upload afterwards answered ${status}: ${end.rows} rows, ${end.files} files`);
   return [
     row(
-      'the store of images away during an upload',
+      'the object storage unavailable during an upload',
       refusals.map(({ status, message }) => `${status} ‘${message}’`)[0]!,
       'a clear error, no row, no file',
       broken.length === 0,

@@ -57,7 +57,7 @@ function install() {
   );
   if (result.status !== 0) {
     end(
-      'The install failed; npm says why above. Check the connection to the internet and the free disk space, then start again.',
+      'The install failed; see the output of npm above. Check the connection to the internet and the free disk space, then start again.',
     );
   }
   writeFileSync(stamp, `${lockHash()}\n`);

@@ -43,11 +43,11 @@ function whyNot(from: Place, specifier: string): string | undefined {
   if (target === undefined) return whyForbidden(from, specifier);
   // The only style sheet is in app/ and the root route links it: that is a URL, not code.
   if (target.endsWith('.css')) return undefined;
-  if (!target.startsWith('src/'))
-    return from.isTest ? undefined : 'src stands alone; it may not reach out of itself';
+  if (!target.startsWith('src/')) return from.isTest ? undefined : 'src may not import from outside';
   const to = placeOf(target);
   if (typeof to === 'string') return to;
-  if (specifier.startsWith('.') && from.room !== to.room) return `across rooms write #${target.slice(4)}`;
+  if (specifier.startsWith('.') && from.folder !== to.folder)
+    return `across folders, import it as #${target.slice(4)}`;
   return whyForbidden(from, to);
 }
 
@@ -71,6 +71,6 @@ if (import.meta.main) {
   const files = readSources(dirname(import.meta.dirname));
   const violations = violationsIn(files);
   for (const violation of violations) console.log(violation);
-  console.log(`${files.size} files, ${violations.length} breaches of the import law`);
+  console.log(`${files.size} files, ${violations.length} violations of the import rules`);
   process.exitCode = violations.length ? 1 : 0;
 }

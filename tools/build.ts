@@ -96,7 +96,7 @@ function viteBuild(dir: string): Promise<void> {
     child.once('close', (code) => {
       if (code === 0) return resolve(compressClient(join(dir, 'client')));
       process.stderr.write(Buffer.concat(output));
-      reject(new BuildError('The build failed; the reason stands above.'));
+      reject(new BuildError('The build failed; see its output above.'));
     });
   });
 }

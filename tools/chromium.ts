@@ -22,7 +22,7 @@ export function installedChromium(): Chromium {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) {
     if (runs(CHROMIUM_PATH)) return { path: CHROMIUM_PATH };
-    return { fix: `unset CHROMIUM_PATH (${CHROMIUM_PATH} does not run), or let it name a Chromium` };
+    return { fix: `unset CHROMIUM_PATH (${CHROMIUM_PATH} does not run), or set it to a Chromium` };
   }
   const path = [...placesOnPath(...names), ...elsewhere].find(
     (candidate) => existsSync(candidate) && runs(candidate),
@@ -44,7 +44,7 @@ export async function findChromium(log: (text: string) => void): Promise<Chromiu
   attempt(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
   if (runs(downloaded)) return { path: downloaded };
   if (canUseApt()) {
-    log('That did not bring one that runs here; installing Debian’s …');
+    log('The download does not run here; installing Debian’s …');
     updatePackages();
     installPackage(WINDOWLESS);
     if (!installedChromium().path) installPackage('chromium');
@@ -54,7 +54,7 @@ export async function findChromium(log: (text: string) => void): Promise<Chromiu
 
 function quickerThan(path: string, log: (text: string) => void): Chromium {
   if (path === '/usr/bin/chromium' && canUseApt()) {
-    log('Installing Debian’s Chromium without windows beside the one that is here …');
+    log('Installing Debian’s headless Chromium …');
     installPackage(WINDOWLESS);
     if (!installedChromium().path?.endsWith(WINDOWLESS)) updatePackages();
     if (!installedChromium().path?.endsWith(WINDOWLESS)) installPackage(WINDOWLESS);

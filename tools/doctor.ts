@@ -71,7 +71,7 @@ function disk(): Finding {
   const { bavail, bsize } = statfsSync(root);
   const free = (bavail * bsize) / 2 ** 30;
   const [what, found] = ['Disk, 2 GB free', `${free.toFixed(1)} GB free`];
-  return free > 2 ? ok(what, found) : problem(what, found, 'make room');
+  return free > 2 ? ok(what, found) : problem(what, found, 'free disk space');
 }
 
 async function postgres(): Promise<Finding> {
@@ -113,7 +113,7 @@ function browser(): Finding {
 
 function proxy(): Finding {
   const { path, fix } = installedCaddy();
-  return fix ? forTests('Caddy', 'missing: root’s npm test will install it', fix) : ok('Caddy', path ?? '');
+  return fix ? forTests('Caddy', 'missing: npm test as root will install it', fix) : ok('Caddy', path ?? '');
 }
 
 function oldPostgres(): Finding {
@@ -121,7 +121,7 @@ function oldPostgres(): Finding {
   if (found) return ok('PostgreSQL 15', found.bin);
   return forTests(
     'PostgreSQL 15',
-    'missing: the database tests run on 18 alone',
+    'missing: the database tests run on 18 only',
     'apt-get install -y postgresql-15 (Debian 12)',
   );
 }
@@ -136,21 +136,21 @@ async function shop(): Promise<Finding[]> {
     return [problem('Configuration', (error as Error).message.replaceAll('\n', '; '), 'see .env.example')];
   }
   const { dataDir } = dataFolderOf(config);
-  const address = config.DATABASE_URL ?? runningDatabaseUrl(dataDir);
+  const databaseUrl = config.DATABASE_URL ?? runningDatabaseUrl(dataDir);
   const missing = missingFactLines(config);
   return [
     missing.length === 0
       ? ok('Configuration', `SHOP_MODE is ${config.SHOP_MODE}`)
-      : problem('Configuration', 'a live shop lacks facts of its own', `set ${missing.join('; ')}`),
+      : problem('Configuration', 'a live shop lacks its own shop facts', `set ${missing.join('; ')}`),
     ok('Data folder', dataDir),
     await reserveCheck(dataDir, config.DISK_RESERVE),
     existsSync(dataDir)
       ? await storageCheck(await openStorage(config, uploadsDirOf(dataDir)))
-      : ok('Storage', 'not there yet: npm start makes it'),
+      : ok('Storage', 'does not exist yet: npm start creates it'),
     await mailCheck(config),
-    ...(address
-      ? await databaseChecks(address)
-      : [ok('Database', 'not running: npm start starts it, and then this says more')]),
+    ...(databaseUrl
+      ? await databaseChecks(databaseUrl)
+      : [ok('Database', 'not running: start it with npm start, then run the doctor again for more checks')]),
   ];
 }
 
@@ -161,5 +161,5 @@ for (const check of machine) findings.push(await check());
 findings.push(...ofShop);
 for (const finding of findings) console.log(lineOf(finding));
 const problems = findings.filter(({ state }) => state === 'problem').length;
-console.log(problems ? `\n${problems} to mend.` : '\nThe shop can run here.');
+console.log(problems ? `\n${problems} to fix.` : '\nThe shop can run here.');
 process.exitCode = problems ? 1 : 0;

@@ -18,6 +18,6 @@ export const lazyRoutes: Plugin = {
     return OWN;
   },
   buildEnd(error) {
-    if (!error && !isReplaced) this.error('The router has no lazyRouteComponent.js any more');
+    if (!error && !isReplaced) this.error('The router no longer has lazyRouteComponent.js');
   },
 };

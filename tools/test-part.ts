@@ -65,10 +65,10 @@ async function countedPart(
     const file = join(dir, 'report.json');
     const code = await run(command(file), env(file));
     const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text === undefined) return failedPart(`ended with ${code} before it could report`);
+    if (text === undefined) return failedPart(`exited with ${code} before it could report`);
     const counts = countsOf(JSON.parse(text));
     // An error outside of any test (a crash, no tests at all) must not count as success.
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, note: `ended with ${code}` } : counts;
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, note: `exited with ${code}` } : counts;
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -35,12 +35,12 @@ test('a test that passed on retry has passed, an error outside of the tests has 
   expect(playwrightCounts({ stats: { ...stats, flaky: 1 }, errors: [], suites: [] })).toEqual({
     passed: 4,
     failed: 0,
-    note: '1 at the second try',
+    note: '1 passed on retry',
   });
   expect(playwrightCounts({ stats, errors: [{ message: 'no shop' }], suites: [] })).toEqual({
     passed: 3,
     failed: 1,
-    troubles: ['outside of the journeys\n    no shop'],
+    troubles: ['outside of the tests\n    no shop'],
   });
 });
 
@@ -61,7 +61,7 @@ test('each failed or flaky test is named with the beginning of its message', () 
   const suites = [{ title: 'cart.spec.ts', specs, suites: [inner] }];
   expect(playwrightCounts({ stats, errors: [], suites }).troubles).toEqual([
     'phone › cart.spec.ts › once\n    gone',
-    'at the second try: phone › cart.spec.ts › refused › twice\n    late',
+    'passed on retry: phone › cart.spec.ts › refused › twice\n    late',
   ]);
 });
 

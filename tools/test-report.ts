@@ -57,10 +57,10 @@ export function playwrightCounts({ stats, errors, suites }: PlaywrightReport): O
   const failed = stats.unexpected || errors.length;
   const troubles = [
     ...suites.flatMap((suite) => troublesOf(suite, [])),
-    ...errors.map(({ message }) => trouble(['outside of the journeys'], message)),
+    ...errors.map(({ message }) => trouble(['outside of the tests'], message)),
   ];
   const outcome = counts(stats.expected + stats.flaky, failed, stats.skipped, troubles);
-  return stats.flaky && !outcome.failed ? { ...outcome, note: `${stats.flaky} at the second try` } : outcome;
+  return stats.flaky && !outcome.failed ? { ...outcome, note: `${stats.flaky} passed on retry` } : outcome;
 }
 
 function troublesOf(suite: PlaywrightSuite, above: string[]): string[] {
@@ -70,7 +70,7 @@ function troublesOf(suite: PlaywrightSuite, above: string[]): string[] {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, status, results }) =>
         trouble(
-          [status === 'flaky' ? `at the second try: ${projectName}` : projectName, ...path, spec.title],
+          [status === 'flaky' ? `passed on retry: ${projectName}` : projectName, ...path, spec.title],
           results.find((result) => result.errors.length)?.errors[0]?.message,
         ),
       ),

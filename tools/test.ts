@@ -48,7 +48,7 @@ async function build(): Promise<Outcome> {
 async function journeys(): Promise<Outcome> {
   if (!buildDir) return failedPart('not run, because the build failed');
   const chromium = await findChromium(console.log);
-  if (!chromium.path) return failedPart(`no browser to run them in; mend it with: ${chromium.fix}`);
+  if (!chromium.path) return failedPart(`no browser found; install it with: ${chromium.fix}`);
   return playwrightPart(bin('@playwright/test', 'cli.js'), {
     BUILD_DIR: buildDir,
     CHROMIUM_PATH: chromium.path,
@@ -64,7 +64,7 @@ const parts = only === 'verify' ? quick : [...quick, ...slow];
 const results = [];
 for (const [name, run] of parts) {
   if (name === 'database 15' && !debianPostgres()) {
-    console.log('\nDebian’s PostgreSQL 15 is not on this machine, so the database tests ran on 18 alone.');
+    console.log('\nDebian’s PostgreSQL 15 is not installed, so the database tests ran on 18 only.');
     continue;
   }
   console.log(`\n── ${name} ──`);

@@ -196,17 +196,17 @@ test.describe('when a response is lost', () => {
     await openBulk(page);
     await choose(page, `${HEADER}\nBulk once,Once,100,Bulk Plain,\n`);
     // The request arrives and is processed; its response does not arrive.
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/api/rpc/catalog/importProducts', async (route) => {
-      asked++;
-      if (asked > 1) return route.continue();
+      requestCount++;
+      if (requestCount > 1) return route.continue();
       await route.fetch();
       return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
     });
     const button = createButton(page);
     await button.dblclick();
     await expect(page.getByRole('alert').filter({ hasText: 'not created twice' })).toBeVisible();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await button.click();
     await expect(page.getByText('Successfully created 1 product')).toBeVisible();
     expect(await productsLike(db, 'Bulk once')).toHaveLength(1);

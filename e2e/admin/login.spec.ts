@@ -42,9 +42,9 @@ test('ADM-LOGIN-05 the link to the home page', { tag: '@phone' }, async ({ page 
 });
 
 test('ADM-LOGIN-11 ADM-LOGIN-12 invalid input is not sent', { tag: '@phone' }, async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/auth/sign-in/')) asked.push(request.url());
+    if (request.url().includes('/api/auth/sign-in/')) requests.push(request.url());
   });
   await open(page, '/admin/login');
   await fillIn(page, 'assistant@shop', '12345');
@@ -57,7 +57,7 @@ test('ADM-LOGIN-11 ADM-LOGIN-12 invalid input is not sent', { tag: '@phone' }, a
   await expectAccessible(page);
   await fillIn(page, 'assistant@shop.test', '123456');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 for (const role of ['admin', 'super_admin'] as const) {

@@ -26,7 +26,7 @@ export interface Desk {
   /** Part of every customer name: a search for it returns only these orders. */
   word: string;
   customer: string;
-  order(wish?: OrderInput): Promise<MadeOrder>;
+  order(input?: OrderInput): Promise<MadeOrder>;
   /** Reads an order's current status. */
   statusOf(order: MadeOrder): Promise<string>;
 }
@@ -50,11 +50,11 @@ export const test = journey.extend<{ desk: Desk }>({
     await use({
       word,
       customer: `Ẹwà ${word}`,
-      async order(wish = {}) {
+      async order(input = {}) {
         const id = randomUUID();
-        const name = wish.customer ?? `Ẹwà ${word}`;
+        const name = input.customer ?? `Ẹwà ${word}`;
         const user = await userIdFor(name);
-        const placed = wish.placed ?? 'now()';
+        const placed = input.placed ?? 'now()';
         await db.query('begin');
         const { rows } = await db.query(
           `insert into orders (id, order_number, whatsapp_link, status, user_id, customer_name, customer_email, customer_phone,
@@ -65,15 +65,15 @@ export const test = journey.extend<{ desk: Desk }>({
            returning order_number`,
           [
             id,
-            wish.status ?? 'pending',
+            input.status ?? 'pending',
             user,
             name,
             `${word}@mail.example`,
-            wish.phone === undefined ? '+2348031234567' : wish.phone,
-            wish.opened === false ? null : new Date(),
+            input.phone === undefined ? '+2348031234567' : input.phone,
+            input.opened === false ? null : new Date(),
           ],
         );
-        for (const [position, item] of (wish.items ?? [{ name: 'Adire gown' }]).entries()) {
+        for (const [position, item] of (input.items ?? [{ name: 'Adire gown' }]).entries()) {
           await db.query(
             `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price,
                promotion_code, product_image, note)

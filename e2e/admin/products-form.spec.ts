@@ -62,9 +62,9 @@ test('ADM-PROD-12 ADM-PROD-13 ADM-PROD-14 the form of a new product', async ({ p
 test('OPEN-15 OPEN-32 missing values are reported at their fields, and nothing is sent', {
   tag: '@desktop',
 }, async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (operation('catalog/createProduct').test(request.url())) asked.push(request.url());
+    if (operation('catalog/createProduct').test(request.url())) requests.push(request.url());
   });
   await openAs(page, '/admin/products/create');
   const form = fields(page);
@@ -94,7 +94,7 @@ test('OPEN-15 OPEN-32 missing values are reported at their fields, and nothing i
   await form.isNew.uncheck();
   await form.create.click();
   await expect(form.category).toBeFocused();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and an image is created', async ({

@@ -41,9 +41,9 @@ test('RULES-24 the first slide does not move up and the last does not move down'
   tag: '@desktop',
 }, async ({ page, db }) => {
   const [last] = await slidesOf(db, 'Last');
-  let asked = 0;
+  let requestCount = 0;
   await page.route(operation('content/reorderSlides'), (route) => {
-    asked++;
+    requestCount++;
     return route.continue();
   });
   const all = async () => (await db.query('SELECT id, display_order FROM hero_slides ORDER BY id')).rows;
@@ -56,7 +56,7 @@ test('RULES-24 the first slide does not move up and the last does not move down'
     // With the keyboard: the button is disabled for a pointer.
     await control.press('Enter');
   }
-  expect([asked, await all()]).toEqual([0, before]);
+  expect([requestCount, await all()]).toEqual([0, before]);
 });
 
 test('RULES-23 slides are dragged with the keyboard and with the pointer', async ({ page, db, isMobile }) => {

@@ -201,15 +201,15 @@ test('ADM-SLIDE-04 deletion asks first and runs only when confirmed', { tag: '@p
   await open(page, '/admin/hero-slides');
   const remove = page.getByRole('button', { name: `Delete ${slide!.title}` });
   await remove.click();
-  const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText(
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(
     'Are you sure you want to delete this slide? This action cannot be undone.',
   );
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();
   expect(await slideRow(db, slide!.title)).toBeDefined();
   await remove.click();
-  await asked.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Slide deleted successfully');
   await expect(rowOf(page, slide!.title)).toHaveCount(0);
   expect(await slideRow(db, slide!.title)).toBeUndefined();

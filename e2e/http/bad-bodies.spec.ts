@@ -51,7 +51,7 @@ const bodies: [string, string, Record<string, string>, string, number[]][] = [
     'x',
     [400, 415],
   ],
-  ['a content type that is none', '/api/v1/contact', { 'content-type': '\t;;=' }, '{}', [400, 415]],
+  ['an invalid content type', '/api/v1/contact', { 'content-type': '\t;;=' }, '{}', [400, 415]],
   ['half a JSON to the pages’ own API', '/api/rpc/contact/submit', json, '{"json":', [400]],
   ['a list to the pages’ own API', '/api/rpc/contact/submit', json, '[]', [400]],
   [

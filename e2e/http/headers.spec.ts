@@ -157,7 +157,7 @@ const origins: [string, Record<string, string>, boolean][] = [
   ['a sandboxed frame', { origin: 'null' }, false],
   ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site' }, false],
   ['a browser that says same-site', { 'sec-fetch-site': 'same-site' }, false],
-  ['nobody, with a session', {}, false],
+  ['no origin, with a session', {}, false],
   ['our own page', { 'sec-fetch-site': 'same-origin' }, true],
 ];
 for (const [writer, headers, allowed] of origins) {

@@ -75,7 +75,7 @@ test('an import that was cancelled is not created when it arrives', async ({ as,
 
 const wrong: [string, unknown][] = [
   ['no rows', []],
-  ['rows that are none', 'x'],
+  ['rows that are not a list', 'x'],
   ['a row that is null', [null]],
   ['a price that is text', [row('HTTP', { price: '1' })]],
   ['a name that is a list', [row('HTTP', { name: [] })]],

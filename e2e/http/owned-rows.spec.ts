@@ -19,7 +19,7 @@ interface Owned {
 type Answered = [status: number, owned?: unknown];
 type Call = (client: APIRequestContext, owned: Owned) => Promise<Answered>;
 
-const asked =
+const requested =
   (path: string): Call =>
   async (client, { userId }) => {
     const answer = await client.get(`/api/v1/rpc/${path}`, { params: { userId } });
@@ -47,8 +47,8 @@ const aboutOneself = (
 
 /** Operations that every signed-in user may call: the result for own rows and for another user's. */
 const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
-  'accounts.isAdminOrSuperAdmin': { call: asked('is_admin_or_super_admin'), own: [200], others: [403] },
-  'accounts.isSuperAdmin': { call: asked('is_super_admin'), own: [200], others: [403] },
+  'accounts.isAdminOrSuperAdmin': { call: requested('is_admin_or_super_admin'), own: [200], others: [403] },
+  'accounts.isSuperAdmin': { call: requested('is_super_admin'), own: [200], others: [403] },
   'accounts.updateProfile': {
     // An id in the body is ignored: the profile is the caller's.
     call: async (client, { userId }) => {

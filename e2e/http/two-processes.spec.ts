@@ -22,7 +22,7 @@ const test = base.extend<Pick<Behind, 'at'>, Pick<Behind, 'two'>>({
   two: [
     async ({}, use) => {
       const caddy = installedCaddy();
-      if (!caddy.path) throw new Error(`no Caddy to put before them; mend it with: ${caddy.fix}`);
+      if (!caddy.path) throw new Error(`no Caddy found; install it with: ${caddy.fix}`);
       const places = await freePlaces();
       const metricsPorts = await Promise.all([freePort(), freePort()]);
       const processes = await Promise.all(

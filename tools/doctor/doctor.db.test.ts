@@ -60,20 +60,20 @@ test('a table without row level security is named, with the statement that fixes
 });
 
 test('a pending migration, and one that this shop does not know', async () => {
-  await owner.query('begin; create table kept as select * from drizzle.__drizzle_migrations');
-  await owner.query('alter table kept enable row level security; commit');
+  await owner.query('begin; create table migrations_copy as select * from drizzle.__drizzle_migrations');
+  await owner.query('alter table migrations_copy enable row level security; commit');
   await owner.query(
     'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
   );
-  expect(await complaints()).toEqual(['warning Migrations: 1 to come']);
+  expect(await complaints()).toEqual(['warning Migrations: 1 pending']);
   await owner.query(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
   );
   expect(await complaints()).toEqual(['problem Migrations: the database is newer than this shop']);
   await owner.query(
-    'truncate drizzle.__drizzle_migrations; insert into drizzle.__drizzle_migrations select * from kept',
+    'truncate drizzle.__drizzle_migrations; insert into drizzle.__drizzle_migrations select * from migrations_copy',
   );
-  await owner.query('drop table kept');
+  await owner.query('drop table migrations_copy');
   expect(await complaints()).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ test('jobs that are not processed, and emails that were given up', async () => {
   await owner.query(`select enqueue_job('mail', '{"to":"ada@shop.test"}')`);
   expect(await complaints()).toEqual([]);
   await owner.query("update pgboss.job set start_after = now() - interval '10 minutes' where name = 'mail'");
-  expect(await complaints()).toEqual(['problem Jobs: mail: 1 wait, since 10 min']);
+  expect(await complaints()).toEqual(['problem Jobs: mail: 1 waiting, for 10 min']);
   await owner.query('delete from pgboss.job');
   await owner.query(
     `insert into pgboss.job (name, data, source_name) values ('dead_letters', '{"to":"ada@shop.test"}', 'mail')`,
@@ -154,7 +154,7 @@ test('the command prints every finding and exits with 1 when one is a problem', 
     output += chunk;
   });
   expect(await once(doctor, 'close')).toEqual([1, null]);
-  expect(output).toMatch(/^PROBLEM {2}Data disk .*uploads are refused\n +→ make room/m);
+  expect(output).toMatch(/^PROBLEM {2}Data disk .*uploads are refused\n +→ free disk space/m);
   expect(output).toMatch(/^ok +Row security +on all \d+ tables$/m);
-  expect(output).toMatch(/^warning +Mail +none leaves the shop/m);
+  expect(output).toMatch(/^warning +Mail +the shop sends none/m);
 });

@@ -18,18 +18,18 @@ export async function storageCheck(storage: Storage): Promise<Finding> {
     await storage.put(path, BYTES, { contentType: 'image/png' });
     const file = await storage.get(path);
     const text = file ? await new Response(file.stream).text() : '';
-    const isThere = await storage.delete(path);
-    if (text === new TextDecoder().decode(BYTES) && isThere) return ok(what, 'written, read and deleted');
+    const isDeleted = await storage.delete(path);
+    if (text === new TextDecoder().decode(BYTES) && isDeleted) return ok(what, 'written, read and deleted');
     return problem(
       what,
-      'what was written did not come back',
-      'look at the disk, or at the service that keeps files',
+      'the file that was read differs from the one written',
+      'check the disk, or the object storage',
     );
   } catch (error) {
     return problem(
       what,
       (error as Error).message,
-      'the account that runs the shop must be able to write where images lie (DATA_DIR)',
+      'the account that runs the shop must be able to write to the image folder (DATA_DIR)',
     );
   }
 }
@@ -41,15 +41,15 @@ export async function reserveCheck(dataDir: string, reserve: number): Promise<Fi
   let dir = dataDir;
   while (!existsSync(dir) && dir !== dirname(dir)) dir = dirname(dir);
   const free = await freeBytes(dir);
-  const found = `${gigabytes(free)} free, ${gigabytes(reserve)} kept for orders`;
+  const found = `${gigabytes(free)} free, ${gigabytes(reserve)} reserved for orders`;
   if (free < FULL_BYTES) {
     return problem(
       'Data disk',
       `${found}: it is full, and nothing can be saved`,
-      'make room; docs/operations.md says what may go',
+      'free disk space; docs/operations.md says what may be deleted',
     );
   }
-  const fix = 'make room, or lower DISK_RESERVE; docs/operations.md says what may go';
+  const fix = 'free disk space, or lower DISK_RESERVE; docs/operations.md says what may be deleted';
   if (free < reserve) return problem('Data disk', `${found}: uploads are refused`, fix);
   return free < 2 * reserve ? warning('Data disk', found, fix) : ok('Data disk', found);
 }
@@ -62,8 +62,12 @@ export async function mailCheck({
   const what = 'Mail';
   if (!SMTP_URL) {
     return SHOP_MODE === 'demo'
-      ? ok(what, 'the demonstration keeps it on /dev/mailbox')
-      : warning(what, 'none leaves the shop, so nobody can confirm an account', 'set SMTP_URL and MAIL_FROM');
+      ? ok(what, 'the demo store shows it at /dev/mailbox')
+      : warning(
+          what,
+          'the shop sends none, so users cannot confirm their accounts',
+          'set SMTP_URL and MAIL_FROM',
+        );
   }
   const transport = createTransport({
     url: SMTP_URL,
@@ -74,12 +78,12 @@ export async function mailCheck({
   const { host } = new URL(SMTP_URL);
   try {
     await transport.verify();
-    return ok(what, `${host} takes our mail`);
+    return ok(what, `${host} accepts our mail`);
   } catch (error) {
     return problem(
       what,
       `${host}: ${(error as Error).message}`,
-      'correct SMTP_URL, or ask whoever runs the mail server',
+      'correct SMTP_URL, or ask the operator of the mail server',
     );
   } finally {
     transport.close();
