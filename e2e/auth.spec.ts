@@ -135,16 +135,18 @@ test('AUTH-07 ERR-03 logout in the header opens the home page, and other tabs fo
   await expect(other).toHaveURL('/auth');
 });
 
-for (const [next, goal] of [
+for (const [next, target] of [
   ['/products?sort=newest', '/products?sort=newest'],
   ['//evil.example/x', '/'],
 ]) {
-  test(`OPEN-36 AUTH-06 ${next} redirects to ${goal} after sign-in`, { tag: '@phone' }, async ({ page }) => {
+  test(`OPEN-36 AUTH-06 ${next} redirects to ${target} after sign-in`, { tag: '@phone' }, async ({
+    page,
+  }) => {
     await open(page, `/auth?next=${encodeURIComponent(next!)}`);
     await fillIn(page, account.email, PASSWORD);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'Successfully logged in!');
-    await expect(page).toHaveURL(goal!);
+    await expect(page).toHaveURL(target!);
   });
 }
 

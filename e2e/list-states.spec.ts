@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
 import { cardNames, expect, newWord, open, operation, test } from './browsing.ts';
 
-const asksFor = (request: Request, word: string) => Boolean(request.postData()?.includes(word));
+const isRequestFor = (request: Request, word: string) => Boolean(request.postData()?.includes(word));
 const LISTS = operation('catalog/listProducts');
 
 test('LIST-13 while the first list loads, eight skeleton cards are shown', async ({ page }) => {
@@ -55,14 +55,14 @@ test('LIST-10 an older response never replaces a newer one', { tag: '@phone' }, 
       answerOld = resolve;
     });
     void page.route(LISTS, async (route) => {
-      if (!asksFor(route.request(), slowWord)) return route.continue();
+      if (!isRequestFor(route.request(), slowWord)) return route.continue();
       await gate;
       // The page may have cancelled the request, which also prevents that.
       await route.continue().catch(() => undefined);
       done();
     });
   });
-  const requested = page.waitForRequest((request) => asksFor(request, slowWord));
+  const requested = page.waitForRequest((request) => isRequestFor(request, slowWord));
   const box = page.getByLabel('Search products');
   await box.fill(slowWord);
   await requested;

@@ -41,17 +41,17 @@ const FOR_CUSTOMERS = [
   ['/orders/{id}', 'Order {name}', submitOrder],
 ] as const;
 
-for (const [visitor, screens] of [
+for (const [account, screens] of [
   ['a visitor', FOR_VISITORS],
   ['a customer', FOR_CUSTOMERS],
 ] as const) {
-  for (const [address, title, find] of screens) {
+  for (const [pagePath, title, find] of screens) {
     // Public pages have the same layout for a customer; a customer's own pages are tested at both sizes.
-    const tag = visitor === 'a customer' && OPEN_TO_ALL.some(([open]) => open === address) ? '@desktop' : [];
-    test(`LAYOUT-02 LAYOUT-04 PERM-01 ${address} opened by ${visitor}`, { tag }, async ({ page, db }) => {
+    const tag = account === 'a customer' && OPEN_TO_ALL.some(([open]) => open === pagePath) ? '@desktop' : [];
+    test(`LAYOUT-02 LAYOUT-04 PERM-01 ${pagePath} opened by ${account}`, { tag }, async ({ page, db }) => {
       const row = find ? (await db.query(find)).rows[0] : {};
-      const path = address.replace('{id}', row.id);
-      if (visitor === 'a customer') await signIn(page, ACCOUNTS.customer);
+      const path = pagePath.replace('{id}', row.id);
+      if (account === 'a customer') await signIn(page, ACCOUNTS.customer);
       await open(page, path);
       await expect(heading(page)).toHaveText(
         typeof title === 'string' ? title.replace('{name}', row.name) : title,
@@ -62,10 +62,10 @@ for (const [visitor, screens] of [
   }
 }
 
-for (const address of ['/account', '/orders', '/orders/{id}']) {
-  test(`LAYOUT-04 OPEN-34 ${address} asks a visitor to sign in`, async ({ page, db }) => {
+for (const pagePath of ['/account', '/orders', '/orders/{id}']) {
+  test(`LAYOUT-04 OPEN-34 ${pagePath} asks a visitor to sign in`, async ({ page, db }) => {
     const { id } = (await db.query(submitOrder)).rows[0];
-    await open(page, address.replace('{id}', id));
+    await open(page, pagePath.replace('{id}', id));
     await expect(page).toHaveURL(/\/auth(\?|$)/);
     await expect(heading(page)).toHaveText('Welcome Back');
     await expectFrame(page);

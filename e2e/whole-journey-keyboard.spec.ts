@@ -11,16 +11,16 @@ test.beforeEach(async ({ db }) => {
 test.afterEach(({ db }) => deleteUsers(db, 'user-%@example.com'));
 
 /** Presses Tab until an element has the focus, and checks that the focus is visible. */
-async function reach(page: Page, goal: Locator) {
-  await expect(goal).toBeVisible();
-  const has = () => goal.evaluate((element) => element === document.activeElement);
+async function reach(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  const has = () => target.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await has()); steps++) {
-    if (steps === MOST_STEPS) throw new Error(`${goal} was not reached by ${MOST_STEPS} presses of Tab`);
+    if (steps === MOST_STEPS) throw new Error(`${target} was not reached by ${MOST_STEPS} presses of Tab`);
     // Dialogs that open by themselves are closed as a user does.
     if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
   }
-  const seen = await goal.evaluate((element) => {
+  const seen = await target.evaluate((element) => {
     const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -39,11 +39,11 @@ async function reach(page: Page, goal: Locator) {
         (element.contains(top) || top.contains(element) || top.closest('[data-sonner-toaster]') !== null),
     };
   });
-  expect(seen, String(goal)).toEqual({ isMarked: true, isOnScreen: true, isFree: true });
+  expect(seen, String(target)).toEqual({ isMarked: true, isOnScreen: true, isFree: true });
 }
 
-async function press(page: Page, goal: Locator) {
-  await reach(page, goal);
+async function press(page: Page, target: Locator) {
+  await reach(page, target);
   await page.keyboard.press('Enter');
 }
 

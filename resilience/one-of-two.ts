@@ -39,11 +39,11 @@ export async function killedOneOfTwo({ shop, second, size }: Fixture, url: strin
       for (const { close } of listeners) close();
     }
   }
-  async function killAgainAndAgain() {
+  async function killRepeatedly() {
     for (let n = 0; n < times; n++) await killOnce();
   }
   const touch = () => withDatabase(shop.databaseUrl(), (db) => db.query(ONE_CHANGE));
-  await repeatDuring(killAgainAndAgain(), 200, touch).finally(() => over.abort());
+  await repeatDuring(killRepeatedly(), 200, touch).finally(() => over.abort());
 
   const reads = await Promise.all(reading);
   const sum = (key: 'reads' | 'repeated') => reads.reduce((all, one) => all + one[key], 0);

@@ -37,7 +37,7 @@ export function installedChromium(): Chromium {
 export async function findChromium(log: (text: string) => void): Promise<Chromium> {
   const installed = installedChromium();
   if (process.env.CHROMIUM_PATH || installed.path?.endsWith(WINDOWLESS)) return installed;
-  if (installed.path) return quickerThan(installed.path, log);
+  if (installed.path) return fasterThan(installed.path, log);
   const downloaded = await playwrightChromium();
   if (runs(downloaded)) return { path: downloaded };
   log('No Chromium here; downloading Playwright’s …');
@@ -52,7 +52,7 @@ export async function findChromium(log: (text: string) => void): Promise<Chromiu
   return installedChromium();
 }
 
-function quickerThan(path: string, log: (text: string) => void): Chromium {
+function fasterThan(path: string, log: (text: string) => void): Chromium {
   if (path === '/usr/bin/chromium' && canUseApt()) {
     log('Installing Debian’s headless Chromium …');
     installPackage(WINDOWLESS);

@@ -110,16 +110,16 @@ test('ADM-CAT-04 ADM-CAT-05 OPEN-58 deletion asks first, lists what is deleted a
   await open(page, '/admin/categories');
   const remove = page.getByRole('button', { name: `Delete ${top!.name}` });
   await remove.click();
-  const asked = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  await expect(asked).toContainText(
+  const confirmation = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(confirmation).toContainText(
     `This permanently deletes “${top!.name}” and all of its subcategories (2). 1 product stays in the shop without a category. This action cannot be undone.`,
   );
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();
   expect(await categoryRow(db, top!.name)).toBeDefined();
   await remove.click();
-  await asked.getByRole('button', { name: 'Delete' }).click();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expectToast(
     page,
     'Category deleted successfully',

@@ -43,19 +43,19 @@ const limits: [string, object, object, string][] = [
   ],
   ['CONTACT-05 a name of blanks', { name: ' A  ' }, { name: ' Ab ' }, 'Name must be at least 2 characters'],
   [
-    'CONTACT-06 an email that is none',
+    'CONTACT-06 an invalid email',
     { email: 'abc' },
     { email: 'a@b.co' },
     'Please enter a valid email address',
   ],
   [
-    'CONTACT-08 a subject of 4',
+    'CONTACT-08 a subject of 4 characters',
     { subject: '1234' },
     { subject: '12345' },
     'Subject must be at least 5 characters',
   ],
   [
-    'CONTACT-09 OPEN-16 a message of 9',
+    'CONTACT-09 OPEN-16 a message of 9 characters',
     { message: '123456789' },
     { message: '1234567890' },
     'Message must be at least 10 characters',

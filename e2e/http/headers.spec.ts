@@ -153,15 +153,15 @@ test('private responses are not cached', async ({ as }) => {
 const origins: [string, Record<string, string>, boolean][] = [
   ['another site', { origin: 'https://evil.example' }, false],
   ['another port of this machine', { origin: 'http://localhost:1' }, false],
-  ['a name that begins like ours', { origin: 'http://localhost.evil.example' }, false],
+  ['a host name that starts like the shop’s', { origin: 'http://localhost.evil.example' }, false],
   ['a sandboxed frame', { origin: 'null' }, false],
-  ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site' }, false],
-  ['a browser that says same-site', { 'sec-fetch-site': 'same-site' }, false],
+  ['a cross-site request', { 'sec-fetch-site': 'cross-site' }, false],
+  ['a same-site request', { 'sec-fetch-site': 'same-site' }, false],
   ['no origin, with a session', {}, false],
-  ['our own page', { 'sec-fetch-site': 'same-origin' }, true],
+  ['the shop’s own page', { 'sec-fetch-site': 'same-origin' }, true],
 ];
 for (const [writer, headers, allowed] of origins) {
-  test(`a write from ${writer} is ${allowed ? 'let through' : 'refused'}`, async ({ as, db, playwright }) => {
+  test(`a write from ${writer} is ${allowed ? 'allowed' : 'refused'}`, async ({ as, db, playwright }) => {
     const [line] = await plainLines(as.visitor, 1);
     const { cookies } = await as.customer.storageState();
     const forged = await playwright.request.newContext({

@@ -36,8 +36,8 @@ test('CALLS-02 OPEN-21 the document is valid, and describes sign-in and the requ
       ids.push(operationId);
       expect(tags, operationId).toEqual(expect.arrayContaining(operation.tags));
       expect(operation.security, operationId).toBeDefined();
-      const asksOrigin = JSON.stringify(parameters).includes('#/components/parameters/Origin');
-      expect(asksOrigin, operationId).toBe(method !== 'get');
+      const requiresOrigin = JSON.stringify(parameters).includes('#/components/parameters/Origin');
+      expect(requiresOrigin, operationId).toBe(method !== 'get');
       if (method !== 'get') expect(responses['403'], operationId).toBeDefined();
       // All errors share one schema.
       for (const [status, response] of Object.entries(responses)) {

@@ -27,7 +27,7 @@ const requested =
   };
 
 /** Operations on the caller alone, whatever ids and emails are sent along. */
-const aboutOneself = (
+const aboutCaller = (
   method: 'get' | 'post' | 'put',
   path: string,
   data: object | undefined,
@@ -61,7 +61,7 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200, true],
     others: [200, true],
   },
-  'journal.recentActivity': aboutOneself('get', 'activity', undefined, [200]),
+  'auditLog.recentActivity': aboutCaller('get', 'activity', undefined, [200]),
   'orders.findSubmitted': {
     call: async (client, { key }) => {
       const answer = await client.get(`/api/v1/orders/by-key/${key}`);
@@ -109,11 +109,11 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200],
     others: [403],
   },
-  'security.askForAddress': aboutOneself('post', 'address', { email: 'mallory@example.com' }, [403]),
-  'security.changePassword': aboutOneself('put', 'password', { password: 'another-password' }, [403]),
-  'security.confirmAddress': aboutOneself('put', 'address', { code: '000000' }, [400]),
-  'security.deleteAccount': aboutOneself('post', 'delete', { confirmation: 'delete my account' }, [403]),
-  'security.endOtherSessions': aboutOneself('post', 'sessions/end-others', {}, [200]),
+  'security.askForAddress': aboutCaller('post', 'address', { email: 'mallory@example.com' }, [403]),
+  'security.changePassword': aboutCaller('put', 'password', { password: 'another-password' }, [403]),
+  'security.confirmAddress': aboutCaller('put', 'address', { code: '000000' }, [400]),
+  'security.deleteAccount': aboutCaller('post', 'delete', { confirmation: 'delete my account' }, [403]),
+  'security.endOtherSessions': aboutCaller('post', 'sessions/end-others', {}, [200]),
   'security.endSession': {
     // For the caller, another user's session looks as if it has already ended.
     call: async (client, { sessionId }) => [
@@ -131,7 +131,7 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200, true],
     others: [200, false],
   },
-  'security.waysIn': aboutOneself('get', 'ways-in', undefined, [200]),
+  'security.signInMethods': aboutCaller('get', 'sign-in-methods', undefined, [200]),
 };
 
 async function orderBy(client: APIRequestContext, db: Client): Promise<Owned> {
