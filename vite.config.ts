@@ -39,7 +39,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // What every page needs comes as one file: thirty small ones cost 20 kB more on the wire.
+                // Code that every page needs is one file: thirty small ones cost 20 kB more on the wire.
                 { name: 'frame', tags: ['$initial'], priority: 2 },
                 { name: 'kit', test: KIT, priority: 1, includeDependenciesRecursively: false },
               ],
@@ -50,8 +50,8 @@ export default defineConfig({
     },
     ssr: {
       build: { outDir: `${out}/server`, emptyOutDir: true, sourcemap: true },
-      // In one file with all it is made of: a start read 1,700 before (decision 0030). Not sharp,
-      // which is not JavaScript, and pg, of which there shall be one for the shop and what stands beside it.
+      // Bundles all dependencies into one file: before, a start read 1,700 files (decision 0030). Except sharp, which is
+      // native code, and pg, which must be a single instance for the bundle and code outside it.
       resolve: { noExternal: true, external: ['sharp', 'pg'] },
     },
   },

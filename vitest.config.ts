@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // One more than there are cores: many a test waits for a clock, a server that starts, or a delay on purpose.
+    // One more than there are cores: many tests wait for a timer, a server start, or a deliberate delay.
     maxWorkers: availableParallelism() + 1,
-    // Files share the code they load, which is a third of the time; a file of database tests has a database of its own.
+    // Files share loaded modules, which saves a third of the time; each file of database tests has its own database.
     isolate: false,
     projects: [
       {
@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.{ts,tsx}', '**/node_modules/**'],
-          // Some decode real images, on a machine that may do other things besides.
+          // Some decode real images, on a machine with other load.
           testTimeout: 20_000,
         },
       },
@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'db',
           include: ['{src,tools,bench}/**/*.db.test.{ts,tsx}'],
           globalSetup: ['tools/test-postgres.ts'],
-          // Some of these wait for a server to recover or fire hundreds of orders at once.
+          // Some wait for a server to recover or send hundreds of orders at once.
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -2,27 +2,27 @@ import type { Target } from './load.ts';
 import { call } from './requests.ts';
 import { type Server, withClient } from './stage.ts';
 
-/** What the questions need to know of a shop. */
+/** Test data of one shop for building the requests. */
 export interface AdminStock {
   cookie: string;
-  /** Slug of a category that holds products itself. */
+  /** Slug of a category that contains products itself. */
   category: string;
   promotionId: string;
   orderNumber: string;
   productName: string;
-  person: string;
+  customerName: string;
   lastPage: number;
 }
 
-/** The requests that are made in turn, one or more. */
-export type Asked = (stock: AdminStock) => Target[];
+/** Returns one or more requests, which are sent in turn. */
+export type BuildTargets = (stock: AdminStock) => Target[];
 
 interface AdminCase {
   name: string;
-  ask: Asked;
+  ask: BuildTargets;
   /**
-   * Without a limit: there are a hundred times as many hits to be counted, to 10,000, or rows to be passed, and
-   * whoever asks for them knows it.
+   * Reported without a budget: there are a hundred times as many hits to count (up to 10,000) or rows to skip, so the
+   * time must grow.
    */
   isNoted?: true;
 }
@@ -32,7 +32,7 @@ const STATUSES = ['pending', 'processing', 'completed', 'cancelled'];
 
 export const adminCases: readonly AdminCase[] = [
   {
-    name: 'the dashboard’s four calls, one',
+    name: 'one of the dashboard’s four calls',
     ask: () =>
       ['orders/totals', 'catalog/productTotals', 'users/totals', 'contact/unreadTotal'].map((operation) =>
         call(operation, {}),
@@ -44,7 +44,7 @@ export const adminCases: readonly AdminCase[] = [
     ask: () => STATUSES.map((status) => call('orders/listAll', { status })),
   },
   {
-    name: 'orders not opened',
+    name: 'orders whose chat was not opened',
     ask: () => [false, true].map((opened) => call('orders/listAll', { opened })),
   },
   {
@@ -52,7 +52,7 @@ export const adminCases: readonly AdminCase[] = [
     ask: ({ lastPage }) => [call('orders/listAll', { page: lastPage })],
   },
   {
-    name: 'orders not opened of one status',
+    name: 'orders of one status whose chat was not opened',
     ask: () => STATUSES.map((status) => call('orders/listAll', { status, opened: false })),
     isNoted: true,
   },
@@ -62,11 +62,11 @@ export const adminCases: readonly AdminCase[] = [
   },
   {
     name: 'a search for a customer’s orders',
-    ask: ({ person }) => [call('orders/listAll', { search: person })],
+    ask: ({ customerName }) => [call('orders/listAll', { search: customerName })],
     isNoted: true,
   },
   {
-    name: 'products, in every order',
+    name: 'products, in every sort order',
     ask: () => SORTS.map((sort) => call('catalog/listForAdmin', { sort })),
   },
   {
@@ -89,7 +89,7 @@ export const adminCases: readonly AdminCase[] = [
   { name: 'categories', ask: () => [call('catalog/listAllCategories', {})] },
   { name: 'promotions', ask: () => [call('promotions/listForAdmin', {})] },
   {
-    name: 'products a promotion may take',
+    name: 'products that can be assigned to a promotion',
     ask: ({ promotionId }) => [call('catalog/listAssignable', { promotionId })],
   },
   {
@@ -97,23 +97,23 @@ export const adminCases: readonly AdminCase[] = [
     ask: ({ promotionId }) => [call('catalog/listInPromotion', { promotionId })],
   },
   { name: 'slides', ask: () => [call('content/listSlides', {})] },
-  { name: 'people', ask: () => [1, 2, 3].map((page) => call('users/listUsers', { page })) },
-  { name: 'people of one role', ask: () => [call('users/listUsers', { role: 'user' })] },
-  { name: 'the last page of people', ask: ({ lastPage }) => [call('users/listUsers', { page: lastPage })] },
+  { name: 'users', ask: () => [1, 2, 3].map((page) => call('users/listUsers', { page })) },
+  { name: 'users of one role', ask: () => [call('users/listUsers', { role: 'user' })] },
+  { name: 'the last page of users', ask: ({ lastPage }) => [call('users/listUsers', { page: lastPage })] },
   {
-    name: 'a search for people',
-    ask: ({ person }) => [call('users/listUsers', { search: person })],
+    name: 'a search for users',
+    ask: ({ customerName }) => [call('users/listUsers', { search: customerName })],
     isNoted: true,
   },
   { name: 'messages', ask: () => [1, 2, 3].map((page) => call('contact/listMessages', { page })) },
-  { name: 'messages not read', ask: () => [call('contact/listMessages', { unread: true })] },
+  { name: 'unread messages', ask: () => [call('contact/listMessages', { unread: true })] },
   {
     name: 'the last page of messages',
     ask: ({ lastPage }) => [call('contact/listMessages', { page: lastPage })],
   },
 ];
 
-/** Writes as many messages as there are orders, one in five not read, and finds out what can be asked for. */
+/** Inserts as many messages as there are orders, one in five unread, and collects the test data. */
 export async function stockOfAdmin(server: Server, cookie: string, rows: number): Promise<AdminStock> {
   return withClient(server.databaseUrl, async (client) => {
     await client.query(
@@ -130,7 +130,7 @@ export async function stockOfAdmin(server: Server, cookie: string, rows: number)
          (SELECT id FROM promotions ORDER BY code LIMIT 1) AS "promotionId",
          (SELECT order_number FROM orders ORDER BY id LIMIT 1) AS "orderNumber",
          (SELECT name FROM products ORDER BY id LIMIT 1) AS "productName",
-         (SELECT first_name || ' ' || last_name FROM profiles WHERE role = 'user' ORDER BY id LIMIT 1) AS person`,
+         (SELECT first_name || ' ' || last_name FROM profiles WHERE role = 'user' ORDER BY id LIMIT 1) AS "customerName"`,
     );
     return { ...found[0]!, cookie, lastPage: Math.floor(rows / 10) };
   });

@@ -1,4 +1,4 @@
-import { type AdminStock, type Asked, adminCases, stockOfAdmin } from './admin-cases.ts';
+import { type AdminStock, adminCases, type BuildTargets, stockOfAdmin } from './admin-cases.ts';
 import { type Plan, plansOf } from './explain.ts';
 import { load, type Target } from './load.ts';
 import { median, quantile } from './numbers.ts';
@@ -15,8 +15,8 @@ interface Shop {
 }
 
 /**
- * How much longer the back office's lists and dashboard take in a shop a hundred times as big, and how
- * PostgreSQL answers them there. `print` hears every plan.
+ * Measures how much longer the back office's lists and dashboard take in a shop a hundred times as big, and how
+ * PostgreSQL executes them there. `print` receives every plan.
  */
 export async function admin(
   stage: Stage,
@@ -58,12 +58,12 @@ export async function admin(
 
 const describe = ({ statement, buffers }: Plan) => `${buffers} buffers: ${statement.slice(0, 160)}`;
 
-/** Both by turns, so that a busy moment of the machine hits both. */
-async function compare(shops: readonly [Shop, Shop], ask: Asked, rounds: number) {
+/** Alternates between both shops, so that other load on the machine affects both. */
+async function compare(shops: readonly [Shop, Shop], ask: BuildTargets, rounds: number) {
   const figures: [number[], number[]] = [[], []];
   const p50 = async ({ server, stock }: Shop) => {
-    const asked = ask(stock);
-    const target = (index: number) => signed(asked[index % asked.length]!, stock);
+    const targets = ask(stock);
+    const target = (index: number) => signed(targets[index % targets.length]!, stock);
     const { latencies } = await load({ port: server.port, connections: 2, requests: 40, target });
     return quantile(latencies, 0.5);
   };
@@ -78,7 +78,7 @@ async function compare(shops: readonly [Shop, Shop], ask: Asked, rounds: number)
   };
 }
 
-async function plansOfCase({ server, stock }: Shop, ask: Asked): Promise<Plan[]> {
+async function plansOfCase({ server, stock }: Shop, ask: BuildTargets): Promise<Plan[]> {
   const plans: Plan[] = [];
   for (const target of ask(stock)) plans.push(...(await plansOf(server, signed(target, stock))));
   return plans;

@@ -6,8 +6,8 @@ import type { Server, Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
 /**
- * How fast the API answers, beside a handler of the same server that only runs the same statements through the
- * same pool and writes their rows as JSON. Both by turns, so that a busy moment of the machine hits both.
+ * Measures the throughput of the API against a handler of the same server that only runs the same statements through
+ * the same pool and writes their rows as JSON. Alternates between both, so that other load affects both.
  */
 export async function answers(stage: Stage, pace: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });
@@ -33,7 +33,7 @@ async function compare(
   name: string,
   target: Target,
 ): Promise<Row> {
-  // Twice: what the first leaves in the process (counts, categories) belongs to neither side.
+  // Twice: the statements of the first request, which fills caches (counts, categories), belong to neither side.
   await server.record(target);
   const key = name.replaceAll(' ', '-');
   const { statements } = await server.record({ ...target, name: key });
@@ -42,17 +42,17 @@ async function compare(
     load({ port: server.port, connections: 32, seconds: length, target: () => what });
   await run(target, 2);
   await run(bare, 2);
-  const ours: number[] = [];
-  const theirs: number[] = [];
+  const apiRates: number[] = [];
+  const bareRates: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    ours.push((await run(target, seconds)).perSecond);
-    theirs.push((await run(bare, seconds)).perSecond);
+    apiRates.push((await run(target, seconds)).perSecond);
+    bareRates.push((await run(bare, seconds)).perSecond);
   }
-  // Of neighbours in time: what else the machine did meanwhile slowed both.
-  const ratio = median(ours.map((figure, round) => figure / theirs[round]!));
+  // Ratios of neighbouring runs: other load on the machine slowed both.
+  const ratio = median(apiRates.map((figure, round) => figure / bareRates[round]!));
   return row(
     `JSON ${name}, 32 connections`,
-    `${whole(median(ours))}/s, ${ratio.toFixed(2)} of a bare handler's ${whole(median(theirs))}/s (statements: ${statements.length})`,
+    `${whole(median(apiRates))}/s, ${ratio.toFixed(2)} of a bare handler's ${whole(median(bareRates))}/s (statements: ${statements.length})`,
     '≥ 0.50',
     ratio >= 0.5,
   );

@@ -3,12 +3,12 @@ import type { Target } from './load.ts';
 import { type Server, withClient } from './stage.ts';
 import type { Statement } from './statements.ts';
 
-/** How PostgreSQL ran one statement. */
+/** How PostgreSQL executed one statement. */
 export interface Plan {
   statement: string;
-  /** Pages of 8 kB that it touched, in memory or not. */
+  /** Pages of 8 kB accessed, cached or not. */
   buffers: number;
-  /** Tables that grow with the shop and were read from end to end. */
+  /** Growing tables that were scanned sequentially. */
   scanned: string[];
   /** The plan as PostgreSQL prints it. */
   text: string;
@@ -35,15 +35,15 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The plans of what one request reads. */
+/** The plans of the reads of one request. */
 export async function plansOf(server: Server, target: Target): Promise<Plan[]> {
   const { statements } = await server.record(target);
   return explain(server.databaseUrl, statements);
 }
 
 /**
- * Runs the statements of one request once more, in their order and as the same role, and answers the plans of
- * those that read. Nothing that they change stays.
+ * Reruns the statements of one request in their order and with the same role, and returns the plans of the reads.
+ * Rolls back all changes.
  */
 async function explain(databaseUrl: string, statements: readonly Statement[]): Promise<Plan[]> {
   const plans: Plan[] = [];

@@ -21,12 +21,12 @@ const KINDS: Record<string, Kind> = {
   detail: (index, { productIds }) =>
     call('catalog/getProduct', { id: productIds[index % productIds.length] }),
 };
-/** Its hits are counted to 1,000 in the big shop, and are twenty in the small one: not the same work. */
+/** Hits are counted to 1,000 in the big shop, and there are twenty in the small one: not the same work. */
 const COMMON: Kind = (index) =>
   call('catalog/listProducts', { search: COMMON_WORD, sort: SORTS[index % SORTS.length] });
 const MIX: Kind = (index, stock) => Object.values(KINDS)[index % 3]!(Math.floor(index / 3), stock);
 
-/** How much longer answers take in a shop a hundred times as big. */
+/** Measures how much longer responses take in a shop a hundred times as big. */
 export async function growth(stage: Stage, { seconds, rounds, many }: Pace): Promise<Row[]> {
   const sizes = [await open(stage, SMALL_SHOP), await open(stage, bigShop(many))] as const;
   const p95 = async ({ server, stock }: Opened, kind: Kind) => {

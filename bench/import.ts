@@ -14,7 +14,7 @@ const ROWS = 10_000;
 const CATEGORIES = 12;
 const WORDS = 'hand-woven aso-oke embroidered cashmere lace for Owambe season ẹ̀yẹ with pockets'.split(' ');
 
-/** Products as a shop writes them, some 250 characters each. */
+/** Products of about 250 characters each, as a shop writes them. */
 const rows = Array.from({ length: ROWS }, (_, n) => ({
   name: `Imported ${WORDS[n % WORDS.length]} ${n}`,
   description: Array.from({ length: 28 }, (_, at) => WORDS[(n * 7 + at * 3) % WORDS.length]).join(' '),
@@ -23,7 +23,7 @@ const rows = Array.from({ length: ROWS }, (_, n) => ({
   featured: n % 50 === 0,
 }));
 
-/** A spreadsheet of 10,000 products: the server's part against COPY of the same rows, and who waits meanwhile. */
+/** Imports 10,000 products: compares the server's time with COPY of the same rows, and measures other requests' wait. */
 export async function imports(stage: Stage, { rounds }: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 2_000 });
   const cookie = await signInOwner(server);
@@ -34,29 +34,29 @@ export async function imports(stage: Stage, { rounds }: Pace): Promise<Row[]> {
       const times: { ours: number; copy: number }[] = [];
       for (let round = 0; round <= rounds; round++) {
         const ours = await timed(() => send(server, cookie));
-        await forget(client, 'products');
+        await emptyTable(client, 'products');
         const copy = await timed(() =>
           client.query(
             `COPY import_copy (id, name, description, price, category_id, featured) FROM '${file}' (FORMAT csv)`,
           ),
         );
-        await forget(client, 'import_copy');
-        // The first warms both up.
+        await emptyTable(client, 'import_copy');
+        // The first round warms both up.
         if (round > 0) times.push({ ours, copy });
       }
       const ratio = median(times.map(({ ours, copy }) => ours / copy));
       const [ours, copy] = [median(times.map((time) => time.ours)), median(times.map((time) => time.copy))];
-      const waited = await waitMeanwhile(server, cookie);
-      await forget(client, 'products');
+      const waited = await waitDuringImport(server, cookie);
+      await emptyTable(client, 'products');
       return [
         row(
-          `import of ${whole(ROWS)} rows against COPY into a table like it`,
+          `import of ${whole(ROWS)} rows against COPY into an identical table`,
           `${whole(ours)} ms against ${whole(copy)} ms, ${ratio.toFixed(2)} ×`,
           '≤ 3.00 ×',
           ratio <= 3,
         ),
         note(
-          'longest wait of others while 10,000 rows are imported',
+          'longest wait of other requests while 10,000 rows are imported',
           `${whole(waited.during)} ms, alone ${whole(waited.alone)} ms`,
         ),
       ];
@@ -83,7 +83,7 @@ async function send({ port }: Server, cookie: string): Promise<void> {
   await response.text();
 }
 
-/** A table with the columns, indexes and constraints of products, and its rows. */
+/** Creates a table with the columns, indexes, constraints and rows of products. */
 async function makeCopy(client: pg.Client): Promise<void> {
   await client.query('CREATE TABLE import_copy (LIKE products INCLUDING ALL)');
   const { rows: keys } = await client.query<{ definition: string }>(
@@ -98,28 +98,28 @@ async function makeCopy(client: pg.Client): Promise<void> {
   await client.query('VACUUM ANALYZE import_copy');
 }
 
-/** The imported rows as a file that PostgreSQL reads. The categories are those that the first import makes. */
+/** Writes the imported rows as a CSV file for COPY. The first import creates the categories. */
 async function copyFile(stage: Stage, client: pg.Client, first: () => Promise<void>): Promise<string> {
   await first();
   const { rows: lines } = await client.query<{ line: string }>(
     `SELECT concat_ws(',', id, to_json(name), to_json(description), price, category_id, featured) AS line
      FROM products WHERE name LIKE 'Imported %' ORDER BY id`,
   );
-  await forget(client, 'products');
+  await emptyTable(client, 'products');
   const path = join(stage.dataDir, 'import.csv');
   await writeFile(path, `${lines.map(({ line }) => line).join('\n')}\n`);
   await chmod(path, 0o644);
   return path;
 }
 
-/** As it was before, without what deleted rows leave behind. */
-async function forget(client: pg.Client, table: string): Promise<void> {
+/** Deletes the imported rows and vacuums the table. */
+async function emptyTable(client: pg.Client, table: string): Promise<void> {
   await client.query(`DELETE FROM ${table} WHERE name LIKE 'Imported %'`);
   await client.query(`VACUUM ANALYZE ${table}`);
 }
 
-/** The longest that somebody else waits for a small answer, during an import and without one. */
-async function waitMeanwhile(server: Server, cookie: string): Promise<{ during: number; alone: number }> {
+/** The longest wait for a small response, in ms, during an import and without one. */
+async function waitDuringImport(server: Server, cookie: string): Promise<{ during: number; alone: number }> {
   const small = { port: server.port, connections: 1, target: () => ({ path: '/livez' }) };
   const alone = await load({ ...small, seconds: 1 });
   let imported = false;

@@ -10,7 +10,7 @@ export interface Target {
 export interface LoadOptions {
   port: number;
   connections: number;
-  /** Ends after so many seconds, or so many requests, whichever comes first. */
+  /** Stops after this many seconds or requests, whichever comes first. */
   seconds?: number;
   requests?: number;
   /** The next request; `index` counts over all connections. */
@@ -20,7 +20,7 @@ export interface LoadOptions {
 export interface LoadResult {
   perSecond: number;
   requests: number;
-  /** Milliseconds, as they came. */
+  /** In milliseconds, in order of arrival. */
   latencies: number[];
 }
 
@@ -35,7 +35,7 @@ const requestText = ({ path, body, headers = {} }: Target, port: number): string
   return `POST ${path} HTTP/1.1\r\n${common}Origin: http://localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 };
 
-/** What is needed to know that an answer is whole: a length, or -1 for one that ends with an empty chunk. */
+/** Parses what is needed to detect the end of a response: its length, or -1 when it is chunked. */
 function frameOf(head: string): { status: number; length: number } {
   const status = Number(head.slice(9, 12));
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
@@ -43,8 +43,8 @@ function frameOf(head: string): { status: number; length: number } {
 }
 
 /**
- * Keeps the connections busy, one request at a time on each. Written on bare sockets, because a client that
- * does more takes the CPU from the server it measures. Throws at the first answer that is not 200.
+ * Keeps the connections busy, one request at a time on each. Uses raw sockets, because a full HTTP client
+ * would take CPU time from the server under measurement. Throws at the first response that is not 200.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { port, connections, seconds = Number.POSITIVE_INFINITY, target } = options;
@@ -62,18 +62,18 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
       let bodyStart = -1;
       let length = 0;
       let since = 0;
-      let asked: Target;
+      let current: Target;
       const next = () => {
         if (sent >= most || performance.now() >= deadline) {
           socket.destroy();
           return resolve();
         }
-        asked = target(sent++);
+        current = target(sent++);
         parts = [];
         got = 0;
         bodyStart = -1;
         since = performance.now();
-        socket.write(requestText(asked, port));
+        socket.write(requestText(current, port));
       };
       const isWhole = (chunk: Buffer): boolean => {
         if (bodyStart < 0) {
@@ -81,7 +81,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
           const end = all.indexOf(HEADER_END);
           if (end < 0) return false;
           const frame = frameOf(all.toString('latin1', 0, end));
-          if (frame.status !== 200) throw new Error(`${asked.path} answered ${frame.status}`);
+          if (frame.status !== 200) throw new Error(`${current.path} answered ${frame.status}`);
           bodyStart = end + HEADER_END.length;
           length = frame.length;
         }

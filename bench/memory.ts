@@ -7,13 +7,13 @@ import { call, searchWord, stockOf } from './requests.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
-/** How much memory a fresh server takes under load, and whether the same load makes it take more each time. */
+/** Measures the memory of a fresh server under load, and whether it grows when the load is repeated. */
 export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });
   const { parents, leaves, productIds } = await stockOf(server);
   const { word } = await searchWord(server);
   const different = differentPages(parents, 100);
-  // As many different pages as stay in the cache, and of searches, which never do.
+  // As many different pages as fit into the cache, and as many searches, which are never cached.
   const kinds: ((index: number) => Target)[] = [
     (index) => call('catalog/listProducts', { category: leaves[index % leaves.length], sort: 'newest' }),
     (index) => call('catalog/getProduct', { id: productIds[index % productIds.length] }),
@@ -36,7 +36,7 @@ export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Ro
   return [
     row('memory at the peak of load', megabytes(most), '≤ 512 MB', most <= 512 * 1024 * 1024),
     row(
-      'memory after the third run of a load against the second',
+      'memory after the third run of a load against that after the second',
       `${megabytes(third)} against ${megabytes(second)}, ${(third / second).toFixed(3)} × (first: ${megabytes(first)})`,
       '≤ 1.05 ×',
       third / second <= 1.05,

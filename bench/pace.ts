@@ -1,12 +1,12 @@
-/** How long and how often. */
+/** Durations and repetitions of the measurements. */
 export interface Pace {
-  /** Of one run under load, and how many of each are taken by turns: short and many, because a machine has moods. */
+  /** Seconds of one run under load, and number of alternating rounds: short and many, because machine load varies. */
   seconds: number;
   rounds: number;
   /** Products of the big shop. */
   many: number;
   visits: number;
-  /** How long a visited page is watched after it has loaded, and how long nobody touches it. */
+  /** Seconds to watch a visited page after it has loaded, and seconds without interaction. */
   invalidationTimeoutSeconds: number;
   stillSeconds: number;
   memoryRequests: number;

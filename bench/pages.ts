@@ -7,7 +7,7 @@ import { type Row, row } from './table.ts';
 
 const SORTS = ['newest', 'most-liked', 'price-low', 'price-high', 'name-asc', 'name-desc'];
 
-/** Addresses of different pages of lists, in an order that mixes them. */
+/** URLs of different list pages, in a mixed order. */
 export function differentPages(parents: readonly string[], each: number): string[] {
   const pages = parents.flatMap((category) =>
     SORTS.flatMap((sort) =>
@@ -17,7 +17,7 @@ export function differentPages(parents: readonly string[], each: number): string
       ),
     ),
   );
-  // A step that shares no factor with the length visits each once.
+  // A step coprime to the length visits each page once.
   const step = stepFor(pages.length);
   return pages.map((_, index) => pages[(index * step) % pages.length]!);
 }
@@ -29,7 +29,7 @@ function stepFor(length: number): number {
   return step;
 }
 
-/** The list page, rendered for each request because each asks for another page of it, and from the cache. */
+/** Measures the list page, rendered for each request (each requests another page), and from the cache. */
 export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });
   const { parents, leaves } = await stockOf(server);
@@ -59,7 +59,7 @@ export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Ro
   await runs.json();
   await runs.cached();
   let renders = 0;
-  let asked = 0;
+  let requested = 0;
   let fromCache = { statements: 0, renders: 0, hits: 0 };
   for (let round = 0; round < rounds; round++) {
     figures.json.push((await runs.json()).perSecond);
@@ -68,14 +68,14 @@ export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Ro
     figures.rendered.push(rendered.perSecond);
     const between = await server.counts();
     renders += between.renders - before.renders;
-    asked += rendered.requests;
+    requested += rendered.requests;
     figures.cached.push((await runs.cached()).perSecond);
     fromCache = sum(fromCache, between, await server.counts());
   }
   await server.stop();
-  if (renders < asked) throw new Error(`${asked - renders} of ${asked} pages were not rendered`);
+  if (renders < requested) throw new Error(`${requested - renders} of ${requested} pages were not rendered`);
   const [json, rendered, cached] = [median(figures.json), median(figures.rendered), median(figures.cached)];
-  // Of neighbours in time: what else the machine did meanwhile slowed both.
+  // Ratios of neighbouring runs: other load on the machine slowed both.
   const toJson = median(figures.rendered.map((figure, round) => figure / figures.json[round]!));
   const toRendered = median(figures.cached.map((figure, round) => figure / figures.rendered[round]!));
   return [
@@ -92,7 +92,7 @@ export async function pages(stage: Stage, { seconds, rounds }: Pace): Promise<Ro
       toRendered >= 20,
     ),
     row(
-      'the same, what it cost',
+      'the same from the cache, its cost',
       `${fromCache.statements} statements, ${fromCache.renders} renders in ${whole(fromCache.hits)} hits`,
       '0 and 0',
       fromCache.statements === 0 && fromCache.renders === 0 && fromCache.hits > 0,

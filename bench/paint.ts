@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 import { WITHOUT_SCRIPTS } from './strip.ts';
 import { type Row, row } from './table.ts';
 
-/** The link and the phone of a shopper. */
+/** Network and CPU of a shopper's phone. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -19,14 +19,14 @@ interface Paint {
   /** Milliseconds from the start of the navigation. */
   lcp: number;
   cls: number;
-  /** What was painted, and what moved. */
+  /** Paint and layout shift metrics. */
   element: string;
   moved: string[];
 }
 
-/** When the largest thing stands on a slow phone, beside the same page without any script. */
+/** Measures the largest contentful paint on a slow phone, against the same page without any script. */
 export async function paint(stage: Stage, { visits, invalidationTimeoutSeconds }: Pace): Promise<Row[]> {
-  const server = await stage.demonstration();
+  const server = await stage.demoStore();
   const rows = await withBrowser(async (browser) => {
     const rows: Row[] = [];
     for (const path of ['/', '/products']) {
@@ -89,7 +89,7 @@ function see(
   );
 }
 
-/** Runs in the page: what the browser has noted since the start. */
+/** Runs in the page: reads the browser's performance entries. */
 function readPaint(): Promise<Paint> {
   interface LargestPaint extends PerformanceEntry {
     element?: Element;

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../tools/chromium.ts';
 
-/** A phone of 360 pixels with nothing in its memory. */
+/** A phone of 360 pixels with an empty cache. */
 export interface Phone {
   page: Page;
   devtools: CDPSession;
@@ -9,7 +9,7 @@ export interface Phone {
 
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const found = await findChromium(console.error);
-  if (!found.path) throw new Error(`There is no Chromium to measure with: ${found.mend}`);
+  if (!found.path) throw new Error(`No Chromium found to measure with. To fix it: ${found.fix}`);
   const browser = await chromium.launch({
     executablePath: found.path,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -21,7 +21,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** `headers` go along with every request. */
+/** `headers` are added to every request. */
 export async function withPhone<T>(
   browser: Browser,
   work: (phone: Phone) => Promise<T>,

@@ -9,7 +9,7 @@ import { note, type Row, row } from './table.ts';
 const SORTS = ['featured', 'most-liked', 'newest', 'price-low', 'price-high', 'name-asc', 'name-desc'];
 const MOST_BUFFERS = 500;
 const MOST_GROWTH = 10;
-/** To know that there are more than 1,000, PostgreSQL has to look at 1,001 rows: noted, without a limit. */
+/** To detect more than 1,000 hits, PostgreSQL must read 1,001 rows: reported without a budget. */
 const COUNTED_OUT = 'search with over 1,000 hits';
 
 interface Case {
@@ -17,7 +17,7 @@ interface Case {
   target: Target;
 }
 
-/** The plan of every statement that the shopper's requests run, among 100,000 products. `print` hears each. */
+/** Explains every statement of the shopper's requests with 100,000 products. `print` receives each plan. */
 export async function plans(stage: Stage, { many }: Pace, print: (text: string) => void): Promise<Row[]> {
   const server = await stage.shopWith(bigShop(many));
   const { parents, leaves, productIds } = await stockOf(server);
@@ -25,11 +25,11 @@ export async function plans(stage: Stage, { many }: Pace, print: (text: string) 
   const filters: [string, object][] = [
     ['all', {}],
     ['category', { category: leaves[0] }],
-    ['category with others below', { category: parents[0] }],
+    ['category with subcategories', { category: parents[0] }],
     ['promotion', { promotion: 'SEED10' }],
     ['category and promotion', { category: leaves[0], promotion: 'SEED10' }],
     [`search with ${hits} hits`, { search: word }],
-    ['that search in a category', { search: word, category: parents[0] }],
+    ['that search, in a category', { search: word, category: parents[0] }],
     [COUNTED_OUT, { search: COMMON_WORD }],
     [`${COUNTED_OUT}, in a category`, { search: COMMON_WORD, category: parents[0] }],
     [`${COUNTED_OUT}, very many`, { search: 'cotton' }],
@@ -50,7 +50,7 @@ export async function plans(stage: Stage, { many }: Pace, print: (text: string) 
       const name = `${filter}, ${sort}`;
       const list = (page: number) => call('catalog/listProducts', { ...input, sort, page });
       await look({ name, target: list(1) });
-      // Read again: by now the counts are kept, as they are for every page but the first that is asked for.
+      // Read again: now the counts are cached, as they are for every page but the first.
       const first = await look({ name: `${name}, again`, target: list(1) });
       const last = await look({
         name: `${name}, last page`,
@@ -75,7 +75,7 @@ interface Found {
   plan: Plan;
 }
 
-/** What else a shopper's visit asks for. */
+/** The other requests of a shopper's visit. */
 async function others(server: Server, productIds: string[]): Promise<Case[]> {
   const { cookie, orderId } = await signInUser(server);
   const own = { headers: { cookie } };
@@ -129,6 +129,9 @@ function verdicts(found: readonly Found[], growth: readonly Growth[]): Row[] {
       most.filter(({ times }) => times > MOST_GROWTH).map(timesOf),
     ),
     note('buffers where hits are counted to 1,000', buffersOf(firsts.filter((one) => !isLimited(one))[0]!)),
-    note('last page against first there', timesOf(grown.filter((one) => !isLimited(one))[0]!)),
+    note(
+      'last page against the first, with hits counted to 1,000',
+      timesOf(grown.filter((one) => !isLimited(one))[0]!),
+    ),
   ];
 }

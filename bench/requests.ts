@@ -1,7 +1,7 @@
 import type { Target } from './load.ts';
 import type { Server } from './stage.ts';
 
-/** A call as our own pages make it. */
+/** An RPC request as the shop's own pages send it. */
 export const call = (operation: string, input: object): Target => ({
   path: `/api/rpc/${operation}`,
   body: { json: input },
@@ -15,10 +15,10 @@ interface Category {
 
 const resultOf = <T>(text: string): T => (JSON.parse(text) as { json: T }).json;
 
-/** What is there to be asked for. */
+/** Data for building requests. */
 export interface Stock {
   total: number;
-  /** Slugs of categories with others below them, and of those that stand below. */
+  /** Slugs of categories with subcategories, and of the subcategories. */
   parents: string[];
   leaves: string[];
   productIds: string[];
@@ -37,19 +37,19 @@ export async function stockOf(server: Server): Promise<Stock> {
   };
 }
 
-/** How many pages this list has. */
+/** The number of pages of a list. */
 export async function pagesOf(server: Server, input: object): Promise<number> {
   const { text } = await server.record(call('catalog/listProducts', input));
   return resultOf<{ pageCount: number }>(text).pageCount;
 }
 
-/** Words that are the rarer the longer the list; the digits stand in the products' numbers. */
+/** Words that get rarer along the list; the digits are part of the products' numbers. */
 const WORDS = ['cotton', 'gabardine', '777', '0777'];
 
 /** More hits than are counted, in a big shop. */
 export const COMMON_WORD = 'gabardine';
 
-/** The word whose hits are nearest to 200, and how many they are. */
+/** The word with the number of hits nearest to 200, and that number. */
 export async function searchWord(server: Server): Promise<{ word: string; hits: number }> {
   const found: { word: string; hits: number }[] = [];
   for (const word of WORDS) {

@@ -30,7 +30,7 @@ const MEASUREMENTS: Record<
 };
 
 const USAGE = `npm run bench -- [--only start,${Object.keys(MEASUREMENTS).join(',')}] [--quick] [--plans] [--requests]
-  --quick     short runs: for a first look, not for the record
+  --quick     short runs: for a first look, not for published figures
   --plans     prints the plan of every statement
   --requests  prints every request of the cold visits`;
 
@@ -53,18 +53,18 @@ for (const name of wanted) {
   console.error(`There is no measurement '${name}'.\n${USAGE}`);
   process.exit(2);
 }
-// The demonstration is filled by its first start.
+// The first start seeds the demo store.
 if (wanted.has('weight') || wanted.has('paint')) wanted.add('start');
 
 process.env.NODE_ENV = 'production';
-const say = (text: string) => console.error(text);
+const writeLine = (text: string) => console.error(text);
 const started = performance.now();
 const building = performance.now();
-const buildDir = await ensureBuild(say);
+const buildDir = await ensureBuild(writeLine);
 const buildSeconds = (performance.now() - building) / 1000;
-const stage = await openStage(buildDir, say);
+const stage = await openStage(buildDir, writeLine);
 const rows: Row[] = [];
-// Whoever has seen enough leaves neither a database nor a folder behind.
+// On interruption, remove the database and the folder.
 process.once('SIGINT', () => void stage.close().finally(() => process.exit(130)));
 process.once('SIGTERM', () => void stage.close().finally(() => process.exit(143)));
 const run = async (name: string, work: () => Promise<Row[]>) => {
@@ -73,12 +73,12 @@ const run = async (name: string, work: () => Promise<Row[]>) => {
   try {
     const found = await work();
     rows.push(...found);
-    say(tableOf(found));
+    writeLine(tableOf(found));
   } catch (error) {
-    say((error as Error).stack ?? String(error));
-    rows.push(row(name, `failed: ${(error as Error).message.split('\n')[0]}`, 'an answer', false));
+    writeLine((error as Error).stack ?? String(error));
+    rows.push(row(name, `failed: ${(error as Error).message.split('\n')[0]}`, 'a result', false));
   }
-  say(`${name} measured in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  writeLine(`${name} measured in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 };
 try {
   await run('start', () => start(stage, buildSeconds));
@@ -95,5 +95,5 @@ try {
   await stage.close();
 }
 console.log(`\n${tableOf(rows)}\n\n${detailsOf(rows)}`.trimEnd());
-say(`\nIn all ${((performance.now() - started) / 1000).toFixed(0)} s, build ${buildDir}`);
+writeLine(`\nIn all ${((performance.now() - started) / 1000).toFixed(0)} s, build ${buildDir}`);
 process.exitCode = rows.some(({ ok }) => ok === false) ? 1 : 0;

@@ -1,5 +1,5 @@
-// The shop in a process of its own, as main.ts serves it, with its statements watched and a few addresses
-// beside it: what is measured and the bare handler it is measured against share process, pool and listener.
+// Runs the shop in a separate process, as main.ts serves it, with its statements recorded and a few extra URLs:
+// the shop and the bare handler it is compared with share process, pool and listener.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -23,12 +23,12 @@ export interface ServerOptions {
   port: number;
 }
 
-/** What the shop has done since its start. */
+/** Counters of the shop since its start. */
 export interface Counts {
   statements: number;
   renders: number;
   hits: number;
-  /** Bytes of memory now, and the most there have been. */
+  /** Current memory in bytes, and the peak. */
   memory: number;
   mostMemory: number;
 }
@@ -59,19 +59,19 @@ const requestOf = ({ path, body, headers = {} }: Target): Request =>
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 
-/** Asks the shop and says what that did on the database; keeps it under `name` for the bare handler. */
+/** Sends a request to the shop and returns its statements; stores them under `name` for the bare handler. */
 async function record(request: Request): Promise<Response> {
-  const asked = (await request.json()) as Target & { name?: string };
+  const target = (await request.json()) as Target & { name?: string };
   const { result, calls } = await recording(async () => {
-    const response = await shop.fetch(requestOf(asked), '127.0.0.1');
+    const response = await shop.fetch(requestOf(target), '127.0.0.1');
     return { status: response.status, cookies: response.headers.getSetCookie(), text: await response.text() };
   });
-  if (asked.name) bare.set(asked.name, calls);
+  if (target.name) bare.set(target.name, calls);
   return Response.json({ ...result, statements: calls.map(({ args, ...statement }) => statement) });
 }
 
 async function countsNow(): Promise<Counts> {
-  // What nobody holds any more shall not count; a promise or two has to end first.
+  // Collect garbage before measuring; pending promises must settle first.
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as () => void;
   for (let round = 0; round < 3; round++) {
@@ -127,6 +127,6 @@ process.on('SIGTERM', async () => {
   await shop.close();
   process.exit(0);
 });
-// Whoever started it is gone.
+// Exits when the parent process is gone.
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');

@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type Server, withClient } from './stage.ts';
 
-/** The session of a shopper with orders, and one of them. */
-export interface Somebody {
+/** The session of a customer with orders, and one of the orders. */
+export interface SignedInUser {
   cookie: string;
   orderId: string;
 }
 
 const PASSWORD = 'measured-password';
 
-/** Gives the shopper with the most orders a password and signs in as her. */
-export async function signInUser(server: Server): Promise<Somebody> {
+/** Sets a password for the customer with the most orders and signs in. */
+export async function signInUser(server: Server): Promise<SignedInUser> {
   const { email, orderId } = await withClient(server.databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string; email: string; orderId: string }>(
       `SELECT p.id, p.email, max(o.id::text) AS "orderId" FROM profiles p JOIN orders o ON o.user_id = p.id
@@ -24,7 +24,7 @@ export async function signInUser(server: Server): Promise<Somebody> {
   return { cookie: await signIn(server, email), orderId };
 }
 
-/** Makes an owner of the shop and signs in as her. Gives the cookie. */
+/** Creates a super admin and signs in. Returns the cookie. */
 export async function signInOwner(server: Server): Promise<string> {
   const id = uuidv7();
   const email = `owner-${id}@measured.example`;
@@ -40,7 +40,7 @@ export async function signInOwner(server: Server): Promise<string> {
 }
 
 async function givePassword(client: pg.Client, userId: string): Promise<void> {
-  // Others are signed in as well: in an empty table every plan is a scan.
+  // Adds other sessions: in an empty table every plan is a scan.
   await client.query(
     `INSERT INTO sessions (id, user_id, token, expires_at)
      SELECT gen_random_uuid(), id, gen_random_uuid()::text, now() + interval '7 days' FROM profiles p

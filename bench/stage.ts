@@ -25,40 +25,40 @@ export interface Recorded {
 export interface Server {
   port: number;
   databaseUrl: string;
-  /** Asks once and says which statements that ran; `name` keeps them for `/__bare/{name}`. */
+  /** Sends one request and returns its statements; `name` stores them for `/__bare/{name}`. */
   record(target: Target & { name?: string }): Promise<Recorded>;
   /** After a garbage collection. */
   counts(): Promise<Counts>;
   stop(): Promise<void>;
 }
 
-/** How many rows a database of ours has. */
+/** Row counts of a generated database. */
 export interface Filling {
   products: number;
   users?: number;
   orders?: number;
 }
 
-/** A shop of its first week, and one a hundred times as big: whoever compares sizes fills no third. */
+/** A shop in its first week, and one a hundred times as big. All comparisons of sizes use these two. */
 export const SMALL_SHOP: Filling = { products: 1_000, users: 1_000, orders: 1_000 };
 export const bigShop = (many: number): Filling => ({ products: many, users: many, orders: many });
 
-/** The throw-away place where everything is measured. */
+/** The temporary environment of all measurements. */
 export interface Stage {
   buildDir: string;
-  /** Also the shop's data folder: `npm start` with it finds the demonstration. */
+  /** Also the shop's data folder: `npm start` with it finds the demo store. */
   dataDir: string;
   log(text: string): void;
-  /** The shop on the demonstration's database, which `npm start` has filled. */
-  demonstration(): Promise<Server>;
-  /** A shop on a database of its own with so many rows, filled when first asked for. */
+  /** Starts the shop on the demo database, which `npm start` has seeded. */
+  demoStore(): Promise<Server>;
+  /** Starts a shop on its own database with these row counts, filled at first use. */
   shopWith(filling: Filling): Promise<Server>;
   close(): Promise<void>;
 }
 
 export async function openStage(buildDir: string, log: (text: string) => void): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aso-bench-'));
-  // The database's account is another than root's.
+  // PostgreSQL does not run as root and must be able to enter the folder.
   await chmod(dataDir, 0o755);
   let postgres: Promise<RunningPostgres> | undefined;
   const filled = new Map<string, Promise<ShopDatabaseUrls>>();
@@ -93,7 +93,7 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     buildDir,
     dataDir,
     log,
-    demonstration: async () => start(await database(), dataDir),
+    demoStore: async () => start(await database(), dataDir),
     async shopWith(filling) {
       const name = `bench_${filling.products}_${filling.users ?? 0}_${filling.orders ?? 0}`;
       if (!filled.has(name)) filled.set(name, fill(name, filling));
@@ -107,7 +107,7 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
   };
 }
 
-/** One connection for the length of some work. */
+/** Opens a connection for the duration of `work`. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -122,7 +122,7 @@ export async function withClient<T>(
   }
 }
 
-/** Node's own options of `npm start`: how much memory it may take is part of what is measured. */
+/** The Node options of `npm start`: the memory limit is part of the measurement. */
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
@@ -141,7 +141,7 @@ async function startServer(options: ServerOptions): Promise<Server> {
   const ready = once(child, 'message');
   await Promise.race<unknown>([
     ready,
-    ended.then(([code]) => Promise.reject(new Error(`The server ended with ${code}`))),
+    ended.then(([code]) => Promise.reject(new Error(`The server exited with ${code}`))),
   ]);
   const ask = async (path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {

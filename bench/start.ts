@@ -6,16 +6,16 @@ import { freePort } from '#platform/postgres/free-port.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
-/** From `npm start` to the printed address: on an empty data folder, which it fills, and again. */
+/** Measures `npm start` until it prints the URL: with an empty data folder, which it seeds, and again. */
 export async function start(stage: Stage, buildSeconds: number): Promise<Row[]> {
-  // Kept drawings would make it another start than a stranger's.
+  // Cached drawings would make the first start faster than for a new user.
   await rm(DRAWINGS, { recursive: true, force: true });
   const first = (await startOnce(stage.dataDir)) + buildSeconds;
   const again = await startOnce(stage.dataDir);
   return [
     row(
       'npm start, first time after the install',
-      `${first.toFixed(1)} s, of it ${buildSeconds.toFixed(1)} s building`,
+      `${first.toFixed(1)} s, including a build of ${buildSeconds.toFixed(1)} s`,
       '≤ 60 s',
       first <= 60,
     ),
@@ -23,7 +23,7 @@ export async function start(stage: Stage, buildSeconds: number): Promise<Row[]> 
   ];
 }
 
-/** Seconds to the address. The shop is stopped again. */
+/** Seconds until the URL is printed. Stops the shop again. */
 async function startOnce(dataDir: string): Promise<number> {
   const port = String(await freePort());
   const started = performance.now();
@@ -41,18 +41,18 @@ async function startOnce(dataDir: string): Promise<number> {
     shell: process.platform === 'win32',
   });
   const ended = once(npm, 'exit');
-  let said = '';
+  let output = '';
   const opened = new Promise<number>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk;
-      if (said.includes(' is open: ')) resolve((performance.now() - started) / 1000);
+    const collect = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes(' is open: ')) resolve((performance.now() - started) / 1000);
     };
-    npm.stdout.on('data', hear);
-    npm.stderr.on('data', hear);
+    npm.stdout.on('data', collect);
+    npm.stderr.on('data', collect);
   });
   const seconds = await Promise.race([
     opened,
-    ended.then(([code]) => Promise.reject(new Error(`npm start ended with ${code}:\n${said}`))),
+    ended.then(([code]) => Promise.reject(new Error(`npm start exited with ${code}:\n${output}`))),
   ]);
   npm.kill('SIGTERM');
   await ended;

@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** One call of a client's `query`, as it was made. */
+/** One call of a client's `query`. */
 export interface Statement {
   text: string;
   values: unknown[];
-  /** Of the connection: which pool, and what it was started with (the role). */
+  /** Of the connection: its pool, and its startup options (the role). */
   pool: string;
   settings: string;
 }
 
-/** A statement with the arguments to run it again just so. */
+/** A statement with the arguments to repeat it. */
 interface Call extends Statement {
   args: unknown[];
 }
@@ -18,18 +18,18 @@ interface Watched {
   connectionParameters: { application_name?: string; options?: string };
 }
 
-/** Pools of this process by their name in PostgreSQL. */
+/** Pools of this process by their application name in PostgreSQL. */
 const pools = new Map<string, pg.Pool>();
 let recorded: Call[] | null = null;
 let total = 0;
-/** As platform/changes names its connection. */
+/** The application name of the connection of platform/changes. */
 const LISTENER = 'aso-house changes';
 
-/** From now on every statement of this process is counted. Before the first pool is made. */
+/** Counts every statement of this process. Call before the first pool is created. */
 export function watchStatements(): void {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: Watched, ...args: unknown[]) {
-    // The line that listens for changes is asked now and then whether it still hears: that is no work for a page.
+    // The LISTEN connection sends health checks from time to time, which are not work for a page.
     if (this.connectionParameters.application_name !== LISTENER) total++;
     if (recorded) recorded.push(callOf(this, args));
     return (query as (...args: unknown[]) => unknown).apply(this, args);
@@ -49,14 +49,14 @@ function callOf({ connectionParameters }: Watched, args: unknown[]): Call {
     values: (Array.isArray(second) ? second : config.values) ?? [],
     pool: connectionParameters.application_name ?? '',
     settings: connectionParameters.options ?? '',
-    // Without the callback of the first time.
+    // Without the callback of the first call.
     args: args.filter((arg) => typeof arg !== 'function'),
   };
 }
 
 export const statementCount = (): number => total;
 
-/** What ran on the database while `work` did. One at a time. */
+/** Records the statements that run during `work`. Not reentrant. */
 export async function recording<T>(work: () => Promise<T>): Promise<{ result: T; calls: Call[] }> {
   const calls: Call[] = [];
   recorded = calls;
@@ -67,7 +67,7 @@ export async function recording<T>(work: () => Promise<T>): Promise<{ result: T;
   }
 }
 
-/** Runs recorded statements again through the pool they came from; answers their rows. */
+/** Repeats recorded statements through their pool; returns their rows. */
 export async function runAgain(calls: readonly Call[]): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const { pool, args } of calls) {

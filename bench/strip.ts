@@ -1,7 +1,7 @@
-/** Pages asked for with this header come without their scripts. */
+/** Pages requested with this header are served without scripts. */
 export const WITHOUT_SCRIPTS = 'x-without-scripts';
 
-/** The page's HTML with neither scripts nor the wish to load them early. */
+/** The page's HTML without scripts and module preloads. */
 export const strip = (html: string): string =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')

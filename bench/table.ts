@@ -1,33 +1,33 @@
-/** One row of the table. `ok` is null for what is only noted. */
+/** One row of the table. `ok` is null for figures without a budget. */
 export interface Row {
   what: string;
   measured: string;
-  must: string;
+  budget: string;
   ok: boolean | null;
-  /** What stands behind the figure, for below the table. */
+  /** Details of the figure, printed below the table. */
   details?: readonly string[];
 }
 
 export const row = (
   what: string,
   measured: string,
-  must: string,
+  budget: string,
   ok: boolean,
   details?: readonly string[],
-): Row => ({ what, measured, must, ok, details });
+): Row => ({ what, measured, budget, ok, details });
 
-/** A figure without a limit. */
-export const note = (what: string, measured: string): Row => ({ what, measured, must: '', ok: null });
+/** A figure without a budget. */
+export const note = (what: string, measured: string): Row => ({ what, measured, budget: '', ok: null });
 
-/** The rows under one another, columns as wide as their longest cell. */
+/** Formats the rows as a table; columns are as wide as their longest cell. */
 export function tableOf(rows: readonly Row[]): string {
-  const cells = rows.map(({ what, measured, must, ok }) => [
+  const cells = rows.map(({ what, measured, budget, ok }) => [
     what,
     measured,
-    must,
+    budget,
     ok === null ? '' : ok ? 'ok' : 'MISSED',
   ]);
-  const all = [['what', 'measured', 'must', 'ok'], ...cells];
+  const all = [['what', 'measured', 'budget', 'ok'], ...cells];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((line) => line[column]!.length)));
   const text = (line: string[]) =>
     line
@@ -37,7 +37,7 @@ export function tableOf(rows: readonly Row[]): string {
   return [text(all[0]!), widths.map((width) => '-'.repeat(width)).join('  '), ...cells.map(text)].join('\n');
 }
 
-/** What stands behind the figures that missed what they must. */
+/** The details of the figures that missed their budget. */
 export const detailsOf = (rows: readonly Row[]): string =>
   rows
     .filter(({ ok, details }) => ok === false && details && details.length > 0)

@@ -13,19 +13,19 @@ const LIMITS: { path: string; limits: Partial<Record<Kind | 'all', number>> }[] 
   { path: '/', limits: { all: 450_000 } },
 ];
 
-/** What a first visit by phone takes from the wire, headers included, when nobody touches anything. */
+/** Measures the transferred bytes of a first visit by phone, headers included, without interaction. */
 export async function weight(
   stage: Stage,
   { stillSeconds }: Pace,
   print: (text: string) => void,
 ): Promise<Row[]> {
-  const server = await stage.demonstration();
+  const server = await stage.demoStore();
   const rows = await withBrowser(async (browser) => {
     const rows: Row[] = [];
     for (const { path, limits } of LIMITS) {
       const url = `http://localhost:${server.port}${path}`;
-      // Images are made when first asked for, and files packed tight in the start's background: the second
-      // visitor is the one that counts.
+      // The first visit creates the images, and files are compressed in the background after the start: only the second
+      // visit counts.
       await visit(browser, url, stillSeconds, () => {});
       const weights = await visit(browser, url, stillSeconds, print);
       for (const [kind, limit] of Object.entries(limits) as [Kind | 'all', number][]) {
@@ -67,17 +67,17 @@ function visit(
   });
 }
 
-function weigh(devtools: CDPSession, hear: (address: string, kind: Kind, bytes: number) => void): void {
+function weigh(devtools: CDPSession, record: (address: string, kind: Kind, bytes: number) => void): void {
   const known = new Map<string, { address: string; kind: Kind }>();
   devtools.on('Network.requestWillBeSent', ({ request, redirectResponse }) => {
-    if (redirectResponse) hear(request.url, 'other', redirectResponse.encodedDataLength);
+    if (redirectResponse) record(request.url, 'other', redirectResponse.encodedDataLength);
   });
   devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
     known.set(requestId, { address: response.url, kind: kindOf(response.mimeType, type) });
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const { address, kind } = known.get(requestId) ?? { address: '?', kind: 'other' };
-    if (!address.startsWith('data:')) hear(address, kind, encodedDataLength);
+    if (!address.startsWith('data:')) record(address, kind, encodedDataLength);
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, open, test } from './front.ts';
 
-test('ABOUT-01 ABOUT-02 ABOUT-03 the house tells its story', async ({ page }) => {
+test('ABOUT-01 ABOUT-02 ABOUT-03 the page shows the shop’s story', async ({ page }) => {
   await open(page, '/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About Aso\sHouse$/);
   for (const name of ['Our story', 'Our mission', 'Our vision', 'What we do', 'What we hold to']) {
@@ -19,21 +19,21 @@ test('ABOUT-01 ABOUT-02 ABOUT-03 the house tells its story', async ({ page }) =>
   await expect(page.getByRole('region', { name: 'What we hold to' }).locator('dt')).toHaveCount(5);
 });
 
-test('ABOUT-01 the story needs no answer of the shop', { tag: '@phone' }, async ({ page }) => {
+test('ABOUT-01 the story needs no API call', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/contact');
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('**/api/**', (route) => {
-    if (route.request().resourceType() === 'fetch') asked.push(route.request().url());
+    if (route.request().resourceType() === 'fetch') requests.push(route.request().url());
     return route.continue();
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('region', { name: 'Our story' })).toBeVisible();
-  expect(asked.filter((url) => /catalog|content|contact/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /catalog|content|contact/.test(url))).toEqual([]);
 });
 
-test('ABOUT-01 OPEN-33 without scripts it is read all the same, and leads on', { tag: '@phone' }, async ({
-  browser,
-}) => {
+test('ABOUT-01 OPEN-33 without JavaScript the page is readable and its links work', {
+  tag: '@phone',
+}, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: process.env.SHOP_URL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/about');

@@ -1,15 +1,23 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
-import { aCloth, anOrder, aPerson, expectToast, forgetPeople, mailTo, removeCloths } from './shopper.ts';
+import {
+  addProduct,
+  addUser,
+  deleteUsers,
+  expectToast,
+  mailTo,
+  removeProducts,
+  submitOrder,
+} from './shopper.ts';
 
 test.afterEach(async ({ db }) => {
-  await forgetPeople(db, 'user-%@example.com');
-  await forgetPeople(db, 'next-%@example.com');
+  await deleteUsers(db, 'user-%@example.com');
+  await deleteUsers(db, 'next-%@example.com');
 });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Says the password once more where the shop asks for it. */
+/** Enters the password again when the shop asks for reauthentication. */
 async function confirm(page: Page, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByLabel('Password', { exact: true }).fill(password);
@@ -17,10 +25,10 @@ async function confirm(page: Page, password = PASSWORD): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('another password: said once more who it is, nothing typed is lost, all others are signed out', {
+test('changing the password requires reauthentication, keeps typed text and signs out other sessions', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const { email } = await aPerson(db);
+  const { email } = await addUser(db);
   await signIn(page, email);
   await open(page, '/account/security');
   const password = section(page, 'Password');
@@ -35,7 +43,7 @@ test('another password: said once more who it is, nothing typed is lost, all oth
   await expect(password.getByText('Password must be at least 6 characters')).toBeVisible();
   await field.fill('three words apart');
   await form.getByRole('button', { name: 'Change password' }).click();
-  // Who changes her mind finds what she typed.
+  // Cancelling keeps the typed text.
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(field).toHaveValue('three words apart');
   await form.getByRole('button', { name: 'Change password' }).click();
@@ -46,10 +54,10 @@ test('another password: said once more who it is, nothing typed is lost, all oth
   await signIn(page, email, 'three words apart');
 });
 
-test('another email: by the link of the letter, and a link of somebody else says whose it is', {
+test('changing the email uses an emailed link; a link of another account is refused with a message', {
   tag: '@phone',
 }, async ({ page, db, browser }) => {
-  const { id, email } = await aPerson(db);
+  const { id, email } = await addUser(db);
   const next = `next-${id}@example.com`;
   await signIn(page, email);
   await open(page, '/account/security');
@@ -62,15 +70,15 @@ test('another email: by the link of the letter, and a link of somebody else says
   await expect(address.getByLabel('Six-digit code')).toBeFocused();
   const link = /\/account\/security\?address=[\w-]+/.exec(await mailTo(page, next, /is your .* code/))![0];
 
-  const stranger = await browser.newContext({ baseURL: process.env.SHOP_URL! });
-  const hers = await stranger.newPage();
-  await hers.goto(link);
-  // Signed out it leads through the sign-in page, and back here.
-  await expect(hers).toHaveURL(/\/auth\?next=.*address/);
-  await signIn(hers, (await aPerson(db)).email);
-  await open(hers, link);
-  await expect(hers.getByRole('alert')).toContainText('This link belongs to another account');
-  await stranger.close();
+  const otherContext = await browser.newContext({ baseURL: process.env.SHOP_URL! });
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto(link);
+  // Signed out, the link leads to the sign-in page and then back here.
+  await expect(otherPage).toHaveURL(/\/auth\?next=.*address/);
+  await signIn(otherPage, (await addUser(db)).email);
+  await open(otherPage, link);
+  await expect(otherPage.getByRole('alert')).toContainText('This link belongs to another account');
+  await otherContext.close();
 
   await open(page, link);
   await expectToast(page, 'Your email is changed');
@@ -79,13 +87,13 @@ test('another email: by the link of the letter, and a link of somebody else says
   await mailTo(page, email, /has a new address/);
 });
 
-test('all that is kept of a person is in one file, and nothing that opens the account', {
+test('the data export is one file with all user data and without credentials', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const { email } = await aPerson(db);
-  const cloth = await aCloth(db);
+  const { email } = await addUser(db);
+  const cloth = await addProduct(db);
   await signIn(page, email);
-  const { orderNumber } = await anOrder(page, [{ ...cloth, notes: 'chest 102 cm' }]);
+  const { orderNumber } = await submitOrder(page, [{ ...cloth, notes: 'chest 102 cm' }]);
   await open(page, '/account/security');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -106,14 +114,14 @@ test('all that is kept of a person is in one file, and nothing that opens the ac
   const token = (await page.context().cookies()).find(({ name }) => name.endsWith('session_token'))!.value;
   expect(text).not.toContain(token.split('.')[0]!);
   expect((await page.request.get('/api/my-data', { headers: { cookie: 'none=1' } })).status()).toBe(401);
-  await removeCloths(db, [cloth]);
+  await removeProducts(db, [cloth]);
 });
 
-// A narrow header says it in its menu; the news is the same.
-test('AUTH-17 what happens to the session in one tab is seen in the other at once', {
+// A narrow header shows it in its menu; the events are the same.
+test('AUTH-17 a session change in one tab appears in the other at once', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const { id, email } = await aPerson(db);
+  const { id, email } = await addUser(db);
   await open(page, '/auth');
   const other = await page.context().newPage();
   await open(other, '/about');
@@ -135,7 +143,7 @@ test('AUTH-17 what happens to the session in one tab is seen in the other at onc
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(firstName).toHaveText('Adaeze');
 
-  // Token refreshed: this tab asks again after a while, the other one does not have to.
+  // Token refresh: this tab polls later; the other tab does not need to.
   await db.query(`update profiles set first_name = 'Chidinma' where id = $1`, [id]);
   await page.evaluate(() => {
     const now = Date.now;
@@ -144,7 +152,7 @@ test('AUTH-17 what happens to the session in one tab is seen in the other at onc
   await page.getByRole('link', { name: 'My Orders' }).click();
   await expect(firstName).toHaveText('Chidinma');
 
-  // A new password is being chosen: whoever was signed in no longer counts as that, anywhere.
+  // Password recovery starts: the user counts as signed out in every tab.
   await open(page, '/auth?reset=some-token');
   await expect(other).toHaveURL(/\/auth/);
   await open(other, '/account');
@@ -156,11 +164,8 @@ test('AUTH-17 what happens to the session in one tab is seen in the other at onc
   await other.close();
 });
 
-test('what was typed into one’s details is not lost by a wrong tap', { tag: '@phone' }, async ({
-  page,
-  db,
-}) => {
-  await signIn(page, (await aPerson(db)).email);
+test('unsaved account details survive an accidental tap', { tag: '@phone' }, async ({ page, db }) => {
+  await signIn(page, (await addUser(db)).email);
   await open(page, '/account');
   await page.getByRole('button', { name: 'Edit details' }).click();
   await page.getByLabel('First name').fill('Adaeze');

@@ -1,15 +1,15 @@
 import { expect, expectAccessible, open, signIn, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople } from './shopper.ts';
+import { addUser, deleteUsers, expectToast } from './shopper.ts';
 
 test.afterEach(async ({ db }) => {
-  for (const role of ['user', 'admin', 'super-admin']) await forgetPeople(db, `${role}-%@example.com`);
+  for (const role of ['user', 'admin', 'super-admin']) await deleteUsers(db, `${role}-%@example.com`);
 });
 
 for (const role of ['user', 'admin', 'super_admin'] as const) {
-  test(`ACCOUNT-01 ACCOUNT-02 the account of ${role}: who it is and the ways on`, {
+  test(`ACCOUNT-01 ACCOUNT-02 the account page of ${role} shows the user and the links`, {
     tag: role === 'user' ? [] : '@phone',
   }, async ({ page, db }) => {
-    const { email } = await aPerson(db, role);
+    const { email } = await addUser(db, role);
     await signIn(page, email);
     await open(page, '/account');
     await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
@@ -26,43 +26,41 @@ for (const role of ['user', 'admin', 'super_admin'] as const) {
   });
 }
 
-test('ACCOUNT-03 ACCOUNT-04 the ways to orders and cart', { tag: '@phone' }, async ({ page, db }) => {
-  await signIn(page, (await aPerson(db)).email);
+test('ACCOUNT-03 ACCOUNT-04 links to orders and cart', { tag: '@phone' }, async ({ page, db }) => {
+  await signIn(page, (await addUser(db)).email);
   await open(page, '/account');
-  const ways = page.getByRole('navigation', { name: 'Account', exact: true });
-  await expect(ways.getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/wishlist');
+  const links = page.getByRole('navigation', { name: 'Account', exact: true });
+  await expect(links.getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/wishlist');
   await expect(page.locator('dl')).toBeVisible();
   await expectAccessible(page);
-  await ways.getByRole('link', { name: 'My Orders' }).click();
+  await links.getByRole('link', { name: 'My Orders' }).click();
   await expect(page).toHaveURL('/orders');
 });
 
-test('ACCOUNT-05 AUTH-07 ERR-03 signing out ends the session and leads home', { tag: '@phone' }, async ({
-  page,
-  db,
-}) => {
-  const { id, email } = await aPerson(db);
+test('ACCOUNT-05 AUTH-07 ERR-03 signing out ends the session and opens the home page', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const { id, email } = await addUser(db);
   await signIn(page, email);
   await open(page, '/account');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expectToast(page, 'Successfully logged out!');
   await expect(page).toHaveURL('/');
   expect((await db.query('select from sessions where user_id = $1', [id])).rowCount).toBe(0);
-  // Back does not show it again.
+  // Back does not show the account again.
   await page.goBack();
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('ACCOUNT-06 who is not signed in is led to sign in', { tag: '@phone' }, async ({ page }) => {
+test('ACCOUNT-06 a visitor is redirected to sign in', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/account');
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('ACCOUNT-01 name and number are changed, wrong ones refused, the text kept', { tag: '@phone' }, async ({
-  page,
-  db,
-}) => {
-  const { id, email } = await aPerson(db);
+test('ACCOUNT-01 name and number can be changed; invalid values are refused and stay in the field', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const { id, email } = await addUser(db);
   await signIn(page, email);
   await open(page, '/account');
   await page.getByRole('button', { name: 'Edit details' }).click();
@@ -80,11 +78,14 @@ test('ACCOUNT-01 name and number are changed, wrong ones refused, the text kept'
   expect(rows).toEqual([{ first_name: 'Adaeze', phone: '+2348012345678', role: 'user' }]);
 });
 
-test.describe('when the shop does not answer', () => {
+test.describe('when the API does not respond', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(ERR_FAILED|503)/] });
 
-  test('ACCOUNT-01 the account says so and comes with Try Again', { tag: '@phone' }, async ({ page, db }) => {
-    const { email } = await aPerson(db);
+  test('ACCOUNT-01 the account page shows an error with Try Again', { tag: '@phone' }, async ({
+    page,
+    db,
+  }) => {
+    const { email } = await addUser(db);
     await signIn(page, email);
     await page.clock.install();
     await page.route('**/api/rpc/accounts/me', (route) => route.fulfill({ status: 503, body: '' }));

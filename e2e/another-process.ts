@@ -15,8 +15,8 @@ export interface AnotherProcess {
 }
 
 /**
- * Another process over the database and the images of the shop that the journeys run against, as on a second
- * machine, with these settings of its own. It serves when this answers.
+ * Starts another process over the database and images of the tested shop, as on a second machine, with these extra
+ * settings. Resolves when the process is ready.
  */
 export async function anotherProcess(settings: Record<string, string> = {}): Promise<AnotherProcess> {
   const shopDir = process.env.SHOP_DATA_DIR!;
@@ -40,10 +40,10 @@ export async function anotherProcess(settings: Record<string, string> = {}): Pro
   });
   const log: string[] = [];
   createInterface({ input: shop.stdout }).on('line', (line) => log.push(line));
-  const gone = new Promise((resolve) => shop.once('exit', resolve));
+  const exited = new Promise((resolve) => shop.once('exit', resolve));
   const end = async () => {
     shop.kill('SIGTERM');
-    await gone;
+    await exited;
     await rm(dataDir, { recursive: true, force: true });
   };
   try {

@@ -1,20 +1,22 @@
 import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople, type Person } from './shopper.ts';
+import { addUser, deleteUsers, expectToast, type TestUser } from './shopper.ts';
 
 const mine = 'user-%@example.com';
-let person: Person;
+let account: TestUser;
 
 test.beforeEach(async ({ db }) => {
-  person = await aPerson(db);
+  account = await addUser(db);
 });
-test.afterEach(({ db }) => forgetPeople(db, mine));
+test.afterEach(({ db }) => deleteUsers(db, mine));
 
 async function fillIn(page: import('@playwright/test').Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-test('AUTH-01 AUTH-02 AUTH-03 two tabs, each with its title, and the way home', async ({ page }) => {
+test('AUTH-01 AUTH-02 AUTH-03 two tabs, each with its title, and the link to the home page', async ({
+  page,
+}) => {
   await open(page, '/auth');
   await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Register']);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back');
@@ -31,12 +33,10 @@ test('AUTH-01 AUTH-02 AUTH-03 two tabs, each with its title, and the way home', 
   await expect(page).toHaveURL('/');
 });
 
-test('AUTH-05 without email or password nothing is asked of the shop', { tag: '@phone' }, async ({
-  page,
-}) => {
-  const asked: string[] = [];
+test('AUTH-05 without email or password nothing is sent', { tag: '@phone' }, async ({ page }) => {
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/auth/sign-in')) asked.push(request.url());
+    if (request.url().includes('/api/auth/sign-in')) requests.push(request.url());
   });
   await open(page, '/auth');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -44,54 +44,56 @@ test('AUTH-05 without email or password nothing is asked of the shop', { tag: '@
     'Please enter a valid email address or phone number',
     'Password must be at least 6 characters',
   ]);
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(['Password must be at least 6 characters']);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('AUTH-06 ERR-01 whoever signs in is greeted on the front page', async ({ page }) => {
+test('AUTH-06 ERR-01 a user who signs in sees a greeting on the front page', async ({ page }) => {
   await open(page, '/auth');
-  await fillIn(page, person.email, PASSWORD);
+  await fillIn(page, account.email, PASSWORD);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Successfully logged in!');
   await expect(page).toHaveURL('/');
 });
 
-test('AUTH-04 AUTH-18 the session is kept: a reload stays signed in, and /auth leads away', {
+test('AUTH-04 AUTH-18 the session is kept: a reload stays signed in, and /auth redirects', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signIn(page, person.email);
+  await signIn(page, account.email);
   await open(page, '/account');
-  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText(account.email)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(person.email)).toBeVisible();
-  // Nothing secret lies where a script could read it.
+  await expect(page.getByText(account.email)).toBeVisible();
+  // No secret is in storage that a script can read.
   const readable = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie);
   expect(readable).not.toContain('session_token');
   await page.goto('/auth');
   await expect(page).toHaveURL('/');
 });
 
-test.describe('refused', () => {
+test.describe('when refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(401|ERR_FAILED|500)/] });
 
-  test('ERR-05 a wrong password says so and keeps what was typed', { tag: '@phone' }, async ({ page }) => {
+  test('ERR-05 a wrong password shows an error and keeps the typed text', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await open(page, '/auth');
-    await fillIn(page, person.email, 'not-the-password');
+    await fillIn(page, account.email, 'not-the-password');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'Login Failed', 'Invalid email or password');
-    await expect(page.getByLabel('Email')).toHaveValue(person.email);
+    await expect(page.getByLabel('Email')).toHaveValue(account.email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-the-password');
     await expect(page).toHaveURL('/auth');
   });
 
-  test('ERR-04 a shop that cannot be reached at login, and the second press succeeds', {
+  test('ERR-04 sign-in while the shop is unreachable fails, and the second press succeeds', {
     tag: '@phone',
   }, async ({ page }) => {
     await open(page, '/auth');
     await page.route('**/api/auth/sign-in/**', (route) => route.abort());
-    await fillIn(page, person.email, PASSWORD);
+    await fillIn(page, account.email, PASSWORD);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'An unexpected error occurred during login');
     await page.unroute('**/api/auth/sign-in/**');
@@ -99,10 +101,10 @@ test.describe('refused', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('ERR-05 ERR-04 a logout that was refused or not heard leaves the person signed in', {
+  test('ERR-05 ERR-04 a logout that was refused or lost leaves the user signed in', {
     tag: '@phone',
   }, async ({ page }) => {
-    await signIn(page, person.email);
+    await signIn(page, account.email);
     await open(page, '/account');
     await page.route('**/api/auth/sign-out', (route) =>
       route.fulfill({ status: 500, json: { message: 'The shop is closing' } }),
@@ -113,18 +115,17 @@ test.describe('refused', () => {
     await page.route('**/api/auth/sign-out', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expectToast(page, 'An unexpected error occurred during logout');
-    await expect(page.getByText(person.email)).toBeVisible();
+    await expect(page.getByText(account.email)).toBeVisible();
   });
 });
 
-test('AUTH-07 ERR-03 logout from the header leads home, and other tabs follow', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
-  await signIn(page, person.email);
+test('AUTH-07 ERR-03 logout in the header opens the home page, and other tabs follow', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await signIn(page, account.email);
   const other = await context.newPage();
   await open(other, '/account');
-  await expect(other.getByText(person.email)).toBeVisible();
+  await expect(other.getByText(account.email)).toBeVisible();
   await open(page, '/products');
   const menu = page.getByRole('button', { name: /menu/i });
   if (await menu.isVisible()) await menu.click();
@@ -134,58 +135,60 @@ test('AUTH-07 ERR-03 logout from the header leads home, and other tabs follow', 
   await expect(other).toHaveURL('/auth');
 });
 
-for (const [next, goal] of [
+for (const [next, target] of [
   ['/products?sort=newest', '/products?sort=newest'],
   ['//evil.example/x', '/'],
 ]) {
-  test(`OPEN-36 AUTH-06 after ${next} the way leads to ${goal}`, { tag: '@phone' }, async ({ page }) => {
+  test(`OPEN-36 AUTH-06 ${next} redirects to ${target} after sign-in`, { tag: '@phone' }, async ({
+    page,
+  }) => {
     await open(page, `/auth?next=${encodeURIComponent(next!)}`);
-    await fillIn(page, person.email, PASSWORD);
+    await fillIn(page, account.email, PASSWORD);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'Successfully logged in!');
-    await expect(page).toHaveURL(goal!);
+    await expect(page).toHaveURL(target!);
   });
 }
 
-test('CALLS-03 CALLS-05 CALLS-06 signing in gives a session that signing out ends', {
+test('CALLS-03 CALLS-05 CALLS-06 signing in creates a session that signing out ends', {
   tag: '@phone',
 }, async ({ page }) => {
   const origin = { origin: process.env.SHOP_URL! };
   const me = () => page.request.get('/api/auth/get-session').then((answer) => answer.json());
   const wrong = await page.request.post('/api/auth/sign-in/email', {
-    data: { email: person.email, password: 'not-the-password' },
+    data: { email: account.email, password: 'not-the-password' },
     headers: origin,
   });
   expect(wrong.status()).toBe(401);
   expect(await me()).toBeNull();
-  await signIn(page, person.email);
+  await signIn(page, account.email);
   const cookies = await page.context().cookies();
   const session = cookies.find((cookie) => cookie.name.endsWith('session_token'))!;
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-  expect((await me()).user).toMatchObject({ id: person.id, email: person.email });
+  expect((await me()).user).toMatchObject({ id: account.id, email: account.email });
   expect((await page.request.post('/api/auth/sign-out', { data: {}, headers: origin })).ok()).toBe(true);
-  // The very cookie from before, as somebody might have kept it.
-  const kept = await page.request.get('/api/auth/get-session', {
+  // A copy of the earlier cookie is invalid.
+  const sessionResponse = await page.request.get('/api/auth/get-session', {
     headers: { cookie: `${session.name}=${session.value}` },
   });
-  expect(await kept.json()).toBeNull();
+  expect(await sessionResponse.json()).toBeNull();
 });
 
 test('CALLS-07 AUTH-19 a session in use is extended by the server', { tag: '@phone' }, async ({
   page,
   db,
 }) => {
-  await signIn(page, person.email);
+  await signIn(page, account.email);
   await db.query(
     `update sessions set expires_at = now() + interval '2 hours', updated_at = now() - interval '3 days' where user_id = $1`,
-    [person.id],
+    [account.id],
   );
   await open(page, '/account');
-  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText(account.email)).toBeVisible();
   const left = () =>
     db
       .query('select extract(epoch from expires_at - now())::int as s from sessions where user_id = $1', [
-        person.id,
+        account.id,
       ])
       .then(({ rows }) => rows[0].s as number);
   await expect.poll(left).toBeGreaterThan(24 * 3600);
@@ -197,19 +200,19 @@ test('AUTH-17 a session that ended on the server ends on the screen', { tag: '@p
   page,
   db,
 }) => {
-  await signIn(page, person.email);
-  await db.query('delete from sessions where user_id = $1', [person.id]);
+  await signIn(page, account.email);
+  await db.query('delete from sessions where user_id = $1', [account.id]);
   await open(page, '/account');
   await expect(page).toHaveURL('/auth');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
 });
 
-test('AUTH-01 ACCOUNT-06 ORDERS-09 without scripts each page says what it needs', { tag: '@phone' }, async ({
-  browser,
-}) => {
+test('AUTH-01 ACCOUNT-06 ORDERS-09 without JavaScript each page says that it needs it', {
+  tag: '@phone',
+}, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.SHOP_URL });
   const page = await context.newPage();
-  for (const path of ['/auth', '/account', '/checkout', '/orders', `/orders/${person.id}`]) {
+  for (const path of ['/auth', '/account', '/checkout', '/orders', `/orders/${account.id}`]) {
     await page.goto(path);
     await expect(page.getByText(/needs JavaScript/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', '/contact');

@@ -3,7 +3,7 @@ import { expect, expectAccessible, hydrated, open, test, withoutPopup } from './
 for (const colorScheme of ['light', 'dark'] as const) {
   // Colours are the same at every size.
   test.describe(colorScheme, { tag: colorScheme === 'dark' ? ['@phone'] : [] }, () => {
-    // Without motion: a text that is just fading in has too little contrast for a moment.
+    // Reduced motion: a text that is fading in has too little contrast for a moment.
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     for (const path of ['/', '/about', '/contact']) {
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`HOME-06 the welcome is accessible when it is ${colorScheme}`, async ({ page, front }) => {
+    test(`HOME-06 the welcome section is accessible when it is ${colorScheme}`, async ({ page, front }) => {
       await withoutPopup(page);
       await front.slides([]);
       await open(page, '/');
@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test.describe('an address that leads nowhere', () => {
+    test.describe('an unknown URL', () => {
       test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 404/] });
       test(`LAYOUT-05 is accessible when it is ${colorScheme}`, async ({ page }) => {
         await page.goto('/no-such-path');

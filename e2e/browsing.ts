@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { test as journey, journeyIsOver } from './journey.ts';
+import { ignoreLaterErrors, test as journey } from './journey.ts';
 
 export { expect, expectAccessible, hydrated, open } from './journey.ts';
 
-interface ProductWish {
+interface ProductInput {
   name?: string;
   description?: string;
   /** Naira. */
   price?: number;
   category?: string;
   promotion?: string;
-  /** How many images; they are those of products that exist. */
+  /** Number of images; the files are those of existing products. */
   images?: number;
   featured?: boolean;
   likes?: number;
@@ -29,38 +29,38 @@ interface MadePromotion {
   code: string;
 }
 
-/** Makes what a test needs in the shop's database; it is gone again when the test is over. */
-interface Stall {
-  product(wish?: ProductWish): Promise<MadeProduct>;
-  /** Runs from `from` to `to`, days counted from the shop's today; both inclusive. */
-  promotion(wish?: {
+/** Creates what a test needs in the shop's database; deletes it after the test. */
+interface Seed {
+  product(input?: ProductInput): Promise<MadeProduct>;
+  /** Runs from `from` to `to`, in days from the shop's today; both inclusive. */
+  promotion(input?: {
     percent?: number;
     naira?: number;
     from?: number;
     to?: number;
     name?: string;
   }): Promise<MadePromotion>;
-  category(wish?: {
+  category(input?: {
     name?: string;
     parent?: string;
     active?: boolean;
   }): Promise<{ id: string; slug: string; name: string }>;
 }
 
-/** A word that no text of the demonstration holds. */
+/** A word that no text of the demo store contains. */
 export const newWord = () => `zq${randomUUID().replace(/-/g, '').slice(0, 10)}`;
 
-export const test = journey.extend<{ stall: Stall; policyViolations: string[] }>({
-  stall: async ({ db }, use) => {
+export const test = journey.extend<{ seed: Seed; policyViolations: string[] }>({
+  seed: async ({ db }, use) => {
     const made: Record<'products' | 'promotions' | 'categories', string[]> = {
       products: [],
       promotions: [],
       categories: [],
     };
     await use({
-      async product(wish = {}) {
+      async product(input = {}) {
         const id = randomUUID();
-        const name = wish.name ?? `Cloth ${newWord()}`;
+        const name = input.name ?? `Cloth ${newWord()}`;
         await db.query('BEGIN');
         await db.query(
           `INSERT INTO products (id, name, description, price, category_id, promotion_id, featured, likes, created_at)
@@ -69,13 +69,13 @@ export const test = journey.extend<{ stall: Stall; policyViolations: string[] }>
           [
             id,
             name,
-            wish.description ?? 'Plain cotton.',
-            wish.price ?? 1000,
-            wish.category ?? null,
-            wish.promotion ?? null,
-            wish.featured ?? false,
-            wish.likes ?? 0,
-            wish.createdAt ?? null,
+            input.description ?? 'Plain cotton.',
+            input.price ?? 1000,
+            input.category ?? null,
+            input.promotion ?? null,
+            input.featured ?? false,
+            input.likes ?? 0,
+            input.createdAt ?? null,
           ],
         );
         await db.query(
@@ -83,7 +83,7 @@ export const test = journey.extend<{ stall: Stall; policyViolations: string[] }>
            SELECT gen_random_uuid(), $1, image_url, place = 1, place, width, height, placeholder
            FROM (SELECT *, row_number() OVER (ORDER BY image_url) AS place FROM product_images
                  WHERE is_primary ORDER BY image_url LIMIT $2) AS chosen`,
-          [id, wish.images ?? 1],
+          [id, input.images ?? 1],
         );
         await db.query('COMMIT');
         made.products.push(id);
@@ -121,7 +121,7 @@ export const test = journey.extend<{ stall: Stall; policyViolations: string[] }>
         return { id, slug, name };
       },
     });
-    journeyIsOver();
+    ignoreLaterErrors();
     await db.query('ROLLBACK');
     await db.query('DELETE FROM products WHERE id = ANY ($1)', [made.products]);
     await db.query('DELETE FROM promotions WHERE id = ANY ($1)', [made.promotions]);
@@ -145,10 +145,10 @@ export const test = journey.extend<{ stall: Stall; policyViolations: string[] }>
   ],
 });
 
-/** The cards of a list, in their order. */
+/** The product names on a list's cards, in their order. */
 export const cardNames = (page: Page): Promise<string[]> => page.locator('main article h3').allTextContents();
 
-/** What lies in the browser's storage as the cart. */
+/** The cart in the browser's storage. */
 export const storedCart = (
   page: Page,
 ): Promise<
@@ -159,7 +159,7 @@ export const storedCart = (
   }[]
 > => page.evaluate(() => JSON.parse(localStorage.getItem('wishlist') ?? '[]'));
 
-/** An entry as the shop writes it. */
+/** A cart entry in the format of the shop. */
 export const entryOf = (
   product: { id: string; name: string },
   over: { price?: number; notes?: string; promotion?: { code: string; price: number } | null } = {},
@@ -175,12 +175,12 @@ export const entryOf = (
   addedAt: '2026-01-01T10:00:00.000Z',
 });
 
-/** Lays a cart into the browser's storage before the first page; later pages keep what became of it. */
+/** Writes a cart to the browser's storage before the first page; later pages keep their changes. */
 export async function fillCart(page: Page, entries: unknown[]): Promise<void> {
   await page.addInitScript((text) => {
     if (localStorage.getItem('wishlist') === null) localStorage.setItem('wishlist', text);
   }, JSON.stringify(entries));
 }
 
-/** Requests of the browser for one operation of the API. */
+/** Matches the browser's requests for one operation of the API. */
 export const operation = (path: string) => new RegExp(`/api/rpc/${path}(\\?|$)`);

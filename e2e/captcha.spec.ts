@@ -1,8 +1,8 @@
 import { type AnotherProcess, anotherProcess } from './another-process.ts';
 import { expect, expectAccessible, hydrated, PASSWORD, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople } from './shopper.ts';
+import { addUser, deleteUsers, expectToast } from './shopper.ts';
 
-/** Another process of the same shop, that asks for a captcha. */
+/** Another process of the same shop, with a captcha. */
 let asking: AnotherProcess;
 let url: string;
 test.beforeAll(async () => {
@@ -14,12 +14,12 @@ test.afterAll(() => asking.end());
 
 test.use({ expectedErrors: [/status of 40[01]/] });
 
-// The check is the same at every size.
-test('OPEN-39 where a captcha is configured it is on the page, and a person signs in as ever', {
+// The widget is the same at every size.
+test('OPEN-39 with a captcha configured the widget is on the page, and sign-in works as before', {
   tag: '@phone',
 }, async ({ page, db }) => {
   test.setTimeout(60_000);
-  const { email } = await aPerson(db);
+  const { email } = await addUser(db);
   const robot = await page.request.post(`${url}/api/auth/sign-in/email`, {
     data: { email, password: PASSWORD },
     headers: { origin: url },
@@ -35,10 +35,10 @@ test('OPEN-39 where a captcha is configured it is on the page, and a person sign
   await page.getByLabel('Password', { exact: true }).fill('wrong-one');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectToast(page, 'Login Failed');
-  // The answer went with the wrong password; this time the browser works while the person waits.
+  // The token was used by the wrong password; this time the browser solves the captcha while the user waits.
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectToast(page, 'Successfully logged in!');
   await expect(page).toHaveURL(`${url}/`);
-  await forgetPeople(db, email);
+  await deleteUsers(db, email);
 });

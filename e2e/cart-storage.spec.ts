@@ -1,9 +1,9 @@
 import { entryOf, expect, fillCart, hydrated, open, storedCart, test } from './browsing.ts';
 
-test('CART-08 DATA-07 whatever else lies under wishlist, the shop works and goes on from there', {
+test('CART-08 DATA-07 with any other value under `wishlist` the shop works and recovers', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const thing = await stall.product({ price: 777 });
+}, async ({ page, seed }) => {
+  const thing = await seed.product({ price: 777 });
   const good = entryOf(thing, { notes: 'Mine' });
   const values: [string, number][] = [
     ['{not json', 0],
@@ -38,12 +38,12 @@ test('CART-08 DATA-07 whatever else lies under wishlist, the shop works and goes
   expect(await storedCart(page)).toMatchObject([{ product: { id: thing.id, name: thing.name, price: 777 } }]);
 });
 
-test('CART-08 every tab follows: adding, writing, removing', { tag: '@phone' }, async ({
+test('CART-08 every tab follows additions, notes and removals', { tag: '@phone' }, async ({
   page,
   context,
-  stall,
+  seed,
 }) => {
-  const [first, second] = [await stall.product(), await stall.product()];
+  const [first, second] = [await seed.product(), await seed.product()];
   const other = await context.newPage();
   await open(page, '/wishlist');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
@@ -69,28 +69,28 @@ test('CART-08 every tab follows: adding, writing, removing', { tag: '@phone' }, 
   await expect(page.locator('header').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('CART-01 a product that vanished stays as a marked row, costs nothing and can be removed', {
+test('CART-01 a deleted product stays as a marked row, costs nothing and can be removed', {
   tag: '@phone',
-}, async ({ page, db, stall }) => {
-  const [gone, kept] = [await stall.product({ price: 900 }), await stall.product({ price: 100 })];
-  await fillCart(page, [entryOf(gone, { price: 900, notes: 'For the wedding' }), entryOf(kept)]);
-  await db.query('DELETE FROM products WHERE id = $1', [gone.id]);
+}, async ({ page, db, seed }) => {
+  const [deleted, remaining] = [await seed.product({ price: 900 }), await seed.product({ price: 100 })];
+  await fillCart(page, [entryOf(deleted, { price: 900, notes: 'For the wedding' }), entryOf(remaining)]);
+  await db.query('DELETE FROM products WHERE id = $1', [deleted.id]);
   await open(page, '/wishlist');
-  const row = page.locator('main article').filter({ hasText: gone.name });
+  const row = page.locator('main article').filter({ hasText: deleted.name });
   await expect(row).toContainText('No longer available');
   await expect(row.getByRole('link')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Total' })).toContainText('₦100.00');
   await page.reload();
   await expect(row).toContainText('No longer available');
-  await row.getByRole('button', { name: `Remove ${gone.name}` }).click();
-  await expect(page.locator('main article h2')).toHaveText([kept.name]);
+  await row.getByRole('button', { name: `Remove ${deleted.name}` }).click();
+  await expect(page.locator('main article h2')).toHaveText([remaining.name]);
 });
 
-test('CART-08 a storage that is full keeps the cart in the tab and says so', { tag: '@phone' }, async ({
+test('CART-08 with full storage the cart stays in the tab, and a message says so', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const [first, second] = [await stall.product(), await stall.product()];
+  const [first, second] = [await seed.product(), await seed.product()];
   await page.addInitScript(() => {
     const write = Storage.prototype.setItem;
     Storage.prototype.setItem = function setItem(name: string, value: string) {
@@ -115,11 +115,8 @@ test('CART-08 a storage that is full keeps the cart in the tab and says so', { t
   await expect(page.locator('main article h2')).toHaveText([second.name]);
 });
 
-test('CART-08 where storage is forbidden the shop can be used all the same', { tag: '@phone' }, async ({
-  page,
-  stall,
-}) => {
-  const thing = await stall.product();
+test('CART-08 without access to storage the shop still works', { tag: '@phone' }, async ({ page, seed }) => {
+  const thing = await seed.product();
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

@@ -1,10 +1,10 @@
 import { entryOf, expect, fillCart, open, operation, storedCart, test } from './browsing.ts';
 
-test('CART-01 CART-05 CART-08 the cart lists what was added, with a count, over reloads', async ({
+test('CART-01 CART-05 CART-08 the cart lists what was added, with a count, across reloads', async ({
   page,
-  stall,
+  seed,
 }) => {
-  const [cap, bag] = [await stall.product({ price: 2500 }), await stall.product({ price: 1999.99 })];
+  const [cap, bag] = [await seed.product({ price: 2500 }), await seed.product({ price: 1999.99 })];
   for (const { path } of [cap, bag]) {
     await open(page, path);
     await page.getByRole('button', { name: 'Add to cart' }).click();
@@ -21,11 +21,11 @@ test('CART-01 CART-05 CART-08 the cart lists what was added, with a count, over 
   }
 });
 
-test('CART-02 ERR-55 a note is written, changed, kept and said to be kept', { tag: '@phone' }, async ({
+test('CART-02 ERR-55 a note is written, changed, saved and confirmed', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const { name, id } = await stall.product();
+  const { name, id } = await seed.product();
   await fillCart(page, [entryOf({ id, name })]);
   await open(page, '/wishlist');
   const note = page.getByLabel(`Note for ${name}`);
@@ -35,7 +35,7 @@ test('CART-02 ERR-55 a note is written, changed, kept and said to be kept', { ta
   expect((await storedCart(page))[0]?.notes).toBe('Chest 42, no embroidery');
   await expect(page.getByRole('button', { name: 'Save note' })).toHaveCount(0);
 
-  // Leaving the field keeps it as well.
+  // Leaving the field saves it as well.
   await note.fill('Chest 44 <b>"bold"</b>');
   await note.blur();
   await expect.poll(async () => (await storedCart(page))[0]?.notes).toBe('Chest 44 <b>"bold"</b>');
@@ -43,11 +43,10 @@ test('CART-02 ERR-55 a note is written, changed, kept and said to be kept', { ta
   await expect(page.getByLabel(`Note for ${name}`)).toHaveValue('Chest 44 <b>"bold"</b>');
 });
 
-test('CART-02 a note ends at 500 characters and says what is left', { tag: '@phone' }, async ({
-  page,
-  stall,
-}) => {
-  const { name, id } = await stall.product();
+test('CART-02 a note ends at 500 characters, and a counter shows how many are left', {
+  tag: '@phone',
+}, async ({ page, seed }) => {
+  const { name, id } = await seed.product();
   await fillCart(page, [entryOf({ id, name }, { notes: 'x'.repeat(490) })]);
   await open(page, '/wishlist');
   const note = page.getByLabel(`Note for ${name}`);
@@ -60,10 +59,10 @@ test('CART-02 a note ends at 500 characters and says what is left', { tag: '@pho
   await expect.poll(async () => (await storedCart(page))[0]?.notes).toBe(`${'x'.repeat(490)}0123456789`);
 });
 
-test('CART-03 ERR-56 an item is removed, and comes back where it was when that is undone', {
+test('CART-03 ERR-56 an item is removed, and Undo restores it at its position', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const things = [await stall.product(), await stall.product(), await stall.product()];
+}, async ({ page, seed }) => {
+  const things = [await seed.product(), await seed.product(), await seed.product()];
   await fillCart(
     page,
     things.map((thing) => entryOf(thing, { notes: `For ${thing.id}` })),
@@ -79,21 +78,21 @@ test('CART-03 ERR-56 an item is removed, and comes back where it was when that i
   expect((await storedCart(page))[1]?.notes).toBe(`For ${second!.id}`);
 });
 
-test('CART-04 CART-07 clearing asks first, then the cart is empty and leads to the shop', {
+test('CART-04 CART-07 clearing asks first, then the cart is empty and links to the shop', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const things = [await stall.product(), await stall.product()];
+}, async ({ page, seed }) => {
+  const things = [await seed.product(), await seed.product()];
   await fillCart(
     page,
     things.map((thing) => entryOf(thing)),
   );
   await open(page, '/wishlist');
   await page.getByRole('button', { name: 'Clear cart' }).click();
-  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('main article')).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear cart' }).click();
-  await asked.getByRole('button', { name: 'Clear cart' }).click();
+  await dialog.getByRole('button', { name: 'Clear cart' }).click();
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   expect(await storedCart(page)).toEqual([]);
   await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toHaveCount(0);
@@ -101,11 +100,11 @@ test('CART-04 CART-07 clearing asks first, then the cart is empty and leads to t
   await expect(page).toHaveURL('/products');
 });
 
-test('CART-06 Proceed to checkout goes there with what is in the cart', { tag: '@phone' }, async ({
+test('CART-06 Proceed to checkout opens it with the items of the cart', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const thing = await stall.product();
+  const thing = await seed.product();
   await fillCart(page, [entryOf(thing)]);
   await open(page, '/wishlist');
   await page.getByRole('link', { name: 'Proceed to checkout' }).click();
@@ -113,11 +112,8 @@ test('CART-06 Proceed to checkout goes there with what is in the cart', { tag: '
   await expect(page.locator('main')).toContainText(thing.name);
 });
 
-test('CART-09 adding what is there already only updates its note', { tag: '@phone' }, async ({
-  page,
-  stall,
-}) => {
-  const thing = await stall.product();
+test('CART-09 adding an item again only updates its note', { tag: '@phone' }, async ({ page, seed }) => {
+  const thing = await seed.product();
   await fillCart(page, [entryOf(thing, { notes: 'first' }), entryOf(thing, { notes: 'second' })]);
   await open(page, '/wishlist');
   await expect(page.locator('main article')).toHaveCount(1);
@@ -128,31 +124,31 @@ test('CART-09 adding what is there already only updates its note', { tag: '@phon
     .toEqual(['the second note']);
 });
 
-test('RULES-06 OPEN-45 the total is the sum of what is to be paid today, not of what was remembered', {
+test('RULES-06 OPEN-45 the total is the sum of today’s prices, not of stored ones', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const { code } = await stall.promotion({ percent: 25 });
-  const reduced = await stall.product({ price: 200.01, promotion: code });
-  const plain = await stall.product({ price: 50 });
+}, async ({ page, seed }) => {
+  const { code } = await seed.promotion({ percent: 25 });
+  const reduced = await seed.product({ price: 200.01, promotion: code });
+  const plain = await seed.product({ price: 50 });
   await fillCart(page, [
     entryOf(reduced, { price: 9, promotion: { code, price: 1 } }),
     entryOf(plain, { price: 99_999 }),
   ]);
   await open(page, '/wishlist');
-  // 200.01 less 25 % is 150.0075, half up to 150.01.
+  // 200.01 less 25 % is 150.0075, rounded half up to 150.01.
   await expect(page.getByRole('region', { name: 'Total' })).toContainText('₦200.01');
   await expect(page.locator('main article').first()).toContainText('₦150.01');
   await expect(page.locator('main article').last()).toContainText('₦50.00');
 });
 
-test('OPEN-01 /cart leads to the cart', { tag: '@phone' }, async ({ page }) => {
+test('OPEN-01 /cart redirects to the cart', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/cart');
   await expect(page).toHaveURL('/wishlist');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('CART-04 a cart of fifty takes no more and says why', { tag: '@phone' }, async ({ page, stall }) => {
-  const thing = await stall.product();
+test('CART-04 a cart of fifty accepts no more and says why', { tag: '@phone' }, async ({ page, seed }) => {
+  const thing = await seed.product();
   const full = Array.from({ length: 50 }, (_, place) =>
     entryOf({
       id: `0198aaaa-0000-7000-8000-0000000000${String(place).padStart(2, '0')}`,
@@ -166,13 +162,13 @@ test('CART-04 a cart of fifty takes no more and says why', { tag: '@phone' }, as
   expect(await storedCart(page)).toHaveLength(50);
 });
 
-test.describe('when the shop does not answer', () => {
+test.describe('when the API does not respond', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('CART-01 the cart is shown from the browser, and says that today’s prices are not known', {
+  test('CART-01 the cart is shown from browser storage, with a message that today’s prices are unknown', {
     tag: '@phone',
-  }, async ({ page, stall }) => {
-    const thing = await stall.product({ price: 700 });
+  }, async ({ page, seed }) => {
+    const thing = await seed.product({ price: 700 });
     await fillCart(page, [entryOf(thing, { price: 650, notes: 'Mine' })]);
     await page.clock.install();
     const reads = operation('catalog/getProducts');

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
 import {
-  aCloth,
-  aPerson,
-  type Cloth,
+  addProduct,
+  addUser,
   catchWhatsApp,
+  deleteUsers,
   expectToast,
-  forgetPeople,
-  layCart,
   mailTo,
-  type Person,
-  removeCloths,
+  removeProducts,
   sendOrder,
+  storeCart,
   storedCart,
   storedKey,
+  type TestProduct,
+  type TestUser,
 } from './shopper.ts';
 
 const SHOP = 'orders@aso-house.example';
-let person: Person;
-let gown: Cloth;
-let cap: Cloth;
+let user: TestUser;
+let gown: TestProduct;
+let cap: TestProduct;
 
 test.beforeEach(async ({ db }) => {
-  person = await aPerson(db);
-  gown = await aCloth(db, { price: 12_500 });
-  cap = await aCloth(db, { price: 3_000.5 });
+  user = await addUser(db);
+  gown = await addProduct(db, { price: 12_500 });
+  cap = await addProduct(db, { price: 3_000.5 });
 });
 test.afterEach(async ({ db }) => {
-  await forgetPeople(db, 'user-%@example.com');
-  await removeCloths(db, [gown, cap]);
+  await deleteUsers(db, 'user-%@example.com');
+  await removeProducts(db, [gown, cap]);
 });
 
 const submit = (page: import('@playwright/test').Page) =>
@@ -36,7 +36,9 @@ const submit = (page: import('@playwright/test').Page) =>
 const panel = (page: import('@playwright/test').Page) =>
   page.getByRole('heading', { name: 'Order submitted' });
 
-test('CHECKOUT-01 CHECKOUT-02 OPEN-35 an empty wishlist says so, with ways to the shop', async ({ page }) => {
+test('CHECKOUT-01 CHECKOUT-02 OPEN-35 an empty wishlist shows an empty state with links to the shop', async ({
+  page,
+}) => {
   await open(page, '/checkout');
   await expect(page.getByText('Your wishlist is empty')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
@@ -45,7 +47,7 @@ test('CHECKOUT-01 CHECKOUT-02 OPEN-35 an empty wishlist says so, with ways to th
   await expectAccessible(page);
 });
 
-test('CHECKOUT-03 OPEN-45 every item with its price of today, and their sum', async ({ page, db }) => {
+test('CHECKOUT-03 OPEN-45 every item with today’s price, and their sum', async ({ page, db }) => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const promotion = async (code: string, from: number, to: number) => {
     const id = randomUUID();
@@ -59,10 +61,10 @@ test('CHECKOUT-03 OPEN-45 every item with its price of today, and their sum', as
   const code = `K${randomUUID().slice(0, 6)}`;
   const running = await promotion(code, -2, 2);
   const over = await promotion(`O${code}`, -9, -2);
-  const sold = await aCloth(db, { price: 20_000, promotionId: running });
-  const late = await aCloth(db, { price: 8_000, promotionId: over });
+  const sold = await addProduct(db, { price: 20_000, promotionId: running });
+  const late = await addProduct(db, { price: 8_000, promotionId: over });
   try {
-    await layCart(page, [
+    await storeCart(page, [
       { ...gown, notes: 'Bust 38' },
       { ...sold, promotion: { code, price: 18_000 } },
       { ...late, promotion: { code: `O${code}`, price: 7_200 } },
@@ -77,7 +79,7 @@ test('CHECKOUT-03 OPEN-45 every item with its price of today, and their sum', as
     await expect(items.nth(2)).toContainText('₦8,000.00');
     await expect(page.getByRole('region', { name: 'Total' })).toContainText('₦38,500.00');
   } finally {
-    await removeCloths(db, [sold, late]);
+    await removeProducts(db, [sold, late]);
     await db.query('delete from promotions where id = any($1)', [[running, over]]);
   }
 });
@@ -86,26 +88,26 @@ test('CHECKOUT-05 CHECKOUT-15 OPEN-25 a guest is asked to sign in and comes back
   page,
   db,
 }) => {
-  await layCart(page, [gown]);
+  await storeCart(page, [gown]);
   await open(page, '/checkout');
   await expect(page.getByRole('button', { name: 'Submit Order' })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign In to Checkout' }).click();
   await expectToast(page, 'Authentication Required', 'Please login to checkout');
   await expect(page).toHaveURL('/auth?next=%2Fcheckout');
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
-  expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
+  expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(0);
 });
 
 test('CHECKOUT-04 CHECKOUT-06 the order takes a second on the screen and is sent once', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  await signIn(page, person.email);
-  await layCart(page, [gown]);
+  await signIn(page, user.email);
+  await storeCart(page, [gown]);
   await page.clock.install();
   await open(page, '/checkout');
   const button = page.getByRole('button', { name: 'Submit Order' });
@@ -120,20 +122,20 @@ test('CHECKOUT-04 CHECKOUT-06 the order takes a second on the screen and is sent
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await page.clock.runFor(200);
   await expect(panel(page)).toBeVisible();
-  expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(1);
+  expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(1);
 });
 
-test('CHECKOUT-07 CHECKOUT-08 CONST-02 the order as it is kept, and two mails', { tag: '@phone' }, async ({
+test('CHECKOUT-07 CHECKOUT-08 CONST-02 the order as stored, and two emails', { tag: '@phone' }, async ({
   page,
   db,
 }) => {
-  await signIn(page, person.email);
-  const key = await layCart(page, [{ ...gown, notes: 'Bust 38' }, cap]);
+  await signIn(page, user.email);
+  const key = await storeCart(page, [{ ...gown, notes: 'Bust 38' }, cap]);
   await open(page, '/checkout');
   await submit(page);
   await expect(panel(page)).toBeVisible();
-  const { rows: orders } = await db.query('select * from orders where user_id = $1', [person.id]);
-  expect(orders).toMatchObject([{ status: 'pending', idempotency_key: key, customer_email: person.email }]);
+  const { rows: orders } = await db.query('select * from orders where user_id = $1', [user.id]);
+  expect(orders).toMatchObject([{ status: 'pending', idempotency_key: key, customer_email: user.email }]);
   const { order_number: number, whatsapp_link: link, id } = orders[0];
   expect(number).toMatch(/^\d{4}$/);
   await expect(page.getByText(`#${number}`)).toBeVisible();
@@ -159,71 +161,71 @@ test('CHECKOUT-07 CHECKOUT-08 CONST-02 the order as it is kept, and two mails', 
       note: null,
     },
   ]);
-  const toCustomer = await mailTo(page, person.email, new RegExp(`Your order #${number}`));
+  const toCustomer = await mailTo(page, user.email, new RegExp(`Your order #${number}`));
   expect(toCustomer).toContain('₦15,500.50');
   const toShop = await mailTo(page, SHOP, new RegExp(`Order #${number} from`));
   expect(toShop).toContain('Bust 38');
   expect(toShop).toContain(`/orders/${id}`);
 });
 
-test('CHECKOUT-09 CHECKOUT-10 OPEN-29 the panel, and its plain link to the chat', async ({ page, db }) => {
-  const asked = await catchWhatsApp(page);
-  await signIn(page, person.email);
-  const key = await layCart(page, [gown]);
+test('CHECKOUT-09 CHECKOUT-10 OPEN-29 the panel and its plain link to the chat', async ({ page, db }) => {
+  const openedUrls = await catchWhatsApp(page);
+  await signIn(page, user.email);
+  const key = await storeCart(page, [gown]);
   await open(page, '/checkout');
   await submit(page);
-  // The button is gone: a screen reader goes on at what became of it.
+  // The button is removed: the focus moves to the result for screen readers.
   await expect(panel(page)).toBeFocused();
   await expectAccessible(page);
-  const { rows } = await db.query('select * from orders where user_id = $1', [person.id]);
+  const { rows } = await db.query('select * from orders where user_id = $1', [user.id]);
   const link = page.getByRole('link', { name: 'Continue to WhatsApp' });
   await expect(link).toHaveAttribute('href', rows[0].whatsapp_link);
   await expect(link).toHaveAttribute('target', '_blank');
-  // Before it is pressed everything is still here: a reload shows the same panel.
+  // Before the link is followed nothing is cleared: a reload shows the same panel.
   await page.reload();
   await expect(page.getByText(`#${rows[0].order_number}`)).toBeVisible();
   const [chat] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await chat.waitForLoadState();
-  expect(asked).toEqual([rows[0].whatsapp_link]);
+  expect(openedUrls).toEqual([rows[0].whatsapp_link]);
   expect(await storedKey(page)).not.toBe(key);
 });
 
-test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, home, noted', {
+test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, home page, opening recorded', {
   tag: '@phone',
 }, async ({ page, db }) => {
   await catchWhatsApp(page);
-  await signIn(page, person.email);
-  await layCart(page, [gown]);
+  await signIn(page, user.email);
+  await storeCart(page, [gown]);
   await open(page, '/checkout');
   await submit(page);
   await page.getByRole('link', { name: 'Continue to WhatsApp' }).click();
   await expectToast(page, 'Order submitted successfully!');
   await expect(page).toHaveURL('/');
   expect(await storedCart(page)).toEqual([]);
-  const opened = () => db.query('select opened_at from orders where user_id = $1', [person.id]);
+  const opened = () => db.query('select opened_at from orders where user_id = $1', [user.id]);
   await expect.poll(async () => (await opened()).rows[0].opened_at).not.toBeNull();
   await open(page, '/checkout');
   await expect(page.getByText('Your wishlist is empty')).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
-  // Who closed the chat finds it again.
+  // A user who closed the chat can open it again.
   await open(page, '/orders');
-  const { rows } = await db.query('select whatsapp_link from orders where user_id = $1', [person.id]);
+  const { rows } = await db.query('select whatsapp_link from orders where user_id = $1', [user.id]);
   await expect(page.getByRole('link', { name: 'Open in WhatsApp' })).toHaveAttribute(
     'href',
     rows[0].whatsapp_link,
   );
 });
 
-test.describe('refused', () => {
+test.describe('when refused', () => {
   test.use({
     expectedErrors: [/Failed to load resource.*(409|429|500|503)|Order creation failed/],
   });
 
-  test('CHECKOUT-03 a price that changed meanwhile is shown before and after, and confirmed', {
+  test('CHECKOUT-03 a price that changed is shown before and after, and must be confirmed', {
     tag: '@phone',
   }, async ({ page, db }) => {
-    await signIn(page, person.email);
-    const key = await layCart(page, [gown, cap]);
+    await signIn(page, user.email);
+    const key = await storeCart(page, [gown, cap]);
     await open(page, '/checkout');
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
     await db.query('update products set price = 14000 where id = $1', [gown.id]);
@@ -232,27 +234,27 @@ test.describe('refused', () => {
     await expect(changed.getByRole('row')).toHaveCount(2);
     await expect(changed.getByRole('row').last()).toHaveText(`${gown.name}₦12,500.00₦14,000.00`);
     await expectAccessible(page);
-    expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
+    expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(0);
     expect(await storedKey(page)).toBe(key);
     await page.getByRole('button', { name: 'Order at the new prices' }).click();
     await expect(panel(page)).toBeVisible();
     const { rows } = await db.query(
       `select o.idempotency_key, sum(i.product_price)::float8 as total
        from orders o join order_items i on i.order_id = o.id where o.user_id = $1 group by o.id`,
-      [person.id],
+      [user.id],
     );
     expect(rows).toEqual([{ idempotency_key: key, total: 17_000.5 }]);
   });
 
-  test('CHECKOUT-08 a product that is gone meanwhile is taken out before the order is sent', {
+  test('CHECKOUT-08 a product that was deleted is removed before the order is sent', {
     tag: '@phone',
   }, async ({ page, db }) => {
-    await signIn(page, person.email);
-    await layCart(page, [gown, cap]);
+    await signIn(page, user.email);
+    await storeCart(page, [gown, cap]);
     await open(page, '/checkout');
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
     await db.query('delete from products where id = $1', [cap.id]);
-    // The refusal alone says which, also when the cart cannot be read again.
+    // The refusal alone names the product, also when the cart cannot be reloaded.
     await page.route('**/api/rpc/catalog/getProducts*', (route) =>
       route.fulfill({
         status: 503,
@@ -260,26 +262,26 @@ test.describe('refused', () => {
       }),
     );
     await submit(page);
-    const gone = page.getByRole('alert').filter({ hasText: 'Some products are no longer available.' });
-    await expect(gone.getByRole('listitem')).toHaveText([cap.name]);
+    const alert = page.getByRole('alert').filter({ hasText: 'Some products are no longer available.' });
+    await expect(alert.getByRole('listitem')).toHaveText([cap.name]);
     await expectAccessible(page);
     await page.unroute('**/api/rpc/catalog/getProducts*');
-    expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
+    expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(0);
     await page.getByRole('button', { name: 'Remove and go on' }).click();
     await submit(page);
     await expect(panel(page)).toBeVisible();
     const { rows } = await db.query(
       'select i.product_id from order_items i join orders o on o.id = i.order_id where o.user_id = $1',
-      [person.id],
+      [user.id],
     );
     expect(rows).toEqual([{ product_id: gown.id }]);
   });
 
-  test('ERR-08 OPEN-24 an order that fails says so, keeps everything, and Try Again sends it', {
+  test('ERR-08 OPEN-24 an order that fails shows an error, keeps everything, and Try Again sends it', {
     tag: '@phone',
   }, async ({ page, db }) => {
-    await signIn(page, person.email);
-    const key = await layCart(page, [{ ...gown, notes: 'Bust 38' }]);
+    await signIn(page, user.email);
+    const key = await storeCart(page, [{ ...gown, notes: 'Bust 38' }]);
     await open(page, '/checkout');
     const wait = 'Too many requests. Please try again in 12 minutes.';
     await page.route('**/api/rpc/orders/submit', (route) =>
@@ -289,7 +291,7 @@ test.describe('refused', () => {
       }),
     );
     await submit(page);
-    // How long to wait is what helps; to try again at once cannot.
+    // The message shows how long to wait; an immediate retry cannot help.
     await expect(page.getByRole('alert').filter({ hasText: wait })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
     await page.unroute('**/api/rpc/orders/submit');
@@ -306,18 +308,18 @@ test.describe('refused', () => {
     await page.unroute('**/api/rpc/orders/submit');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(panel(page)).toBeVisible();
-    const { rows } = await db.query('select idempotency_key from orders where user_id = $1', [person.id]);
+    const { rows } = await db.query('select idempotency_key from orders where user_id = $1', [user.id]);
     expect(rows).toEqual([{ idempotency_key: key }]);
   });
 
-  test('ERR-13 ERR-08 answers that are not the shop’s are never taken for an order', {
+  test('ERR-13 ERR-08 responses that are not the shop’s are never treated as an order', {
     tag: '@phone',
   }, async ({ page }) => {
-    await signIn(page, person.email);
-    await layCart(page, [gown]);
+    await signIn(page, user.email);
+    await storeCart(page, [gown]);
     await open(page, '/checkout');
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
-    // The sign-in page of a hotel's network stands in for every answer.
+    // A captive portal answers every request.
     await page.route('**/api/rpc/orders/submit', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }),
     );
@@ -331,29 +333,27 @@ test.describe('refused', () => {
   });
 });
 
-test.describe('signed out meanwhile', () => {
+test.describe('when the session has ended', () => {
   test.use({ expectedErrors: [/Failed to load resource.*401/] });
 
-  test('CHECKOUT-15 CHECKOUT-16 a session that ended leads to signing in, nothing is saved', {
+  test('CHECKOUT-15 CHECKOUT-16 an expired session redirects to sign-in, and nothing is saved', {
     tag: '@phone',
   }, async ({ page, db }) => {
-    await signIn(page, person.email);
-    await layCart(page, [gown]);
+    await signIn(page, user.email);
+    await storeCart(page, [gown]);
     await open(page, '/checkout');
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
-    await db.query('delete from sessions where user_id = $1', [person.id]);
+    await db.query('delete from sessions where user_id = $1', [user.id]);
     await submit(page);
     await expectToast(page, 'Authentication Required', 'Please login to checkout');
     await expect(page).toHaveURL('/auth?next=%2Fcheckout');
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
-    expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(0);
+    expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(0);
     expect(await storedCart(page)).toHaveLength(1);
   });
 });
 
-test('PERM-02 ERR-20 a visitor’s order is refused by the shop itself', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('PERM-02 ERR-20 the API refuses a visitor’s order', { tag: '@phone' }, async ({ page }) => {
   const answer = await sendOrder(page, {
     idempotencyKey: randomUUID(),
     lines: [{ productId: gown.id, shownPrice: gown.price }],
@@ -362,11 +362,11 @@ test('PERM-02 ERR-20 a visitor’s order is refused by the shop itself', { tag: 
   expect((await answer.json()).message).toBe('User must be authenticated to create order');
 });
 
-test('CHECKOUT-14 ERR-61 the last item leaves in another tab: nothing can be sent', {
+test('CHECKOUT-14 ERR-61 the last item is removed in another tab: nothing can be sent', {
   tag: '@phone',
 }, async ({ page, context }) => {
-  await signIn(page, person.email);
-  await layCart(page, [gown]);
+  await signIn(page, user.email);
+  await storeCart(page, [gown]);
   await open(page, '/checkout');
   await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
   const other = await context.newPage();

@@ -19,7 +19,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 }
 
 test.beforeEach(async ({ db }) => {
-  // One address may send five messages in an hour; these journeys are more.
+  // One IP address may send thirty messages in an hour; these tests send more.
   await db.query(`DELETE FROM limits WHERE key LIKE 'contact:%'`);
 });
 
@@ -35,7 +35,7 @@ const stored = async (db: { query(text: string, values: unknown[]): Promise<{ ro
     ])
   ).rows;
 
-test('CONTACT-01 CONTACT-02 OPEN-33 where the house is, and a form', async ({ page }) => {
+test('CONTACT-01 CONTACT-02 OPEN-33 the shop’s location, and a form', async ({ page }) => {
   await open(page, '/contact');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come in, call or write');
   const details = page.getByRole('region', { name: 'Where to find us' });
@@ -54,7 +54,7 @@ test('CONTACT-01 CONTACT-02 OPEN-33 where the house is, and a form', async ({ pa
   }
 });
 
-test('CONTACT-04 ERR-48 PERM-01 a visitor’s message arrives as it was typed', { tag: '@phone' }, async ({
+test('CONTACT-04 ERR-48 PERM-01 a visitor’s message is stored as typed', { tag: '@phone' }, async ({
   page,
   db,
 }) => {
@@ -78,10 +78,7 @@ test('CONTACT-04 ERR-48 PERM-01 a visitor’s message arrives as it was typed', 
   ]);
 });
 
-test('CONTACT-07 without a number nothing is stored in its place', { tag: '@phone' }, async ({
-  page,
-  db,
-}) => {
+test('CONTACT-07 without a number the phone is stored as null', { tag: '@phone' }, async ({ page, db }) => {
   await open(page, '/contact');
   await fill(page, { ...GOOD, Phone: '' });
   await press(page);
@@ -114,7 +111,7 @@ for (const [row, name, refused, accepted, message] of [
   });
 }
 
-test('CONTACT-02 what is being sent is sent once', { tag: '@phone' }, async ({ page, db }) => {
+test('CONTACT-02 a message that is being sent is sent once', { tag: '@phone' }, async ({ page, db }) => {
   await open(page, '/contact');
   await fill(page, GOOD);
   let release = () => {};
@@ -138,18 +135,15 @@ test('CONTACT-02 what is being sent is sent once', { tag: '@phone' }, async ({ p
   expect(await stored(db)).toHaveLength(1);
 });
 
-/** Messages from one address. */
+/** Messages from one IP address. */
 const IN_AN_HOUR = 30;
 
-test.describe('when it does not arrive', () => {
+test.describe('when a message cannot be sent', () => {
   test.use({
     expectedErrors: [/Failed to load resource: (the server responded with a status of 429|net::ERR_FAILED)/],
   });
 
-  test('ERR-49 a message that the shop refuses stays as it was typed', { tag: '@phone' }, async ({
-    page,
-    db,
-  }) => {
+  test('ERR-49 a message that the shop refuses stays as typed', { tag: '@phone' }, async ({ page, db }) => {
     for (let sent = 0; sent < IN_AN_HOUR; sent++) {
       const answer = await page.request.post('/api/v1/contact', {
         headers: { origin: process.env.SHOP_URL! },
@@ -171,7 +165,7 @@ test.describe('when it does not arrive', () => {
     for (const [name, value] of Object.entries(GOOD)) await expect(field(page, name)).toHaveValue(value);
   });
 
-  test('ERR-50 an answer that gets lost is told, and the same message again is stored once', {
+  test('ERR-50 a lost response shows an error, and the same message again is stored once', {
     tag: '@phone',
   }, async ({ page, db }) => {
     await page.route(

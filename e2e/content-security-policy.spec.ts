@@ -4,10 +4,10 @@ import { cspFor } from '#platform/csp/content-security-policy.ts';
 import { takeMarkedScripts } from '#platform/csp/marked-scripts.ts';
 import { expect, open, test } from './front.ts';
 
-test.describe('what got into a page', () => {
+test.describe('injected content', () => {
   test.use({ expectedErrors: [/content security policy|Trusted(HTML|Script)/i] });
 
-  test('a script in the rendered HTML that its renderer did not write is refused', {
+  test('a script in the rendered HTML that the renderer did not write is refused', {
     tag: '@desktop',
   }, async ({ page }) => {
     const rendered = `<!doctype html><title>x</title><link rel="icon" href="data:,">
@@ -29,7 +29,7 @@ test.describe('what got into a page', () => {
     }
   });
 
-  test('no text becomes markup that could run, and no other file a worker', { tag: '@desktop' }, async ({
+  test('no text becomes executable markup, and no other file a worker', { tag: '@desktop' }, async ({
     page,
   }) => {
     await open(page, '/products');
@@ -76,7 +76,7 @@ test.describe('what got into a page', () => {
 });
 
 for (const name of ['search', 'promotion', 'category']) {
-  test(`a control character in ${name} leaves the page whole`, { tag: '@phone' }, async ({ page }) => {
+  test(`a control character in ${name} leaves the page intact`, { tag: '@phone' }, async ({ page }) => {
     await open(page, `/products?${name}=%00zzz`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();

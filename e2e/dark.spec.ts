@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test, withoutPopup } from './front.ts';
 
-/** From 0 (black) to 1 (white): how light the page's ground and its letters are. */
+/** Lightness of the page's background and text, from 0 (black) to 1 (white). */
 const lightness = (page: Page, property: 'backgroundColor' | 'color') =>
   page.evaluate((name) => {
     const canvas = document.createElement('canvas').getContext('2d')!;
@@ -12,7 +12,7 @@ const lightness = (page: Page, property: 'backgroundColor' | 'color') =>
   }, property);
 
 for (const path of ['/', '/products', '/contact']) {
-  test(`LAYOUT-02 ${path} follows the light or dark of the phone, at once when it changes`, {
+  test(`LAYOUT-02 ${path} follows the device's color scheme, at once when it changes`, {
     tag: '@phone',
   }, async ({ page }) => {
     await withoutPopup(page);
@@ -20,7 +20,7 @@ for (const path of ['/', '/products', '/contact']) {
     await open(page, path);
     expect(await lightness(page, 'backgroundColor')).toBeLessThan(0.2);
     expect(await lightness(page, 'color')).toBeGreaterThan(0.8);
-    // What the browser draws itself (scroll bars, fields) goes along.
+    // Browser-drawn parts (scroll bars, fields) follow as well.
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => lightness(page, 'backgroundColor')).toBeGreaterThan(0.9);

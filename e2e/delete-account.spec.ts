@@ -1,15 +1,23 @@
 import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
-import { aCloth, anOrder, aPerson, expectToast, forgetPeople, mailTo, removeCloths } from './shopper.ts';
+import {
+  addProduct,
+  addUser,
+  deleteUsers,
+  expectToast,
+  mailTo,
+  removeProducts,
+  submitOrder,
+} from './shopper.ts';
 
-test.afterEach(async ({ db }) => forgetPeople(db, 'user-%@example.com'));
+test.afterEach(async ({ db }) => deleteUsers(db, 'user-%@example.com'));
 
-test('an account is deleted on purpose alone; its order stays in the back office without the person', {
+test('account deletion needs a confirmation; the orders stay in the back office without personal data', {
   tag: '@phone',
 }, async ({ page, db, browser }) => {
-  const { id, email } = await aPerson(db);
-  const cloth = await aCloth(db);
+  const { id, email } = await addUser(db);
+  const cloth = await addProduct(db);
   await signIn(page, email);
-  const order = await anOrder(page, [{ ...cloth, notes: 'chest 102 cm' }]);
+  const order = await submitOrder(page, [{ ...cloth, notes: 'chest 102 cm' }]);
   await open(page, '/account/security');
   const data = page.getByRole('region', { name: 'Your data' });
   await data.getByRole('button', { name: 'Delete my account' }).click();
@@ -43,5 +51,5 @@ test('an account is deleted on purpose alone; its order stays in the back office
   await expectAccessible(desk);
   await admin.close();
   await db.query('delete from orders where id = $1', [order.id]);
-  await removeCloths(db, [cloth]);
+  await removeProducts(db, [cloth]);
 });

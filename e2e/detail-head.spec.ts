@@ -9,7 +9,7 @@ const structured = (page: Page): Promise<Record<string, never>[]> =>
     .locator('script[type="application/ld+json"]')
     .evaluateAll((scripts) => scripts.map((one) => JSON.parse(one.textContent ?? '')));
 
-/** Width and height as the first frame header of a JPEG has them. */
+/** Width and height from the first frame header of a JPEG. */
 function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1]!;
@@ -20,10 +20,10 @@ function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
   throw new Error('No JPEG');
 }
 
-test('DETAIL-01 title, description, canonical address and Open Graph are the product’s', {
+test('DETAIL-01 title, description, canonical URL and Open Graph are the product’s', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const { name, path } = await stall.product({
+}, async ({ page, seed }) => {
+  const { name, path } = await seed.product({
     price: 8750,
     description: `Woven slowly. ${'Long text. '.repeat(60)}`,
   });
@@ -47,11 +47,11 @@ test('DETAIL-01 title, description, canonical address and Open Graph are the pro
   expect(sizeOfJpeg(bytes)).toEqual({ width: 1200, height: 630 });
 });
 
-test('DETAIL-09 under a promotion the head and the shared image are promotional', {
+test('DETAIL-09 under a promotion the head and the shared image show the promotion', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const { code } = await stall.promotion({ percent: 40 });
-  const { path } = await stall.product({ price: 1000, promotion: code });
+}, async ({ page, seed }) => {
+  const { code } = await seed.promotion({ percent: 40 });
+  const { path } = await seed.product({ price: 1000, promotion: code });
   await open(page, path);
   const usual = (await content(page, 'og:image'))!;
   await open(page, `${path}?promotion=${code}`);
@@ -66,10 +66,10 @@ test('DETAIL-09 under a promotion the head and the shared image are promotional'
   });
 });
 
-test('DETAIL-01 another price or another image gives the shared image another address', {
+test('DETAIL-01 another price or another image gives the shared image another URL', {
   tag: '@phone',
-}, async ({ page, stall, db }) => {
-  const { id, path } = await stall.product({ price: 1000, images: 2 });
+}, async ({ page, seed, db }) => {
+  const { id, path } = await seed.product({ price: 1000, images: 2 });
   const imageOf = async () =>
     /property="og:image" content="([^"]+)"/.exec(await (await page.request.get(path)).text())![1]!;
   const first = await imageOf();
@@ -82,12 +82,12 @@ test('DETAIL-01 another price or another image gives the shared image another ad
   await expect.poll(imageOf).not.toBe(second);
 });
 
-test('DETAIL-01 a name that ends a script ends none: JSON-LD parses, and every text is shown as text', {
+test('DETAIL-01 a name with a script end tag ends no script: JSON-LD parses, and every text is shown as text', {
   tag: '@phone',
-}, async ({ page, stall }) => {
+}, async ({ page, seed }) => {
   const attack = `</script><script>window.hacked=1</script><img src=x onerror="window.hacked=2">`;
-  const rail = await stall.category({ name: `<b>${newWord()}</b>"'` });
-  const { name, path } = await stall.product({
+  const rail = await seed.category({ name: `<b>${newWord()}</b>"'` });
+  const { name, path } = await seed.product({
     name: `Agbada ${newWord()} ${attack}`,
     description: `A line. ${attack} <!--\n\njavascript:alert(1) {{constructor}} \u2028 end`,
     category: rail.slug,
@@ -113,7 +113,7 @@ test('DETAIL-01 a name that ends a script ends none: JSON-LD parses, and every t
   await expect(page.locator('main img[src="x"], main b')).toHaveCount(0);
 });
 
-test('LIST-07 a list’s canonical address keeps what it is about; a search is not for finding', {
+test('LIST-07 a list’s canonical URL keeps its filters; a search is noindex', {
   tag: '@phone',
 }, async ({ page }) => {
   const shop = process.env.SHOP_URL!;
@@ -128,10 +128,10 @@ test('LIST-07 a list’s canonical address keeps what it is about; a search is n
   for (const thing of await structured(page)) expect(thing).toHaveProperty('@context', 'https://schema.org');
 });
 
-test('PERM-01 two hits of one cached page are the same bytes, for a visitor and for somebody signed in', {
+test('PERM-01 two responses from the cached page are the same bytes, for a visitor and for a signed-in user', {
   tag: '@phone',
-}, async ({ page, browser, stall }) => {
-  const { path } = await stall.product();
+}, async ({ page, browser, seed }) => {
+  const { path } = await seed.product();
   for (const address of ['/products', '/products?category=men&sort=newest', path, '/wishlist']) {
     const first = await (await page.request.get(address)).body();
     const second = await page.request.get(address);
@@ -148,7 +148,7 @@ test('PERM-01 two hits of one cached page are the same bytes, for a visitor and 
     (await (await known.request.get(path)).body()).equals(await (await page.request.get(path)).body()),
   ).toBe(true);
   await known.close();
-  // Twice in the browser: `policyViolations` fails the test when the second, stored page breaks its policy.
+  // Twice in the browser: `policyViolations` fails the test when the second, cached page breaks its policy.
   await open(page, path);
   await open(page, path);
 });

@@ -33,11 +33,11 @@ test('DETAIL-01 CONST-01 name, description, category and price are those of the 
   await expect(page).toHaveURL(`/products?category=${product.slug}`);
 });
 
-test('DETAIL-02 DETAIL-03 every image can be seen, by thumbnail and by arrow key', async ({
+test('DETAIL-02 DETAIL-03 every image can be shown, by thumbnail and by arrow key', async ({
   page,
-  stall,
+  seed,
 }) => {
-  const { path, name } = await stall.product({ images: 4 });
+  const { path, name } = await seed.product({ images: 4 });
   await open(page, path);
   const thumbnails = page.getByRole('button', { name: /^Image \d$/ });
   await expect(thumbnails).toHaveCount(4);
@@ -47,7 +47,7 @@ test('DETAIL-02 DETAIL-03 every image can be seen, by thumbnail and by arrow key
     await thumbnails.nth(place - 1).click();
     await expect(image(place)).toBeInViewport({ ratio: 0.5 });
     await expect(thumbnails.nth(place - 1)).toHaveAttribute('aria-current', 'true');
-    // Really there, not only its frame.
+    // The image is loaded, not only its frame.
     await expect
       .poll(() => image(place).evaluate((one) => (one as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
@@ -60,25 +60,25 @@ test('DETAIL-02 DETAIL-03 every image can be seen, by thumbnail and by arrow key
 
 test('DETAIL-03 RULES-18 one image has no thumbnails; none shows the placeholder', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const single = await stall.product({ images: 1 });
+}, async ({ page, seed }) => {
+  const single = await seed.product({ images: 1 });
   await open(page, single.path);
   await expect(page.getByAltText(single.name)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Image \d$/ })).toHaveCount(0);
 
-  const bare = await stall.product({ images: 0 });
+  const bare = await seed.product({ images: 0 });
   await open(page, bare.path);
   const image = page.getByAltText(bare.name);
   await expect(image).toHaveAttribute('src', /\/uploads\/placeholder\.jpg$/);
   await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
-test('RULES-18 the primary image comes first, wherever it stands', { tag: '@phone' }, async ({
+test('RULES-18 the primary image comes first, whatever its position', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
   db,
 }) => {
-  const { id, path, name } = await stall.product({ images: 3 });
+  const { id, path, name } = await seed.product({ images: 3 });
   await db.query('BEGIN');
   await db.query('UPDATE product_images SET is_primary = false WHERE product_id = $1', [id]);
   const { rows } = await db.query(
@@ -95,8 +95,8 @@ test('RULES-18 the primary image comes first, wherever it stands', { tag: '@phon
   await expect(page.locator('main article img')).toHaveAttribute('src', new RegExp(`${rows[0].image_url}$`));
 });
 
-test('DETAIL-04 ERR-56 one switch adds and removes, and says which', async ({ page, stall }) => {
-  const { id, path, name } = await stall.product({ price: 4321.5 });
+test('DETAIL-04 ERR-56 one switch adds and removes, and its label says which', async ({ page, seed }) => {
+  const { id, path, name } = await seed.product({ price: 4321.5 });
   await open(page, path);
   const toggle = page.getByRole('button', { name: 'Add to cart' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
@@ -114,12 +114,12 @@ test('DETAIL-04 ERR-56 one switch adds and removes, and says which', async ({ pa
   await expect(page.locator('header').getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('DETAIL-05 DETAIL-06 View Cart counts what is there and leads to it', { tag: '@phone' }, async ({
+test('DETAIL-05 DETAIL-06 View Cart shows the count and links to the cart', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const { path, name } = await stall.product();
-  const other = await stall.product();
+  const { path, name } = await seed.product();
+  const other = await seed.product();
   await fillCart(page, [entryOf(other)]);
   await open(page, path);
   const view = page.locator('main').getByRole('link', { name: /^View Cart/ });
@@ -131,10 +131,10 @@ test('DETAIL-05 DETAIL-06 View Cart counts what is there and leads to it', { tag
   await expect(page.locator('main article h2')).toHaveText([other.name, name]);
 });
 
-test('OPEN-55 four more are offered, those of the same category first', async ({ page, stall }) => {
-  const rail = await stall.category();
-  const shown = await stall.product({ category: rail.slug });
-  const near = await stall.product({ category: rail.slug });
+test('OPEN-55 four more products are offered, those of the same category first', async ({ page, seed }) => {
+  const rail = await seed.category();
+  const shown = await seed.product({ category: rail.slug });
+  const near = await seed.product({ category: rail.slug });
   await open(page, shown.path);
   const related = page
     .getByRole('region', { name: 'You may also like' })
@@ -148,12 +148,12 @@ test('OPEN-55 four more are offered, those of the same category first', async ({
   await expect.poll(() => cardNames(page)).toContain(shown.name);
 });
 
-test.describe('what is not there', () => {
+test.describe('a missing product', () => {
   test.use({
     expectedErrors: [/status of (404|503)|Failed to fetch product details|The shop is busy/],
   });
 
-  test('DETAIL-07 an unknown product is answered 404, with a way on', { tag: '@phone' }, async ({ page }) => {
+  test('DETAIL-07 an unknown product is answered 404, with links', { tag: '@phone' }, async ({ page }) => {
     for (const id of ['0198aaaa-0000-7000-8000-000000000000', 'no-such-thing', '%00', '..%2f..%2fetc']) {
       const answer = await page.goto(`/products/${id}`);
       expect(answer?.status(), id).toBe(404);
@@ -164,10 +164,10 @@ test.describe('what is not there', () => {
     await expect(page.locator('main article')).toHaveCount(12);
   });
 
-  test('DETAIL-08 ERR-35 OPEN-12 a failed load is logged, says so, and Try Again brings the product', {
+  test('DETAIL-08 ERR-35 OPEN-12 a failed load is logged, shows an error, and Try Again loads the product', {
     tag: '@phone',
-  }, async ({ page, stall }) => {
-    const { name } = await stall.product();
+  }, async ({ page, seed }) => {
+    const { name } = await seed.product();
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
     await open(page, `/products?search=${newWord()}`);

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople, mailTo, type Person } from './shopper.ts';
+import { addUser, deleteUsers, expectToast, mailTo, type TestUser } from './shopper.ts';
 
-let person: Person;
+let user: TestUser;
 test.beforeEach(async ({ db }) => {
-  person = await aPerson(db);
+  user = await addUser(db);
 });
-test.afterEach(({ db }) => forgetPeople(db, 'user-%@example.com'));
+test.afterEach(({ db }) => deleteUsers(db, 'user-%@example.com'));
 
 const codeIn = (mail: string) => /(\d{6}) is your/.exec(mail)![1]!;
 const other = (code: string) => (code === '123456' ? '654321' : '123456');
 const field = (page: Page) => page.getByLabel('Six-digit code');
 
-/** From the sign-in form to the question for the code. */
+/** Goes from the sign-in form to the code form. */
 async function askForCode(page: Page, email: string) {
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
@@ -20,18 +20,18 @@ async function askForCode(page: Page, email: string) {
   await expect(field(page)).toBeFocused();
 }
 
-test.describe('by a code in a letter', () => {
+test.describe('with a code by email', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(400|ERR_FAILED)/] });
 
-  test('CALLS-08 CALLS-09 OPEN-38 one signs in, after a wrong one, a lost connection and a reload', {
+  test('CALLS-08 CALLS-09 OPEN-38 a user signs in after a wrong code, a lost connection and a reload', {
     tag: '@phone',
   }, async ({ page }) => {
     await open(page, '/auth?next=%2Fproducts');
-    await page.getByLabel('Email').fill(person.email);
-    await askForCode(page, person.email);
-    await expect(page.getByText(`If there is an account for ${person.email}`)).toBeVisible();
+    await page.getByLabel('Email').fill(user.email);
+    await askForCode(page, user.email);
+    await expect(page.getByText(`If there is an account for ${user.email}`)).toBeVisible();
     await expectAccessible(page);
-    const code = codeIn(await mailTo(page, person.email, /code/));
+    const code = codeIn(await mailTo(page, user.email, /code/));
     await field(page).fill(other(code));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(
@@ -44,7 +44,7 @@ test.describe('by a code in a letter', () => {
     await expect(page.getByRole('alert')).toHaveText('The shop could not be reached. Please try again.');
     await expect(field(page)).toHaveValue(code);
     await page.unroute('**/api/auth/sign-in/code');
-    // The phone threw the page away while she looked into her mail.
+    // The phone discarded the page while the user read their email.
     await page.reload();
     await expect(field(page)).toBeFocused();
     await field(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -54,16 +54,16 @@ test.describe('by a code in a letter', () => {
   });
 });
 
-test('CALLS-08 CALLS-11 the next message waits a minute that is seen, also after a reload; there are ways back', {
+test('CALLS-08 CALLS-11 the next email waits a minute with a countdown, also after a reload; there are links back', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.clock.install();
-  const nobody = `nobody-${person.id.slice(0, 8)}@example.com`;
+  const unknownEmail = `unknown-${user.id.slice(0, 8)}@example.com`;
   await open(page, '/auth');
-  await page.getByLabel('Email').fill(nobody);
-  await askForCode(page, nobody);
-  // The same words as for an address that is known.
-  await expect(page.getByText(`If there is an account for ${nobody}`)).toBeVisible();
+  await page.getByLabel('Email').fill(unknownEmail);
+  await askForCode(page, unknownEmail);
+  // The same message as for a known email.
+  await expect(page.getByText(`If there is an account for ${unknownEmail}`)).toBeVisible();
   const again = page.getByRole('button', { name: 'Send a new code' });
   await expect(again).toBeDisabled();
   await expect(page.getByText(/^in (60|5\d) s$/)).toBeVisible();

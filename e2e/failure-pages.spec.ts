@@ -5,33 +5,33 @@ import { databaseUrlOf } from './start-shop.ts';
 
 test.use({ expectedErrors: [/status of 503|The shop is busy|Failed to fetch products/] });
 
-// What is said is the same at every size.
-test('what a person reads of a failure names its line in the log', { tag: '@desktop' }, async ({ page }) => {
+// The text is the same at every size.
+test('an error page shows the reference of its line in the log', { tag: '@desktop' }, async ({ page }) => {
   test.setTimeout(120_000);
-  const way = await openTcpProxy(databaseUrlOf(process.env.SHOP_DATA_DIR!));
+  const proxy = await openTcpProxy(databaseUrlOf(process.env.SHOP_DATA_DIR!));
   const shop = await anotherProcess({
-    DATABASE_URL: way.url,
+    DATABASE_URL: proxy.url,
     MAP_TILES_URL: `${process.env.SHOP_TILES_URL}/{z}/{x}/{y}.png`,
     LOG_LEVEL: 'warn',
     BACKGROUND_WORK: 'false',
   });
   try {
     const reference = page.getByText(/^Reference: [\da-f-]{36}$/);
-    // A line of another process is here some time after its answer.
+    // The log line of another process arrives some time after its response.
     const lineCount = () =>
       expect.poll(async () => {
         const id = (await reference.textContent())!.replace('Reference: ', '');
         return shop.log.filter((line) => line.includes(`"requestId":"${id}"`)).length;
       });
-    way.cut();
+    proxy.cut();
 
-    // The page that its own part cannot be drawn for, inside the frame and on its own.
+    // A render error, inside the layout and on its own.
     await page.goto(`${shop.url}/products?search=agbada`);
     await hydrated(page);
     await expect(page.getByRole('alert')).toContainText('Failed to fetch products');
     await lineCount().toBeGreaterThan(0);
 
-    // What has no frame.
+    // An error without the layout.
     const answer = await page.goto(`${shop.url}/sitemap.xml`);
     expect([answer!.status(), await answer!.headerValue('retry-after')]).toEqual([503, '5']);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shop is busy');
@@ -44,6 +44,6 @@ test('what a person reads of a failure names its line in the log', { tag: '@desk
     await lineCount().toBe(1);
   } finally {
     await shop.end();
-    way.close();
+    proxy.close();
   }
 });

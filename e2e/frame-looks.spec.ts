@@ -23,8 +23,8 @@ test('LAYOUT-08 account and logout have visible names, and logout is not beside 
   }
 });
 
-test('LAYOUT-06 the cart’s count stays inside the page’s edge', async ({ page, stall }) => {
-  await fillCart(page, [entryOf(await stall.product())]);
+test('LAYOUT-06 the cart’s count stays inside the page’s edge', async ({ page, seed }) => {
+  await fillCart(page, [entryOf(await seed.product())]);
   await open(page, '/products');
   const cart = page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' });
   const count = await cart.locator('span:text-is("1")').boundingBox();
@@ -35,7 +35,9 @@ test('LAYOUT-06 the cart’s count stays inside the page’s edge', async ({ pag
   expect(count!.x + count!.width).toBeLessThanOrEqual(edge);
 });
 
-test('HOME-07 Featured and the footer leave room on a desktop', { tag: '@desktop' }, async ({ page }) => {
+test('HOME-07 Featured and the footer have enough space on a desktop', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await open(page, '/');
   const height = (selector: string) =>
     page.locator(selector).evaluate((one) => Math.round(one.getBoundingClientRect().height));
@@ -43,7 +45,7 @@ test('HOME-07 Featured and the footer leave room on a desktop', { tag: '@desktop
   expect(await height('footer')).toBeLessThanOrEqual(330);
 });
 
-test('LAYOUT-14 the footer leaves room on a phone, and its links are as large as a thumb', {
+test('LAYOUT-14 the footer has enough space on a phone, and its links have the minimum touch size', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/');
@@ -54,7 +56,7 @@ test('LAYOUT-14 the footer leaves room on a phone, and its links are as large as
   }
 });
 
-/** Of the header's text, as CSS names it `paper`. */
+/** Color of the header's text, the CSS variable `paper`. */
 const PAPER = luminance(251, 246, 234);
 
 function luminance(...rgb: number[]): number {
@@ -65,7 +67,7 @@ function luminance(...rgb: number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Whether every image that is in the first view was loaded. */
+/** Whether every image in the first view is loaded. */
 const isHeroPainted = () =>
   [...document.images].every((image) => {
     const { top, left, right, width } = image.getBoundingClientRect();

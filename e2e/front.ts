@@ -4,7 +4,7 @@ import { expect, test as journey } from './journey.ts';
 
 export { ACCOUNTS, expect, expectAccessible, hydrated, open, signIn } from './journey.ts';
 
-export interface SlideWish {
+export interface SlideInput {
   title: string;
   description?: string;
   buttonText?: string;
@@ -14,35 +14,35 @@ export interface SlideWish {
   active?: boolean;
 }
 
-export interface PromotionWish {
+export interface PromotionInput {
   name: string;
   tagLine?: string;
   description?: string;
   code: string;
 }
 
-/** Arranges what the front page shows; the demonstration's own comes back when the test is over. */
+/** Sets the content of the front page; restores the demo store's content after the test. */
 export interface Front {
-  /** These slides and no others. Waits until the shop shows them. */
-  slides(wishes: SlideWish[]): Promise<void>;
-  /** These promotions run today and no others, the last the newest. Waits until the shop shows them. */
-  promotions(wishes: PromotionWish[]): Promise<void>;
-  /** So many featured products, none or more. Waits until the shop shows it. */
+  /** Replaces all active slides. Waits until the shop shows them. */
+  slides(inputs: SlideInput[]): Promise<void>;
+  /** Replaces all promotions of today; the last one is the newest. Waits until the shop shows them. */
+  promotions(inputs: PromotionInput[]): Promise<void>;
+  /** Sets the number of featured products. Waits until the shop shows it. */
   featured(count: number): Promise<void>;
 }
 
 export const test = journey.extend<{ front: Front }>({
   front: async ({ db, request }, use) => {
     const undo: (() => Promise<unknown>)[] = [];
-    // The page is kept by the shop, and renewed within a second after a write from elsewhere.
+    // The shop caches the page and refreshes it within a second after a write from another process.
     const until = (looks: (html: string) => boolean) =>
       expect.poll(async () => looks(await (await request.get('/')).text())).toBe(true);
     await use({
-      async slides(wishes) {
+      async slides(inputs) {
         const { rows } = await db.query(
           `UPDATE hero_slides SET is_active = false WHERE is_active RETURNING id, title`,
         );
-        const made = wishes.map(() => randomUUID());
+        const made = inputs.map(() => randomUUID());
         undo.push(async () => {
           await db.query('DELETE FROM hero_slides WHERE id = ANY ($1)', [made]);
           await db.query('UPDATE hero_slides SET is_active = true WHERE id = ANY ($1)', [
@@ -50,20 +50,20 @@ export const test = journey.extend<{ front: Front }>({
           ]);
           if (rows.length > 0) await until((html) => html.includes(rows[0].title));
         });
-        for (const [place, wish] of wishes.entries()) {
+        for (const [place, input] of inputs.entries()) {
           await db.query(
             `INSERT INTO hero_slides (id, title, description, button_text, button_link, title_animation,
                description_animation, display_order, is_active)
              VALUES ($1, $2, $3, $4, $5, $6, 'animate-fade-in', $7, $8)`,
             [
               made[place],
-              wish.title,
-              wish.description ?? 'Cut and sewn.',
-              wish.buttonText ?? 'Look',
-              wish.buttonLink ?? '/products',
-              wish.animation ?? 'animate-fade-in',
-              wish.order ?? place,
-              wish.active ?? true,
+              input.title,
+              input.description ?? 'Cut and sewn.',
+              input.buttonText ?? 'Look',
+              input.buttonLink ?? '/products',
+              input.animation ?? 'animate-fade-in',
+              input.order ?? place,
+              input.active ?? true,
             ],
           );
           await db.query(
@@ -74,21 +74,21 @@ export const test = journey.extend<{ front: Front }>({
             [made[place], place],
           );
         }
-        const seen = wishes.filter(({ active }) => active !== false);
+        const seen = inputs.filter(({ active }) => active !== false);
         await until(
           (html) =>
             seen.every(({ title }) => html.includes(title)) &&
             rows.every(({ title }) => !html.includes(title)),
         );
       },
-      async promotions(wishes) {
+      async promotions(inputs) {
         const { rows } = await db.query(
           `WITH old AS (SELECT id, code, start_date, end_date FROM promotions
              WHERE (now() AT TIME ZONE 'Africa/Lagos')::date BETWEEN start_date AND end_date)
            UPDATE promotions p SET start_date = '2000-01-01', end_date = '2000-01-01' FROM old
            WHERE p.id = old.id RETURNING p.id, p.code, old.start_date::text, old.end_date::text`,
         );
-        const made = wishes.map(() => randomUUID());
+        const made = inputs.map(() => randomUUID());
         undo.push(async () => {
           await db.query('DELETE FROM promotions WHERE id = ANY ($1)', [made]);
           for (const { id, start_date, end_date } of rows) {
@@ -100,7 +100,7 @@ export const test = journey.extend<{ front: Front }>({
           }
           await until((html) => rows.some(({ code }) => html.includes(`promotion=${code}`)));
         });
-        for (const [place, { name, tagLine = '', description = '', code }] of wishes.entries()) {
+        for (const [place, { name, tagLine = '', description = '', code }] of inputs.entries()) {
           await db.query(
             `INSERT INTO promotions (id, name, tag_line, description, code, start_date, end_date, promotion_type,
                promotion_value, created_at)
@@ -111,7 +111,7 @@ export const test = journey.extend<{ front: Front }>({
         }
         await until(
           (html) =>
-            wishes.every(({ code }) => html.includes(code)) &&
+            inputs.every(({ code }) => html.includes(code)) &&
             rows.every(({ code }) => !html.includes(`promotion=${code}`)),
         );
       },
@@ -142,13 +142,13 @@ export const test = journey.extend<{ front: Front }>({
   },
 });
 
-/** This visit has seen the promotion already: nothing opens over the page. */
+/** Marks the promotion popup as seen, so that it does not open. */
 export async function withoutPopup(page: Page): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('promotion-popup-seen', 'yes'));
 }
 
-/** Where the draw of this visit's promotion falls: from 0, the newest, to below 1. */
-export async function drawing(page: Page, at: number): Promise<void> {
+/** Fixes the random draw of the promotion: from 0, the newest, to below 1. */
+export async function fixDraw(page: Page, at: number): Promise<void> {
   await page.addInitScript((chance) => {
     Math.random = () => chance;
   }, at);
@@ -156,7 +156,7 @@ export async function drawing(page: Page, at: number): Promise<void> {
 
 export const banner = (page: Page) => page.getByRole('complementary', { name: 'Promotion' });
 
-/** The clock of the page stands still from here on, once it runs; `page.clock.runFor` moves it. */
+/** Stops the page's clock once it runs; `page.clock.runFor` moves it. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 1_000);

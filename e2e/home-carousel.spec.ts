@@ -27,12 +27,12 @@ const THREE = [
 ];
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'From the house' });
-/** The slide that stands: the others are hidden from eye and ear. */
+/** The current slide: the others are hidden, also for screen readers. */
 const standing = (page: Page) => carousel(page).getByRole('group').and(page.locator('[data-active]'));
 const title = (page: Page) => standing(page).getByRole('heading');
 const control = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true });
 
-/** At rest, with the clock stopped just as the first slide has come to stand for its whole time. */
+/** Opens the page with its clock stopped at the moment the first slide is fully shown. */
 async function openAtRest(page: Page): Promise<void> {
   await page.clock.install();
   await open(page, '/');
@@ -68,7 +68,7 @@ test('HOME-01 HOME-05 OPEN-61 the active slides by their order, each with its bu
   await expect(page).toHaveURL('/about');
 });
 
-test('HOME-04 each slide has its own image, and its title moves in its own way', { tag: '@phone' }, async ({
+test('HOME-04 each slide has its own image, and its title its own animation', { tag: '@phone' }, async ({
   page,
   front,
 }) => {
@@ -86,7 +86,7 @@ test('HOME-04 each slide has its own image, and its title moves in its own way',
   expect(seen.size).toBe(3);
 });
 
-test('HOME-02 HOME-03 CONST-13 a slide stands for ten seconds, and after the last comes the first', {
+test('HOME-02 HOME-03 CONST-13 a slide is shown for ten seconds, and after the last comes the first', {
   tag: '@phone',
 }, async ({ page, front }) => {
   await front.slides([{ title: 'One' }, { title: 'Two' }]);
@@ -102,7 +102,7 @@ test('HOME-02 HOME-03 CONST-13 a slide stands for ten seconds, and after the las
   await expect(title(page)).toHaveText('One');
 });
 
-test('HOME-02 the slides can be stopped and started, and wait while somebody reads', {
+test('HOME-02 the slides can be paused and started, and pause while the user reads', {
   tag: '@desktop',
 }, async ({ page, front }) => {
   await front.slides([{ title: 'One' }, { title: 'Two' }]);
@@ -115,17 +115,17 @@ test('HOME-02 the slides can be stopped and started, and wait while somebody rea
   await page.locator('footer').hover();
   await page.clock.runFor(10_100);
   await expect(title(page)).toHaveText('Two');
-  // The keyboard's focus inside is a sign that somebody reads.
+  // Keyboard focus inside means that the user is reading.
   await control(page, 'Previous slide').focus();
   await page.keyboard.press('Tab');
   await expect(control(page, 'Pause the slides')).toBeFocused();
   await page.clock.runFor(60_000);
   await expect(title(page)).toHaveText('Two');
-  // What is read aloud: nothing while it runs by itself.
+  // Screen readers: no announcements while the carousel runs by itself.
   await expect(carousel(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
 });
 
-test('HOME-02 who asked for less motion starts the slides herself, and one that goes leaves another', {
+test('HOME-02 with reduced motion the user starts the slides, and removing a slide shows another', {
   tag: '@phone',
 }, async ({ page, front, db }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -141,7 +141,7 @@ test('HOME-02 who asked for less motion starts the slides herself, and one that 
   await expect(title(page)).toHaveText('Two');
   await control(page, 'Pause the slides').click();
   await db.query(`UPDATE hero_slides SET is_active = false WHERE title = 'Two'`);
-  // What is older than five minutes is read again when the link comes back.
+  // Data older than five minutes is reloaded when the connection comes back.
   await page.clock.runFor(301_000);
   await page.clock.resume();
   await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
@@ -149,14 +149,14 @@ test('HOME-02 who asked for less motion starts the slides herself, and one that 
   await expect(carousel(page).getByRole('button')).toHaveCount(0);
 });
 
-test('HOME-05 one slide alone needs no controls', { tag: '@desktop' }, async ({ page, front }) => {
+test('HOME-05 a single slide needs no controls', { tag: '@desktop' }, async ({ page, front }) => {
   await front.slides([{ title: 'The only one' }]);
   await open(page, '/');
   await expect(title(page)).toHaveText('The only one');
   await expect(carousel(page).getByRole('button')).toHaveCount(0);
 });
 
-test('HOME-06 without slides the house says welcome', { tag: '@phone' }, async ({ page, front }) => {
+test('HOME-06 without slides a welcome is shown', { tag: '@phone' }, async ({ page, front }) => {
   await front.slides([]);
   await open(page, '/');
   await expect(carousel(page)).toHaveCount(0);
@@ -167,7 +167,7 @@ test('HOME-06 without slides the house says welcome', { tag: '@phone' }, async (
   await expect(page).toHaveURL('/products');
 });
 
-test('CONST-07 OPEN-62 a description is shown to 100 characters, on a phone to 50', async ({
+test('CONST-07 OPEN-62 a description is cut to 100 characters, on a phone to 50', async ({
   page,
   front,
   isMobile,

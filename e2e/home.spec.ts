@@ -2,7 +2,7 @@ import { expect, open, test, withoutPopup } from './front.ts';
 
 test.beforeEach(({ page }) => withoutPopup(page));
 
-test('HOME-07 HOME-08 HOME-10 the featured products, no others, two beside one another', async ({
+test('HOME-07 HOME-08 HOME-10 the featured products, no others, two in a row', async ({
   page,
   front,
   db,
@@ -26,10 +26,9 @@ test('HOME-07 HOME-08 HOME-10 the featured products, no others, two beside one a
   await expect(page).toHaveURL('/products');
 });
 
-test('HOME-09 HOME-10 without featured products the section says so and leads on', { tag: '@phone' }, async ({
-  page,
-  front,
-}) => {
+test('HOME-09 HOME-10 without featured products the section says so and links to the shop', {
+  tag: '@phone',
+}, async ({ page, front }) => {
   await front.featured(0);
   await open(page, '/');
   const section = page.getByRole('region', { name: 'Featured products' });
@@ -38,7 +37,9 @@ test('HOME-09 HOME-10 without featured products the section says so and leads on
   await expect(section.getByRole('link')).toHaveAttribute('href', '/products');
 });
 
-test('HOME-11 OPEN-33 the front page closes with a call, which leads into the shop', async ({ page }) => {
+test('HOME-11 OPEN-33 the front page ends with a call to action, which links to the shop', async ({
+  page,
+}) => {
   await open(page, '/');
   const last = page.locator('main section').last();
   await expect(last.getByRole('heading', { name: 'Is there a date on the invitation?' })).toBeVisible();
@@ -48,7 +49,7 @@ test('HOME-11 OPEN-33 the front page closes with a call, which leads into the sh
   await expect(page).toHaveURL('/products');
 });
 
-test('OPEN-33 LIST-08 the kinds of clothes lead to their lists', { tag: '@phone' }, async ({ page, db }) => {
+test('OPEN-33 LIST-08 the category links lead to their lists', { tag: '@phone' }, async ({ page, db }) => {
   const { rows } = await db.query(
     'SELECT name, slug FROM categories WHERE parent_id IS NULL AND is_active ORDER BY display_order LIMIT 1',
   );

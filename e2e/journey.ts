@@ -13,22 +13,22 @@ export const ACCOUNTS = {
 export const PASSWORD = 'demo-password';
 
 interface ForEach {
-  /** Texts of console.error that this journey expects, such as the browser's own line for a failed request. */
+  /** Texts of console.error that this test expects, such as the browser's own line for a failed request. */
   expectedErrors: RegExp[];
 }
 
 interface ForAll {
-  /** The shop's database as its owner, to arrange and to look. */
+  /** A connection to the shop's database as its owner, for setup and assertions. */
   db: Client;
 }
 
 let isOver = false;
 
 /**
- * The journey is over: an open page hears that its person or products are taken away and asks for them in vain,
- * and what it says of that is nobody's fault.
+ * Ignores console errors from here on: during cleanup an open page is notified that its user or products are deleted,
+ * requests them, and logs an error that is not a failure.
  */
-export function journeyIsOver(): void {
+export function ignoreLaterErrors(): void {
   isOver = true;
 }
 
@@ -52,7 +52,7 @@ export const test = base.extend<ForEach, ForAll>({
   ],
   baseURL: async ({}, use) => use(process.env.SHOP_URL),
   context: async ({ context }, use) => {
-    // The next journey gets the same window, emptied; but what was asked of its inner workings would last.
+    // The next test reuses the same window, emptied; CDP sessions would outlive that.
     const sessions: CDPSession[] = [];
     const begin = context.newCDPSession.bind(context);
     context.newCDPSession = async (page) => {
@@ -76,13 +76,13 @@ export const test = base.extend<ForEach, ForAll>({
       if (!isOver) errors.push(String(error));
     });
     await use(page);
-    // A tab of its own for the next one: this one has a history, and a storage that ends with it.
+    // The next test gets a new tab: this one has a history and a session storage.
     await page.close();
     expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
   },
 });
 
-/** Signs in through the shop's own API; the page is signed in from the next navigation on. */
+/** Signs in through the API; the page is signed in from the next navigation on. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email, password },
@@ -92,8 +92,8 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 }
 
 /**
- * Waits until the page's own code runs: clicks before that are only links. React hydrates the frame first and the page
- * inside it later, so the controls of the page have to belong to React too.
+ * Waits until the page is hydrated: clicks before that only follow links. React hydrates the layout first and the page
+ * inside it later, so the controls of the page must belong to React too.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -114,7 +114,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** No WCAG A or AA finding of axe on the page as it stands, once nothing on it moves or fades any more. */
+/** Expects no WCAG A or AA finding of axe on the current page, after all animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -125,8 +125,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       ),
   );
   const { violations } = await new AxeBuilder({ page })
-    // What is in order is not described, and what one document holds is looked at where it is: the other way
-    // opens a page of its own for the sum over several frames. Together that is two thirds of the time.
+    // Passes are not collected, and only this document is checked: the default opens another page to merge the results
+    // of several frames. Together that is two thirds of the time.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode(page.frames().length === 1)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

@@ -5,9 +5,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?
 
 test.beforeEach(({ page }) => withoutPopup(page));
 
-test('LAYOUT-02 the first press of Tab offers the way past the header', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('LAYOUT-02 the first press of Tab offers a skip link', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/', '/about']) {
     await open(page, path);
     const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -17,33 +15,33 @@ test('LAYOUT-02 the first press of Tab offers the way past the header', { tag: '
     await expect(skip).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('main');
-    // And the next is inside the page, not in the header again.
+    // The next one is inside the page, past the header.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   }
 });
 
-test('LAYOUT-01 a new page is announced, and the keyboard goes on from its beginning', {
+test('LAYOUT-01 a new page is announced, and the focus starts at its beginning', {
   tag: '@desktop',
 }, async ({ page }) => {
   await open(page, '/');
   const footer = page.getByRole('contentinfo');
   const announced = page.locator('body > p[aria-live=polite]');
   await expect(announced).toHaveText('');
-  for (const [label, said] of [
+  for (const [label, pageTitle] of [
     ['About', /About/],
     ['Contact', /Contact/],
   ] as const) {
     const link = footer.getByRole('link', { name: label });
     await link.focus();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveTitle(said);
+    await expect(page).toHaveTitle(pageTitle);
     await expect(announced).toHaveText(await page.title());
     expect(await focused(page)).toBe('main');
   }
 });
 
-test('LAYOUT-11 the menu keeps the focus, Escape gives it back', { tag: '@phone' }, async ({
+test('LAYOUT-11 the menu traps the focus, Escape returns it', { tag: '@phone' }, async ({
   page,
   isMobile,
 }) => {
@@ -64,7 +62,7 @@ test('LAYOUT-11 the menu keeps the focus, Escape gives it back', { tag: '@phone'
   await expect(button).toBeFocused();
 });
 
-test('LAYOUT-02 while the link is down the shop says so, and stops when it is back', {
+test('LAYOUT-02 while offline the shop says so, and stops when it is online again', {
   tag: '@phone',
 }, async ({ page, context }) => {
   await open(page, '/about');

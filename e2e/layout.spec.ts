@@ -5,8 +5,8 @@ const header = (page: Page) =>
   page.locator('header').filter({ has: page.getByRole('link', { name: /Cart/ }) });
 const company = (page: Page) => page.getByRole('contentinfo').getByRole('navigation', { name: 'Company' });
 
-/** The header's own links: on a phone they are in its menu. */
-async function ways(page: Page, isMobile: boolean) {
+/** The header's links: on a phone they are in its menu. */
+async function openMenu(page: Page, isMobile: boolean) {
   if (!isMobile) return page.getByRole('banner');
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -16,7 +16,7 @@ async function ways(page: Page, isMobile: boolean) {
 
 test.beforeEach(({ page }) => withoutPopup(page));
 
-test('LAYOUT-01 LAYOUT-03 moving through the shop keeps the document and begins each page at its top', {
+test('LAYOUT-01 LAYOUT-03 navigation in the shop keeps the document and starts each page at its top', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/');
@@ -36,12 +36,12 @@ test('LAYOUT-01 LAYOUT-03 moving through the shop keeps the document and begins 
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
 
-test('LAYOUT-03 Back returns to where the page was', { tag: '@phone' }, async ({ page }) => {
+test('LAYOUT-03 Back restores the scroll position', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/about');
   await page.getByRole('heading', { name: 'What we hold to' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(300);
-  // The place is noted a tenth of a second after the scrolling; nobody is quicker.
+  // The position is saved a tenth of a second after scrolling; users are slower.
   await page.waitForTimeout(250);
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/"]')!.click());
   await expect(page).toHaveURL('/');
@@ -50,14 +50,14 @@ test('LAYOUT-03 Back returns to where the page was', { tag: '@phone' }, async ({
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('LAYOUT-06 OPEN-33 the header leads to shop, about and contact', async ({ page, isMobile }) => {
+test('LAYOUT-06 OPEN-33 the header links to shop, about and contact', async ({ page, isMobile }) => {
   for (const [label, path] of [
     ['Shop', '/products'],
     ['About', '/about'],
     ['Contact', '/contact'],
   ] as const) {
     await open(page, '/wishlist');
-    const nav = (await ways(page, isMobile)).getByRole('navigation');
+    const nav = (await openMenu(page, isMobile)).getByRole('navigation');
     await nav.getByRole('link', { name: label, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -66,7 +66,7 @@ test('LAYOUT-06 OPEN-33 the header leads to shop, about and contact', async ({ p
   await expect(page).toHaveURL('/');
 });
 
-test('LAYOUT-07 the cart in the header counts what is in it', { tag: '@phone' }, async ({
+test('LAYOUT-07 the header shows the number of items in the cart', { tag: '@phone' }, async ({
   page,
   isMobile,
 }) => {
@@ -86,19 +86,19 @@ test('LAYOUT-07 the cart in the header counts what is in it', { tag: '@phone' },
   await expect(page).toHaveURL('/wishlist');
 });
 
-test('LAYOUT-08 LAYOUT-09 account and logout stand there for who is signed in, and for nobody else', async ({
+test('LAYOUT-08 LAYOUT-09 account and logout are shown to signed-in users only', async ({
   page,
   isMobile,
 }) => {
   await open(page, '/about');
-  let place = await ways(page, isMobile);
+  let place = await openMenu(page, isMobile);
   await expect(place.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth');
   await expect(place.getByRole('link', { name: 'My Account' })).toHaveCount(0);
   await expect(place.getByRole('button', { name: 'Logout' })).toHaveCount(0);
 
   await signIn(page, ACCOUNTS.customer);
   await open(page, '/about');
-  place = await ways(page, isMobile);
+  place = await openMenu(page, isMobile);
   await expect(place.getByRole('link', { name: 'My Account' }).first()).toHaveAttribute('href', '/account');
   await expect(place.getByRole('link', { name: 'Sign in' })).toHaveCount(0);
   await place.getByRole('button', { name: 'Logout' }).click();
@@ -107,7 +107,7 @@ test('LAYOUT-08 LAYOUT-09 account and logout stand there for who is signed in, a
   await expect(page).toHaveURL(/^[^?]*\/auth(\?|$)/);
 });
 
-test('LAYOUT-10 CONST-13 over the front page the header is clear until it is scrolled by more than 50', async ({
+test('LAYOUT-10 CONST-13 over the front page the header is transparent until it is scrolled by more than 50', async ({
   page,
 }) => {
   const opacity = () =>
@@ -133,7 +133,7 @@ test('LAYOUT-10 CONST-13 over the front page the header is clear until it is scr
   expect(await header(page).count()).toBe(1);
 });
 
-test('LAYOUT-11 the open menu keeps the page behind it still', async ({ page, isMobile }) => {
+test('LAYOUT-11 the open menu locks the scrolling of the page', async ({ page, isMobile }) => {
   await open(page, '/');
   const button = page.getByRole('button', { name: 'Menu' });
   if (!isMobile) {
@@ -160,14 +160,14 @@ test('LAYOUT-11 the open menu keeps the page behind it still', async ({ page, is
   await expect(button).toBeFocused();
   await wheel();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  // A way taken from the menu releases it as well.
+  // A link in the menu unlocks it as well.
   await button.click();
   await page.getByRole('dialog').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
   await expect.poll(overflow).not.toBe('hidden');
 });
 
-test('LAYOUT-14 OPEN-33 the footer has the house’s links and those elsewhere', async ({ page }) => {
+test('LAYOUT-14 OPEN-33 the footer has the shop’s own links and external ones', async ({ page }) => {
   await open(page, '/contact');
   const links = (await company(page).getByRole('link').all()).map((link) => link.getAttribute('href'));
   expect(await Promise.all(links)).toEqual(['/products', '/about', '/contact', '/wishlist', '/account']);

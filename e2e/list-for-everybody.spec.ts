@@ -8,13 +8,13 @@ for (const scheme of ['light', 'dark'] as const) {
 
     test('LIST-16 CART-07 DETAIL-01 axe finds nothing on list, product and cart', async ({
       page,
-      stall,
+      seed,
       db,
     }) => {
       test.setTimeout(60_000);
-      const { code } = await stall.promotion({ percent: 20 });
-      const reduced = await stall.product({ price: 100, promotion: code, images: 3, category: 'gele' });
-      const [ended, gone] = [await stall.product(), await stall.product()];
+      const { code } = await seed.promotion({ percent: 20 });
+      const reduced = await seed.product({ price: 100, promotion: code, images: 3, category: 'gele' });
+      const [ended, deleted] = [await seed.product(), await seed.product()];
       await open(page, `/products?category=gele`);
       await expectAccessible(page);
       await open(page, `/products?promotion=${code}`);
@@ -26,13 +26,13 @@ for (const scheme of ['light', 'dark'] as const) {
       await open(page, '/wishlist');
       await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
       await expectAccessible(page);
-      await db.query('DELETE FROM products WHERE id = $1', [gone.id]);
+      await db.query('DELETE FROM products WHERE id = $1', [deleted.id]);
       await page.evaluate(
         (text) => localStorage.setItem('wishlist', text),
         JSON.stringify([
           entryOf(reduced, { promotion: { code, price: 80 }, notes: 'x'.repeat(450) }),
           entryOf(ended, { promotion: { code: 'ENDED', price: 1 } }),
-          entryOf(gone),
+          entryOf(deleted),
           entryOf({ id: '0198aaaa-0000-7000-8000-000000000000', name: 'Never there' }),
         ]),
       );
@@ -44,10 +44,10 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test.describe('in between', () => {
+    test.describe('intermediate states', () => {
       test.use({ expectedErrors: [/status of (404|503)/] });
 
-      test('LIST-13 DETAIL-07 ERR-35 axe finds nothing while loading, when it failed, when it is not there', async ({
+      test('LIST-13 DETAIL-07 ERR-35 axe finds nothing while loading, after a failure, and on a missing product', async ({
         page,
       }) => {
         const answer = await page.goto('/products/0198aaaa-0000-7000-8000-000000000000');
@@ -76,7 +76,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Tabs until the wanted thing has the focus, as a person would, and sees that it has. */
+/** Presses Tab until an element has the focus, and checks that the focus is visible. */
 async function tabTo(
   page: Page,
   name: string | RegExp,
@@ -99,11 +99,11 @@ async function tabTo(
 
 test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', { tag: '@desktop' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const rail = await stall.category();
-  const { name, path } = await stall.product({ images: 3, category: rail.slug });
-  const { name: other } = await stall.product({ category: rail.slug, price: 5 });
+  const rail = await seed.category();
+  const { name, path } = await seed.product({ images: 3, category: rail.slug });
+  const { name: other } = await seed.product({ category: rail.slug, price: 5 });
   await open(page, `/products?search=${newWord()}`);
   await tabTo(page, /Clear search/, 'button');
   await page.keyboard.press('Enter');

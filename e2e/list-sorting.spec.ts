@@ -21,13 +21,13 @@ test('LIST-11 RULES-13 RULES-14 the seven orders, featured first', { tag: '@phon
   ]);
 });
 
-test('LIST-03 RULES-15 RULES-16 each order puts the same things differently', { tag: '@phone' }, async ({
+test('LIST-03 RULES-15 RULES-16 each order sorts the same products differently', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
 }) => {
   const word = newWord();
   const thing = (name: string, price: number, featured: boolean, likes: number, day: number) =>
-    stall.product({
+    seed.product({
       name: `${name} ${word}`,
       price,
       featured,
@@ -43,7 +43,7 @@ test('LIST-03 RULES-15 RULES-16 each order puts the same things differently', { 
     'price-high': 'Dànṣíkí Àdìrẹ Ẹ̀wù Bàntẹ́',
     'most-liked': 'Ẹ̀wù Àdìrẹ Bàntẹ́ Dànṣíkí',
     newest: 'Dànṣíkí Ẹ̀wù Bàntẹ́ Àdìrẹ',
-    // Marks do not move a name: Ẹ stands after D, À before B.
+    // Diacritics do not move a name: Ẹ comes after D, À before B.
     'name-asc': 'Àdìrẹ Bàntẹ́ Dànṣíkí Ẹ̀wù',
     'name-desc': 'Ẹ̀wù Dànṣíkí Bàntẹ́ Àdìrẹ',
   };
@@ -58,15 +58,13 @@ test('LIST-03 RULES-15 RULES-16 each order puts the same things differently', { 
   await sortBy(page, 'featured');
   await expect(page).toHaveURL(`/products?search=${word}`);
 
-  // The same by address, made by the server.
+  // The same by URL, rendered by the server.
   await open(page, `/products?search=${word}&sort=name-desc`);
   expect(await first()).toBe(expected['name-desc']);
   await expect(page.getByLabel('Sort by')).toHaveValue('name-desc');
 });
 
-test('LIST-11 an order chosen before the page’s code runs is followed', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('LIST-11 an order chosen before hydration is applied', { tag: '@phone' }, async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await promise;
@@ -79,18 +77,17 @@ test('LIST-11 an order chosen before the page’s code runs is followed', { tag:
   await expect(page.getByLabel('Sort by')).toHaveValue('price-low');
 });
 
-test('OPEN-54 RULES-16 inside a promotion the order is that of the prices shown', { tag: '@phone' }, async ({
-  page,
-  stall,
-}) => {
-  const { code } = await stall.promotion({ naira: 500 });
-  for (const price of [700, 550, 400]) await stall.product({ price, promotion: code });
+test('OPEN-54 RULES-16 inside a promotion the order is that of the discounted prices', {
+  tag: '@phone',
+}, async ({ page, seed }) => {
+  const { code } = await seed.promotion({ naira: 500 });
+  for (const price of [700, 550, 400]) await seed.product({ price, promotion: code });
   await open(page, `/products?promotion=${code}&sort=price-low`);
   const shown = page.locator('main article > div:last-child > span > span:first-child');
   await expect(shown).toHaveText(['₦0.00', '₦50.00', '₦200.00']);
   await sortBy(page, 'price-high');
   await expect(shown).toHaveText(['₦200.00', '₦50.00', '₦0.00']);
-  // Elsewhere the list price stands.
+  // Elsewhere the list price is used.
   await page.getByRole('link', { name: 'See the whole shop' }).click();
   await expect(page).toHaveURL('/products?sort=price-high');
   await expect(page.locator('main article').getByText('Promo', { exact: true })).toHaveCount(0);
@@ -98,13 +95,13 @@ test('OPEN-54 RULES-16 inside a promotion the order is that of the prices shown'
 
 test('OPEN-03 a cart of four has six orders, a smaller one none', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
 }) => {
   const things = [
-    await stall.product({ name: 'Bọ́tìnì', price: 300, likes: 1 }),
-    await stall.product({ name: 'Zebra cap', price: 100, likes: 7 }),
-    await stall.product({ name: 'Àṣọ cloth', price: 200, likes: 3 }),
-    await stall.product({ name: 'Cowrie bag', price: 400, likes: 0 }),
+    await seed.product({ name: 'Bọ́tìnì', price: 300, likes: 1 }),
+    await seed.product({ name: 'Zebra cap', price: 100, likes: 7 }),
+    await seed.product({ name: 'Àṣọ cloth', price: 200, likes: 3 }),
+    await seed.product({ name: 'Cowrie bag', price: 400, likes: 0 }),
   ];
   await fillCart(
     page,

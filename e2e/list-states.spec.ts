@@ -1,10 +1,10 @@
 import type { Request } from '@playwright/test';
 import { cardNames, expect, newWord, open, operation, test } from './browsing.ts';
 
-const asksFor = (request: Request, word: string) => Boolean(request.postData()?.includes(word));
+const isRequestFor = (request: Request, word: string) => Boolean(request.postData()?.includes(word));
 const LISTS = operation('catalog/listProducts');
 
-test('LIST-13 while the first list loads, eight cards stand in its place', async ({ page }) => {
+test('LIST-13 while the first list loads, eight skeleton cards are shown', async ({ page }) => {
   await open(page, '/about');
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -45,11 +45,8 @@ test('LIST-13 old rows stay, dimmed, while the new ones load', { tag: '@phone' }
   expect(await cardNames(page)).not.toEqual(before);
 });
 
-test('LIST-10 an older answer never takes the place of a newer one', { tag: '@phone' }, async ({
-  page,
-  stall,
-}) => {
-  const [slow, quick] = [await stall.product(), await stall.product()];
+test('LIST-10 an older response never replaces a newer one', { tag: '@phone' }, async ({ page, seed }) => {
+  const [slow, quick] = [await seed.product(), await seed.product()];
   const [slowWord, quickWord] = [slow.name.split(' ')[1]!, quick.name.split(' ')[1]!];
   await open(page, '/products');
   let answerOld = () => {};
@@ -58,17 +55,17 @@ test('LIST-10 an older answer never takes the place of a newer one', { tag: '@ph
       answerOld = resolve;
     });
     void page.route(LISTS, async (route) => {
-      if (!asksFor(route.request(), slowWord)) return route.continue();
+      if (!isRequestFor(route.request(), slowWord)) return route.continue();
       await gate;
-      // The page may have given the request up: that is one way of not being overtaken.
+      // The page may have cancelled the request, which also prevents that.
       await route.continue().catch(() => undefined);
       done();
     });
   });
-  const asked = page.waitForRequest((request) => asksFor(request, slowWord));
+  const requested = page.waitForRequest((request) => isRequestFor(request, slowWord));
   const box = page.getByLabel('Search products');
   await box.fill(slowWord);
-  await asked;
+  await requested;
   await box.fill(quickWord);
   await expect(page).toHaveURL(`/products?search=${quickWord}`);
   await expect.poll(() => cardNames(page)).toEqual([quick.name]);
@@ -79,10 +76,10 @@ test('LIST-10 an older answer never takes the place of a newer one', { tag: '@ph
   await expect(box).toHaveValue(quickWord);
 });
 
-test.describe('when the shop does not answer', () => {
+test.describe('when the API does not respond', () => {
   test.use({ expectedErrors: [/status of 503|Failed to fetch|ERR_FAILED/] });
 
-  test('ERR-35 OPEN-13 a failed list says so, keeps its rows, and Try Again brings the new ones', {
+  test('ERR-35 OPEN-13 a failed list shows an error, keeps its rows, and Try Again loads the new ones', {
     tag: '@phone',
   }, async ({ page }) => {
     await open(page, '/products?category=shoes');
@@ -97,7 +94,7 @@ test.describe('when the shop does not answer', () => {
       .getByRole('navigation', { name: 'Categories' })
       .getByRole('link', { name: 'Bags', exact: true })
       .click();
-    // Two more tries before the person is told. In small steps: minutes later the page would look again by itself.
+    // Two more retries before the error shows. In small steps: minutes later the page would retry by itself.
     await expect
       .poll(
         async () => {
@@ -119,7 +116,7 @@ test.describe('when the shop does not answer', () => {
     expect(await cardNames(page)).not.toEqual(before);
   });
 
-  test('OPEN-13 ERR-58 without rows a failed list is still no empty one', { tag: '@phone' }, async ({
+  test('OPEN-13 ERR-58 without rows a failed list is not shown as empty', { tag: '@phone' }, async ({
     page,
   }) => {
     await open(page, '/about');
@@ -138,7 +135,7 @@ test.describe('when the shop does not answer', () => {
   });
 });
 
-test('LIST-16 an empty result says so and leads on', async ({ page }) => {
+test('LIST-16 an empty result says so and links to all products', async ({ page }) => {
   const word = newWord();
   await open(page, `/products?category=shoes&search=${word}`);
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
@@ -149,7 +146,7 @@ test('LIST-16 an empty result says so and leads on', async ({ page }) => {
   await expect(page.getByLabel('Search products')).toHaveValue('');
 });
 
-test('LIST-02 LIST-03 what was chosen and typed before the page came alive is followed', {
+test('LIST-02 LIST-03 choices and typed text from before hydration are applied', {
   tag: '@phone',
 }, async ({ page }) => {
   let letGo = () => {};

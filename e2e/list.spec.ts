@@ -2,7 +2,7 @@ import { cardNames, expect, newWord, open, storedCart, test } from './browsing.t
 
 const chip = (name: string) => ({ name, exact: true });
 
-test('LIST-01 LIST-09 LIST-15 chips list a category and everything again, from page 1', async ({
+test('LIST-01 LIST-09 LIST-15 chips filter by category and back to all, from page 1', async ({
   page,
   db,
 }) => {
@@ -18,7 +18,7 @@ test('LIST-01 LIST-09 LIST-15 chips list a category and everything again, from p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Men');
   await expect(chips.getByRole('link', chip('Men'))).toHaveAttribute('aria-current', /.+/);
 
-  // The children of the chosen one stand below; a parent holds what they hold.
+  // The chosen category's children are shown below; a parent contains their products.
   await chips.getByRole('link', chip('Agbada')).click();
   await expect(page).toHaveURL('/products?category=agbada');
   await expect(page.getByText(`${rows[0].agbada} items in Agbada`)).toBeVisible();
@@ -33,7 +33,7 @@ test('LIST-01 LIST-09 LIST-15 chips list a category and everything again, from p
 test('LIST-08 OPEN-56 OPEN-57 chips are All and the top level; an inactive category has none', async ({
   page,
   db,
-  stall,
+  seed,
 }) => {
   const { rows } = await db.query(
     `SELECT name FROM categories WHERE parent_id IS NULL AND is_active ORDER BY display_order`,
@@ -43,18 +43,15 @@ test('LIST-08 OPEN-56 OPEN-57 chips are All and the top level; an inactive categ
   await expect(chips).toHaveText(['All', ...rows.map(({ name }) => name)]);
   await expect(page.getByText('Archive', { exact: true })).toHaveCount(0);
 
-  const closed = await stall.category({ active: false });
-  const kept = await stall.product({ category: closed.slug });
-  await open(page, `/products?search=${kept.name.split(' ')[1]}`);
-  expect(await cardNames(page)).toEqual([kept.name]);
+  const closed = await seed.category({ active: false });
+  const remaining = await seed.product({ category: closed.slug });
+  await open(page, `/products?search=${remaining.name.split(' ')[1]}`);
+  expect(await cardNames(page)).toEqual([remaining.name]);
 });
 
-test('of more than eight chips in a row the others are behind More', { tag: '@phone' }, async ({
-  page,
-  stall,
-}) => {
+test('more than eight chips in a row are folded behind More', { tag: '@phone' }, async ({ page, seed }) => {
   const made: string[] = [];
-  for (let n = 0; n < 9; n++) made.push((await stall.category()).slug);
+  for (let n = 0; n < 9; n++) made.push((await seed.category()).slug);
   const chips = page.getByRole('navigation', { name: 'Categories' });
   await open(page, '/products');
   await expect(chips.getByRole('link')).toHaveCount(9);
@@ -62,12 +59,12 @@ test('of more than eight chips in a row the others are behind More', { tag: '@ph
   await chips.getByRole('button', { name: 'More categories' }).click();
   await expect(chips.locator(`a[href*="${made[8]}"]`)).toBeVisible();
   await expect(chips.getByRole('button', { name: 'More categories' })).toHaveCount(0);
-  // The chosen one stands there also while others are folded.
+  // The chosen chip is shown there also while others are folded.
   await open(page, `/products?category=${made[8]}`);
   await expect(chips.locator(`a[href*="${made[8]}"]`)).toBeVisible();
 });
 
-test('OPEN-56 the name of a category works, and the address becomes its slug', { tag: '@phone' }, async ({
+test('OPEN-56 the name of a category works, and the URL changes to its slug', { tag: '@phone' }, async ({
   page,
 }) => {
   await open(page, '/products?category=Aso-Oke&sort=newest');
@@ -75,13 +72,13 @@ test('OPEN-56 the name of a category works, and the address becomes its slug', {
   await expect(page.getByText('5 items in Aso-Oke')).toBeVisible();
 });
 
-test('OPEN-56 a renamed category is still found by its old address', { tag: '@phone' }, async ({
+test('OPEN-56 a renamed category is still found by its old URL', { tag: '@phone' }, async ({
   page,
   db,
-  stall,
+  seed,
 }) => {
-  const rail = await stall.category();
-  const { name } = await stall.product({ category: rail.slug });
+  const rail = await seed.category();
+  const { name } = await seed.product({ category: rail.slug });
   const old = newWord();
   await db.query('INSERT INTO category_slugs (slug, category_id) VALUES ($1, $2)', [old, rail.id]);
   const answer = await page.request.get(`/products?category=${old}`, { maxRedirects: 0 });
@@ -91,10 +88,10 @@ test('OPEN-56 a renamed category is still found by its old address', { tag: '@ph
   expect(await cardNames(page)).toEqual([name]);
 });
 
-test('LIST-04 LIST-05 LIST-14 twelve on a page, and page 1 has no parameter', async ({ page, stall }) => {
+test('LIST-04 LIST-05 LIST-14 twelve on a page, and page 1 has no parameter', async ({ page, seed }) => {
   const word = newWord();
   const names = Array.from({ length: 13 }, (_, place) => `${word} ${String(place).padStart(2, '0')}`);
-  for (const name of names) await stall.product({ name });
+  for (const name of names) await seed.product({ name });
   await open(page, `/products?search=${word}&sort=name-asc`);
   await expect(page.getByText(`13 items matching "${word}"`)).toBeVisible();
   expect(await cardNames(page)).toEqual(names.slice(0, 12));
@@ -108,18 +105,18 @@ test('LIST-04 LIST-05 LIST-14 twelve on a page, and page 1 has no parameter', as
   await expect.poll(() => cardNames(page)).toEqual(names.slice(0, 12));
 });
 
-test('LIST-02 LIST-06 LIST-07 all parameters of an address work together', { tag: '@phone' }, async ({
+test('LIST-02 LIST-06 LIST-07 all parameters of a URL work together', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const { code } = await stall.promotion({ percent: 10 });
+  const { code } = await seed.promotion({ percent: 10 });
   const word = newWord();
   for (let place = 0; place < 14; place++) {
-    await stall.product({ name: `${word} ${place}`, price: 100 + place, category: 'gele', promotion: code });
+    await seed.product({ name: `${word} ${place}`, price: 100 + place, category: 'gele', promotion: code });
   }
-  await stall.product({ name: `${word} elsewhere`, category: 'bubu', promotion: code });
-  await stall.product({ name: `${word} without`, category: 'gele' });
-  await stall.product({ name: 'Another word', category: 'gele', promotion: code });
+  await seed.product({ name: `${word} elsewhere`, category: 'bubu', promotion: code });
+  await seed.product({ name: `${word} without`, category: 'gele' });
+  await seed.product({ name: 'Another word', category: 'gele', promotion: code });
 
   await open(page, `/products?category=headwear&search=${word}&sort=price-high&page=2&promotion=${code}`);
   await expect(page.getByText(`14 items in Headwear matching "${word}"`)).toBeVisible();
@@ -127,7 +124,7 @@ test('LIST-02 LIST-06 LIST-07 all parameters of an address work together', { tag
   await expect(page.locator('main article').first()).toContainText('₦90.90');
 });
 
-test('LIST-06 an unknown promotion lists nothing, says so, and leads to all products', {
+test('LIST-06 an unknown promotion lists nothing, says so, and links to all products', {
   tag: '@phone',
 }, async ({ page }) => {
   const code = newWord();
@@ -141,10 +138,10 @@ test('LIST-06 an unknown promotion lists nothing, says so, and leads to all prod
 
 test('LIST-06 RULES-04 an ended promotion lists its products at the usual price and says that it ended', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const { code } = await stall.promotion({ percent: 25, from: -9, to: -1, name: 'Harmattan sale' });
-  const { name } = await stall.product({ price: 4000, promotion: code });
-  // As the server renders it, and as the browser does.
+}, async ({ page, seed }) => {
+  const { code } = await seed.promotion({ percent: 25, from: -9, to: -1, name: 'Harmattan sale' });
+  const { name } = await seed.product({ price: 4000, promotion: code });
+  // As rendered by the server, and by the browser.
   expect(await (await page.request.get(`/products?promotion=${code}`)).text()).toContain(
     'Harmattan sale ended on',
   );
@@ -158,10 +155,10 @@ test('LIST-06 RULES-04 an ended promotion lists its products at the usual price 
   expect((await storedCart(page))[0]).toMatchObject({ product: { price: 4000 }, promotion: null });
 });
 
-test('LIST-12 LIST-17 OPEN-30 the count leaves out what is not set, and prices are in naira', {
+test('LIST-12 LIST-17 OPEN-30 the count line omits unset filters, and prices are in naira', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const { name } = await stall.product({ price: 1234567.5, category: 'fila' });
+}, async ({ page, seed }) => {
+  const { name } = await seed.product({ price: 1234567.5, category: 'fila' });
   const word = name.split(' ')[1]!;
   await open(page, `/products?category=fila&search=${word}`);
   await expect(page.getByText(`1 item in Fila matching "${word}"`, { exact: true })).toBeVisible();
@@ -191,7 +188,7 @@ test('OPEN-51 LIST-15 only the shopper resets the page, and one past the end bec
   await expect(page).toHaveURL('/products?category=men&page=2');
 });
 
-test('LIST-07 what an address cannot mean is not followed', { tag: '@phone' }, async ({ page }) => {
+test('LIST-07 invalid parameters are ignored', { tag: '@phone' }, async ({ page }) => {
   for (const junk of [
     'page=-1',
     'page=abc',

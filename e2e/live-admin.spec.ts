@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect, signIn } from './journey.ts';
 import { counted, openFollowing, SOON, streamsOf, test } from './live-browsers.ts';
-import { anOrder, aPerson } from './shopper.ts';
+import { addUser, submitOrder } from './shopper.ts';
 
 const ORIGIN = { headers: { origin: process.env.SHOP_URL! } };
 
-test('OPEN-68 a customer’s new order is on the open list and dashboard of the office within two seconds', {
+test('OPEN-68 a customer’s new order is on the open list and dashboard of the back office within two seconds', {
   tag: '@desktop',
-}, async ({ page, person, cloth, anotherBrowser, db }) => {
-  const admin = await aPerson(db, 'admin');
+}, async ({ page, user, cloth, anotherBrowser, db }) => {
+  const admin = await addUser(db, 'admin');
   await signIn(page, admin.email);
   await openFollowing(page, '/admin/orders');
   const dashboard = await anotherBrowser(admin.email);
   await openFollowing(dashboard, '/admin/dashboard');
   const main = dashboard.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Recent Orders' })).toBeVisible();
-  const customer = await anotherBrowser(person.email);
-  const { orderNumber } = await anOrder(customer, [cloth]);
+  const customer = await anotherBrowser(user.email);
+  const { orderNumber } = await submitOrder(customer, [cloth]);
   await Promise.all([
     expect(page.getByRole('main').getByText(`#${orderNumber}`).filter({ visible: true }).first()).toBeVisible(
       SOON,
@@ -25,10 +25,10 @@ test('OPEN-68 a customer’s new order is on the open list and dashboard of the 
   ]);
 });
 
-test('OPEN-68 a message is among the messages, a new customer among the owner’s people', {
+test('OPEN-68 a message appears in the open list of messages, a new customer in the super admin’s list of users', {
   tag: '@desktop',
 }, async ({ page, anotherBrowser, db }) => {
-  const owner = await aPerson(db, 'super_admin');
+  const owner = await addUser(db, 'super_admin');
   await signIn(page, owner.email);
   await openFollowing(page, '/admin/users');
   const messages = await anotherBrowser(owner.email);
@@ -47,12 +47,12 @@ test('OPEN-68 a message is among the messages, a new customer among the owner’
       ...ORIGIN,
     });
     expect(answer.ok(), await answer.text()).toBe(true);
-    const somebody = await aPerson(db);
+    const newUser = await addUser(db);
     await Promise.all([
       expect(messages.getByRole('main').getByText(subject).filter({ visible: true }).first()).toBeVisible(
         SOON,
       ),
-      expect(page.getByRole('main').getByText(somebody.email).filter({ visible: true }).first()).toBeVisible(
+      expect(page.getByRole('main').getByText(newUser.email).filter({ visible: true }).first()).toBeVisible(
         SOON,
       ),
     ]);
@@ -61,10 +61,10 @@ test('OPEN-68 a message is among the messages, a new customer among the owner’
   }
 });
 
-test('OPEN-68 what a colleague does to a product is on the open list of products', {
+test('OPEN-68 another admin’s change of a product is on the open list of products', {
   tag: '@desktop',
 }, async ({ page, cloth, setPrice, db }) => {
-  await signIn(page, (await aPerson(db, 'admin')).email);
+  await signIn(page, (await addUser(db, 'admin')).email);
   await openFollowing(page, '/admin/products');
   const main = page.getByRole('main');
   await expect(main.getByText(cloth.name).filter({ visible: true }).first()).toBeVisible();
@@ -72,12 +72,12 @@ test('OPEN-68 what a colleague does to a product is on the open list of products
   await expect(main.getByText('₦8,450.00').filter({ visible: true }).first()).toBeVisible(SOON);
 });
 
-test('OPEN-68 the stream of somebody who leaves or loses her role ends', { tag: '@desktop' }, async ({
+test('OPEN-68 the stream of a user who signs out or loses their role ends', { tag: '@desktop' }, async ({
   page,
   context,
   db,
 }) => {
-  const admin = await aPerson(db, 'admin');
+  const admin = await addUser(db, 'admin');
   await signIn(page, admin.email);
   const streams = streamsOf(context);
   await openFollowing(page, '/admin/orders');

@@ -1,28 +1,35 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { test as base, expect, open, signIn } from './journey.ts';
-import { aCloth, aPerson, type Cloth, forgetPeople, type Person, removeCloths } from './shopper.ts';
+import {
+  addProduct,
+  addUser,
+  deleteUsers,
+  removeProducts,
+  type TestProduct,
+  type TestUser,
+} from './shopper.ts';
 
-/** A change has to be on an open screen within so many ms. */
+/** A change must be on an open screen within this time, in ms. */
 export const SOON = { timeout: 2_000 };
 
 interface Fixture {
-  person: Person;
-  cloth: Cloth;
-  /** Opens a browser of somebody else. */
+  user: TestUser;
+  cloth: TestProduct;
+  /** Opens another browser, signed in when an email is given. */
   anotherBrowser(email?: string): Promise<Page>;
-  /** The cloth's price becomes this, without a word to any page. */
+  /** Sets the product's price without notifying any page. */
   setPrice(price: number): Promise<unknown>;
 }
 
 export const test = base.extend<Fixture>({
-  person: async ({ db }, use) => {
-    await use(await aPerson(db));
-    for (const role of ['user', 'admin', 'super-admin']) await forgetPeople(db, `${role}-%@example.com`);
+  user: async ({ db }, use) => {
+    await use(await addUser(db));
+    for (const role of ['user', 'admin', 'super-admin']) await deleteUsers(db, `${role}-%@example.com`);
   },
   cloth: async ({ db }, use) => {
-    const cloth = await aCloth(db, { price: 7_300 });
+    const cloth = await addProduct(db, { price: 7_300 });
     await use(cloth);
-    await removeCloths(db, [cloth]);
+    await removeProducts(db, [cloth]);
   },
   anotherBrowser: async ({ browser, viewport, baseURL }, use) => {
     const opened: BrowserContext[] = [];
@@ -47,7 +54,7 @@ async function openContext(
   return context.newPage();
 }
 
-/** The streams of events that pages of this browser ask for, each with its topics, and whether it is over. */
+/** The event streams that pages of this browser request, each with its topics and whether it has ended. */
 export function streamsOf(context: BrowserContext): { topics: string; isOver: boolean }[] {
   const streams: { topics: string; isOver: boolean }[] = [];
   context.on('request', (request) => {
@@ -60,7 +67,7 @@ export function streamsOf(context: BrowserContext): { topics: string; isOver: bo
     };
     context.on('requestfinished', end);
     context.on('requestfailed', end);
-    // Of a page that is gone nothing is told any more.
+    // A closed page gets no more request events.
     request
       .frame()
       .page()
@@ -69,27 +76,28 @@ export function streamsOf(context: BrowserContext): { topics: string; isOver: bo
   return streams;
 }
 
-/** How many streams stand, and how many there were. */
+/** The number of open streams, and of all. */
 export const counted = (streams: { isOver: boolean }[]) => ({
   open: streams.filter(({ isOver }) => !isOver).length,
   all: streams.length,
 });
 
-/** Opens a page and waits until it follows. */
+/** Opens a page and waits until its event stream is open. */
 export async function openFollowing(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().includes('/api/events'));
   await open(page, path);
   expect((await stream).status()).toBe(200);
-  // The first thing that it says has to arrive as well.
+  // The first event must arrive as well.
   await page.waitForTimeout(200);
 }
 
-/** The newest of the list of products stand first: the cloth is among them. */
+/** The list with the newest products first, which includes the fixture's product. */
 export const NEWEST = '/products?sort=newest';
-export const cardOf = (page: Page, { name }: Cloth) => page.getByRole('article').filter({ hasText: name });
+export const cardOf = (page: Page, { name }: TestProduct) =>
+  page.getByRole('article').filter({ hasText: name });
 
-/** As when the person looks at another tab, or comes back. */
-export const look = (page: Page, visible: boolean) =>
+/** Simulates switching to another tab, or back. */
+export const setVisible = (page: Page, visible: boolean) =>
   page.evaluate(
     (state) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });

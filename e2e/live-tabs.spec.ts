@@ -1,18 +1,24 @@
 import { expect, open, signIn } from './journey.ts';
-import { cardOf, counted, look, NEWEST, openFollowing, SOON, streamsOf, test } from './live-browsers.ts';
-import { anOrder } from './shopper.ts';
+import {
+  cardOf,
+  counted,
+  NEWEST,
+  openFollowing,
+  SOON,
+  setVisible,
+  streamsOf,
+  test,
+} from './live-browsers.ts';
+import { submitOrder } from './shopper.ts';
 
-test('OPEN-68 two tabs have one stream, and the other goes on when one is closed', { tag: '@phone' }, async ({
-  page,
-  context,
-  cloth,
-  setPrice,
-}) => {
+test('OPEN-68 two tabs share one stream, and the other continues when one is closed', {
+  tag: '@phone',
+}, async ({ page, context, cloth, setPrice }) => {
   const streams = streamsOf(context);
   await openFollowing(page, NEWEST);
   const second = await context.newPage();
   await open(second, NEWEST);
-  // Time in which a second stream would be opened.
+  // Enough time for a second stream to open.
   await second.waitForTimeout(1_000);
   expect(counted(streams)).toEqual({ open: 1, all: 1 });
   await setPrice(8_450);
@@ -23,7 +29,7 @@ test('OPEN-68 two tabs have one stream, and the other goes on when one is closed
   await expect(cardOf(second, cloth)).toContainText('₦9,990.00', SOON);
 });
 
-test('OPEN-68 there is no stream while no tab is looked at, and who comes back reads what she missed', {
+test('OPEN-68 there is no stream while no tab is visible, and a tab that becomes visible loads missed changes', {
   tag: '@phone',
 }, async ({ page, context, cloth, setPrice }) => {
   const streams = streamsOf(context);
@@ -31,25 +37,25 @@ test('OPEN-68 there is no stream while no tab is looked at, and who comes back r
   const second = await context.newPage();
   await open(second, NEWEST);
   await second.waitForTimeout(700);
-  await look(page, false);
+  await setVisible(page, false);
   await expect.poll(() => counted(streams), SOON).toEqual({ open: 1, all: 2 });
-  await look(second, false);
+  await setVisible(second, false);
   await expect.poll(() => counted(streams), SOON).toEqual({ open: 0, all: 2 });
   await setPrice(8_450);
-  await look(page, true);
+  await setVisible(page, true);
   await expect(cardOf(page, cloth)).toContainText('₦8,450.00', SOON);
   await expect.poll(() => counted(streams)).toEqual({ open: 1, all: 3 });
   await expect(cardOf(second, cloth)).toContainText('₦7,300.00');
 });
 
-test('OPEN-68 the stream tells what all tabs follow, and another person’s is another stream', {
+test('OPEN-68 the stream has the topics of all tabs, and another user gets another stream', {
   tag: '@phone',
-}, async ({ page, context, person, cloth }) => {
+}, async ({ page, context, user, cloth }) => {
   const streams = streamsOf(context);
   await openFollowing(page, NEWEST);
   expect(streams.map(({ topics }) => topics)).toEqual(['catalog']);
-  await signIn(page, person.email);
-  const { orderNumber } = await anOrder(page, [cloth]);
+  await signIn(page, user.email);
+  const { orderNumber } = await submitOrder(page, [cloth]);
   const second = await context.newPage();
   await open(second, '/orders');
   await expect(second.getByRole('heading', { name: `Order #${orderNumber}` })).toBeVisible();

@@ -1,8 +1,17 @@
 import { expect, open, signIn } from './journey.ts';
-import { cardOf, counted, look, NEWEST, openFollowing, SOON, streamsOf, test } from './live-browsers.ts';
-import { anOrder, aPerson } from './shopper.ts';
+import {
+  cardOf,
+  counted,
+  NEWEST,
+  openFollowing,
+  SOON,
+  setVisible,
+  streamsOf,
+  test,
+} from './live-browsers.ts';
+import { addUser, submitOrder } from './shopper.ts';
 
-test('OPEN-68 a price that changes is on the open list and on the product’s page within two seconds', {
+test('OPEN-68 a price change is on the open list and on the product’s page within two seconds', {
   tag: '@phone',
 }, async ({ page, cloth, anotherBrowser, setPrice }) => {
   const other = await anotherBrowser();
@@ -16,15 +25,15 @@ test('OPEN-68 a price that changes is on the open list and on the product’s pa
   ]);
 });
 
-test('OPEN-68 the customer’s list and page of an order show the status that the shop gives it', {
+test('OPEN-68 the customer’s list and page of an order show the status that an admin sets', {
   tag: '@phone',
-}, async ({ page, person, cloth, anotherBrowser, db }) => {
-  await signIn(page, person.email);
-  const { id, orderNumber } = await anOrder(page, [cloth]);
-  const other = await anotherBrowser(person.email);
+}, async ({ page, user, cloth, anotherBrowser, db }) => {
+  await signIn(page, user.email);
+  const { id, orderNumber } = await submitOrder(page, [cloth]);
+  const other = await anotherBrowser(user.email);
   await openFollowing(page, '/orders');
   await openFollowing(other, `/orders/${id}`);
-  const admin = await anotherBrowser((await aPerson(db, 'admin')).email);
+  const admin = await anotherBrowser((await addUser(db, 'admin')).email);
   await open(admin, `/admin/orders?search=${orderNumber}`);
   await admin.getByLabel(`Status of order #${orderNumber}`).selectOption('Processing');
   const card = page.getByRole('article').filter({ hasText: orderNumber });
@@ -34,7 +43,7 @@ test('OPEN-68 the customer’s list and page of an order show the status that th
   ]);
 });
 
-test('OPEN-68 who was offline reads again when the link is back', { tag: '@phone' }, async ({
+test('OPEN-68 a page that was offline reloads when the connection is back', { tag: '@phone' }, async ({
   page,
   context,
   cloth,
@@ -57,7 +66,7 @@ test('OPEN-68 nothing moves while a finger is on the page', { tag: '@phone' }, a
 }) => {
   await openFollowing(page, NEWEST);
   await cardOf(page, cloth).scrollIntoViewIfNeeded();
-  // What the cloth's own arrival made the page read is over then.
+  // The reload caused by the product's creation is finished then.
   await setPrice(7_350);
   await expect(cardOf(page, cloth)).toContainText('₦7,350.00', SOON);
   const heading = page.getByRole('heading', { level: 1 });
@@ -74,7 +83,7 @@ test('OPEN-68 nothing moves while a finger is on the page', { tag: '@phone' }, a
   await expect(cardOf(page, cloth)).toContainText('₦8,450.00', SOON);
 });
 
-test('OPEN-68 shoppers follow only where there is something to follow', { tag: '@phone' }, async ({
+test('OPEN-68 shop pages open a stream only where there is something to follow', { tag: '@phone' }, async ({
   page,
   context,
 }) => {
@@ -87,7 +96,7 @@ test('OPEN-68 shoppers follow only where there is something to follow', { tag: '
   expect(streams).toEqual([]);
 });
 
-test('OPEN-68 who saves data is not followed up', { tag: '@phone' }, async ({ page, context, cloth }) => {
+test('OPEN-68 users who save data get no stream', { tag: '@phone' }, async ({ page, context, cloth }) => {
   const streams = streamsOf(context);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
@@ -100,10 +109,10 @@ test('OPEN-68 who saves data is not followed up', { tag: '@phone' }, async ({ pa
   expect(streams).toEqual([]);
 });
 
-test.describe('too many', () => {
+test.describe('when there are too many streams', () => {
   test.use({ expectedErrors: [/429/] });
 
-  test('OPEN-68 where there is no stream left the page looks for itself, but not while it is out of sight', {
+  test('OPEN-68 without a free stream the page polls, but not while it is hidden', {
     tag: '@phone',
   }, async ({ page, cloth, setPrice }) => {
     const streams = streamsOf(page.context());
@@ -126,11 +135,11 @@ test.describe('too many', () => {
         return cardOf(page, cloth).textContent();
       })
       .toContain('₦8,450.00');
-    await look(page, false);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    await setVisible(page, false);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.clock.runFor(120_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(streams).toHaveLength(1);
   });
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { goDeaf } from './admin/order-desk.ts';
+import { blockEvents } from './admin/order-desk.ts';
 import { expect, fillCart, newWord, open, test as shop } from './browsing.ts';
 import { signIn } from './journey.ts';
-import { anOrder, aPerson, forgetPeople } from './shopper.ts';
+import { addUser, deleteUsers, submitOrder } from './shopper.ts';
 
 const WIDTHS = [320, 360, 1280];
-/** Words without a place where a browser may break them. */
-const longName = (letters: number) => `${newWord()}${'Asooke'.repeat(30)}`.slice(0, letters);
+/** Words without a break opportunity. */
+const longName = (length: number) => `${newWord()}${'Asooke'.repeat(30)}`.slice(0, length);
 const SENTENCE = `${'Handwoven'.repeat(12).slice(0, 100)} ${'indigo'.repeat(17).slice(0, 100)}`;
 
 interface LongRows {
@@ -19,12 +19,12 @@ interface LongRows {
   category: string;
 }
 
-/** Every kind of row with the longest words that its columns take. */
+/** Every kind of row with the longest words that its columns accept. */
 const test = shop.extend<{ long: LongRows }>({
-  long: async ({ db, page, stall }, use) => {
-    const category = await stall.category({ name: longName(100) });
-    const promotion = await stall.promotion({ name: longName(180) });
-    const product = await stall.product({
+  long: async ({ db, page, seed }, use) => {
+    const category = await seed.category({ name: longName(100) });
+    const promotion = await seed.promotion({ name: longName(180) });
+    const product = await seed.product({
       name: longName(180),
       description: SENTENCE,
       price: 123_456_789.5,
@@ -35,8 +35,8 @@ const test = shop.extend<{ long: LongRows }>({
     });
     await db.query('UPDATE promotions SET description = $2 WHERE id = $1', [promotion.id, SENTENCE]);
     await db.query('UPDATE categories SET description = $2 WHERE id = $1', [category.id, SENTENCE]);
-    const customer = await aPerson(db);
-    const admin = await aPerson(db, 'super_admin');
+    const customer = await addUser(db);
+    const admin = await addUser(db, 'super_admin');
     const name = longName(100);
     for (const { id } of [customer, admin]) {
       await db.query('UPDATE profiles SET name = $2, first_name = $3, last_name = $3 WHERE id = $1', [
@@ -48,8 +48,8 @@ const test = shop.extend<{ long: LongRows }>({
     await signIn(page, customer.email);
     const line = { id: product.id, name: product.name, price: 123_456_789.5, notes: SENTENCE };
     // Of two items one can be taken out.
-    const other = await stall.product();
-    const order = await anOrder(page, [line, { ...other, price: 1_000 }]);
+    const other = await seed.product();
+    const order = await submitOrder(page, [line, { ...other, price: 1_000 }]);
     const message = randomUUID();
     await db.query(
       `INSERT INTO contact_submissions (id, name, email, subject, message) VALUES ($1, $2, $3, $4, $5)`,
@@ -73,8 +73,8 @@ const test = shop.extend<{ long: LongRows }>({
     await page.close();
     await db.query('DELETE FROM hero_slides WHERE id = $1', [slide]);
     await db.query('DELETE FROM contact_submissions WHERE id = $1', [message]);
-    await forgetPeople(db, customer.email);
-    await forgetPeople(db, admin.email);
+    await deleteUsers(db, customer.email);
+    await deleteUsers(db, admin.email);
   },
 });
 
@@ -90,7 +90,7 @@ const inCart = ({ product: { id, name }, promotion }: LongRows) => ({
   addedAt: '2026-01-01T10:00:00.000Z',
 });
 
-/** What reaches over the page's edge, and what can be pressed but lies under something else. */
+/** Elements that overflow the page, and controls that something else covers. */
 function faults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -116,7 +116,7 @@ function faults(page: Page): Promise<string[]> {
         found.push(`${nameOf(one)} reaches from ${left} to ${right}`);
       }
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      // A label lies over its own field, a card's link under the cart's switch.
+      // A label covers its own field, a card's link is under the cart's switch.
       const isSeen =
         seen && (one.contains(seen) || seen.contains(one) || seen.closest('label')?.control === one);
       if (!isSeen) found.push(`${nameOf(one)} lies under ${seen ? nameOf(seen) : 'nothing'}`);
@@ -133,7 +133,7 @@ async function expectRoom(page: Page, path: string): Promise<void> {
   }
 }
 
-test('LIST-01 DETAIL-01 a name of 180 letters and words of 100 leave every page of the shop its width and its buttons', {
+test('LIST-01 DETAIL-01 a name of 180 letters and words of 100 do not widen any shop page or cover its buttons', {
   tag: '@desktop',
 }, async ({ page, long }) => {
   test.setTimeout(120_000);
@@ -157,7 +157,7 @@ test('LIST-01 DETAIL-01 a name of 180 letters and words of 100 leave every page 
   }
 });
 
-test('ADM-PRD-01 ADM-ORD-01 a name of 180 letters and words of 100 leave every page of the back office its width and its buttons', {
+test('ADM-PRD-01 ADM-ORD-01 a name of 180 letters and words of 100 do not widen any back-office page or cover its buttons', {
   tag: '@desktop',
 }, async ({ page, long }) => {
   test.setTimeout(120_000);
@@ -195,7 +195,7 @@ async function expectRoomInDialog(page: Page, opener: Locator, name: string, opt
   await expect(dialog, name).toHaveCount(0);
 }
 
-test('ADM-PRD-01 a name of 180 letters and words of 100 leave every dialog of the back office its width and its buttons', {
+test('ADM-PRD-01 a name of 180 letters and words of 100 do not widen any back-office dialog or cover its buttons', {
   tag: '@desktop',
 }, async ({ page, long }) => {
   test.setTimeout(120_000);
@@ -254,7 +254,7 @@ test.describe('the question about a newer status', () => {
   test('ADM-ORD-01 names of 100 letters leave the question about a newer status its width and its buttons', {
     tag: '@desktop',
   }, async ({ page, long }) => {
-    await goDeaf(page);
+    await blockEvents(page);
     await signIn(page, long.admin);
     await open(page, `/admin/orders/${long.order}`);
     const status = page.getByRole('combobox', { name: /^Status of order/ });
@@ -268,7 +268,7 @@ test.describe('the question about a newer status', () => {
   });
 });
 
-test('LAYOUT-09 a name of 180 letters and words of 100 leave the dialogs of the shop their width and their buttons', {
+test('LAYOUT-09 a name of 180 letters and words of 100 do not widen the shop’s dialogs or cover their buttons', {
   tag: '@desktop',
 }, async ({ page, long }) => {
   test.setTimeout(120_000);
@@ -286,7 +286,7 @@ test('LAYOUT-09 a name of 180 letters and words of 100 leave the dialogs of the 
   await expect(popup).toBeVisible();
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });
-    // It slides in.
+    // The dialog slides in.
     await expect.poll(() => faults(page), { message: `the menu at ${width}` }).toEqual([]);
   }
 });

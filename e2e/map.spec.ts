@@ -4,28 +4,28 @@ import { expect, open, test } from './front.ts';
 const TILES = process.env.SHOP_TILES_URL!;
 const isTile = (url: string) => /\/\d+\/\d+\/\d+\.png$/.test(url);
 
-interface Asked {
+interface Requests {
   scripts: string[];
   tiles: { z: number; x: number; y: number }[];
 }
 
-function listen(page: Page): Asked {
-  const asked: Asked = { scripts: [], tiles: [] };
+function listen(page: Page): Requests {
+  const requests: Requests = { scripts: [], tiles: [] };
   page.on('request', (request) => {
     const url = request.url();
-    if (/leaflet.*\.js/.test(url)) asked.scripts.push(url);
+    if (/leaflet.*\.js/.test(url)) requests.scripts.push(url);
     if (isTile(url)) {
       const [z, x, y] = url
         .match(/\d+(?=\/|\.png$)/g)!
         .slice(-3)
         .map(Number);
-      asked.tiles.push({ z: z!, x: x!, y: y! });
+      requests.tiles.push({ z: z!, x: x!, y: y! });
     }
   });
-  return asked;
+  return requests;
 }
 
-/** Where the shop says it is, for search engines; and the tile of that place. */
+/** The shop's position in its structured data, and the map tile of it. */
 async function tileOfShop(page: Page, z: number) {
   const text = await page.locator('script[type="application/ld+json"]').first().textContent();
   const [, latitude, longitude] = text!.match(/"latitude":([-\d.]+),"longitude":([-\d.]+)/)!.map(Number);
@@ -40,29 +40,29 @@ async function tileOfShop(page: Page, z: number) {
 const footerMap = (page: Page) => page.getByRole('contentinfo').locator('[data-map]');
 const show = (page: Page) => page.getByRole('contentinfo').locator('address').scrollIntoViewIfNeeded();
 
-test('LAYOUT-16 LAYOUT-17 CONST-13 the map comes when it is scrolled to, at zoom 15 around the shop', async ({
+test('LAYOUT-16 LAYOUT-17 CONST-13 the map loads when it is scrolled into view, at zoom 15 around the shop', async ({
   page,
 }) => {
-  const asked = listen(page);
+  const requests = listen(page);
   await open(page, '/contact');
   await page.evaluate(() => scrollTo(0, 0));
   const centre = await tileOfShop(page, 15);
   await open(page, '/about');
-  expect(asked.scripts).toEqual([]);
-  asked.tiles.length = 0;
+  expect(requests.scripts).toEqual([]);
+  requests.tiles.length = 0;
   await show(page);
   await expect(footerMap(page).locator('.leaflet-tile-loaded').first()).toBeVisible();
-  expect(asked.scripts).toHaveLength(1);
-  expect(new Set(asked.tiles.map(({ z }) => z))).toEqual(new Set([15]));
-  expect(asked.tiles).toContainEqual(centre);
-  // The needle's point is the middle of the map.
+  expect(requests.scripts).toHaveLength(1);
+  expect(new Set(requests.tiles.map(({ z }) => z))).toEqual(new Set([15]));
+  expect(requests.tiles).toContainEqual(centre);
+  // The tip of the marker is the middle of the map.
   const frame = (await footerMap(page).boundingBox())!;
   const needle = (await footerMap(page).locator('.leaflet-marker-icon').boundingBox())!;
   expect(Math.abs(needle.x + needle.width / 2 - (frame.x + frame.width / 2))).toBeLessThan(2);
   expect(Math.abs(needle.y + needle.height - (frame.y + frame.height / 2))).toBeLessThan(3);
 });
 
-test('LAYOUT-15 a press on the footer’s map looks the shop up in the maps', { tag: '@phone' }, async ({
+test('LAYOUT-15 a press on the footer’s map opens the shop in a maps service', { tag: '@phone' }, async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('CONTACT-03 CONST-13 the map on the contact page is 400 pixels high, and ca
   await section.getByRole('button', { name: 'Zoom in' }).click();
   await expect(section.locator('.leaflet-tile[src*="/16/"]').first()).toBeAttached();
   await expect(section.getByRole('link', { name: /Open in Maps/ })).toBeVisible();
-  // It is no trap on the way down.
+  // It does not trap scrolling.
   if (!isMobile) {
     await section.locator('[data-map]').hover();
     const before = await page.evaluate(() => scrollY);
@@ -106,7 +106,7 @@ test('CONTACT-03 CONST-13 the map on the contact page is 400 pixels high, and ca
 test.describe('without tiles', () => {
   test.use({ expectedErrors: [/Failed to load resource: net::ERR_FAILED/] });
 
-  test('LAYOUT-15 address and link are there all the same', { tag: '@phone' }, async ({ page }) => {
+  test('LAYOUT-15 address and link are still shown', { tag: '@phone' }, async ({ page }) => {
     await page.route(`${TILES}/**`, (route) => route.abort());
     const refused = page.waitForEvent('requestfailed', (request) => isTile(request.url()));
     await open(page, '/about');
@@ -121,7 +121,7 @@ test.describe('without tiles', () => {
     );
   });
 
-  test('LAYOUT-17 nor does a missing script break the page', { tag: '@phone' }, async ({ page }) => {
+  test('LAYOUT-17 a missing script does not break the page either', { tag: '@phone' }, async ({ page }) => {
     await page.route(/leaflet.*\.js/, (route) => route.abort());
     await open(page, '/contact');
     const section = page.getByRole('region', { name: 'Our place on the map' });
@@ -132,19 +132,19 @@ test.describe('without tiles', () => {
   });
 });
 
-test('LAYOUT-17 who saves data is asked first', { tag: '@phone' }, async ({ page }) => {
+test('LAYOUT-17 users who save data are asked first', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  const asked = listen(page);
+  const requests = listen(page);
   await open(page, '/contact');
   const section = page.getByRole('region', { name: 'Our place on the map' });
   const press = section.getByRole('button', { name: 'Show the map' });
   await press.scrollIntoViewIfNeeded();
   await expect(section.getByRole('link', { name: /Open in Maps/ })).toBeVisible();
-  expect(asked.scripts).toEqual([]);
-  expect(asked.tiles).toEqual([]);
+  expect(requests.scripts).toEqual([]);
+  expect(requests.tiles).toEqual([]);
   await press.click();
   await expect(section.locator('.leaflet-tile-loaded').first()).toBeVisible();
-  expect(asked.tiles[0]!.z).toBe(15);
+  expect(requests.tiles[0]!.z).toBe(15);
 });

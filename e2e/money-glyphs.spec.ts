@@ -4,7 +4,7 @@ import { expect, open, test } from './browsing.ts';
 const TEXT = '₦12,500.00 Ẹwà Ọṣun';
 const FACES = ['Commissioner', 'Noto Serif Display'];
 
-/** Whose letters Chromium really drew an element with; a fallback has another name and is not custom. */
+/** The fonts that Chromium used for an element; a fallback has another name and is not custom. */
 async function facesOf(cdp: CDPSession, selector: string) {
   const { root } = await cdp.send('DOM.getDocument', { depth: 0 });
   const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector });
@@ -16,7 +16,7 @@ async function facesOf(cdp: CDPSession, selector: string) {
   );
 }
 
-/** Shows one text in one face, for itself, where nothing else moves. */
+/** Shows one text in one font, alone, where nothing else moves. */
 async function lay(page: Page, id: string, text: string, family: string) {
   await page.evaluate(
     ([id, text, family]) => {
@@ -51,7 +51,7 @@ test('CONST-01 OPEN-02 every letter of a price and a Yoruba name comes from the 
   await cdp.send('DOM.enable');
   await cdp.send('CSS.enable');
   expect(await facesOf(cdp, 'h1')).toEqual(['Noto Serif Display']);
-  // The price, and beside it any other text of the page's body face.
+  // The price, and beside it another text in the page's body font.
   await page.evaluate(() => {
     for (const one of document.querySelectorAll('main span')) {
       if (one.children.length === 0 && one.textContent === '₦12,500.00') one.id = 'the-price';
@@ -59,7 +59,7 @@ test('CONST-01 OPEN-02 every letter of a price and a Yoruba name comes from the 
   });
   expect(await facesOf(cdp, '#the-price')).toEqual(['Commissioner']);
 
-  // Letter by letter, in both faces: with its marks, composed and decomposed, of both cases.
+  // Letter by letter, in both fonts: with diacritics, composed and decomposed, in both cases.
   const letters = ['₦', ...'ẸẹỌọṢṣÀàÁáÈèÉéÌìÍíÒòÓóÙùÚúẸ́ẹ̀Ọ́ọ̀ńǹ'.match(/\P{M}\p{M}*/gu)!];
   const forms = letters.flatMap((letter) => [letter.normalize('NFC'), letter.normalize('NFD')]);
   for (const family of FACES) {
@@ -85,7 +85,7 @@ for (const family of FACES) {
     await lay(page, 'shown', TEXT, `'${family}'`);
     await page.evaluate(() => document.fonts.ready);
     const shown = page.locator('#shown');
-    // Room for another machine's smoothing of edges, none for another face or an empty box.
+    // Tolerates another machine's antialiasing, but neither another font nor an empty box.
     const image = `${family.toLowerCase().replace(/ /g, '-')}.png`;
     const room = { maxDiffPixelRatio: 0.03, threshold: 0.3, scale: 'css' } as const;
     await expect(shown).toHaveScreenshot(image, room);

@@ -1,4 +1,4 @@
-// Loaded before a shop by `node --import`: its clock runs as many milliseconds ahead as the file CLOCK_FILE says,
+// Loaded before a shop by `node --import`: moves its clock ahead by the milliseconds in the file CLOCK_FILE,
 // which the test may change at any time.
 import { readFileSync } from 'node:fs';
 

@@ -9,7 +9,7 @@ const isSameDocument = (page: Page) =>
   page.evaluate(() => (window as { sameDocument?: boolean }).sameDocument === true);
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('LAYOUT-01 LAYOUT-03 PERM-01 links inside the shop keep the document, and begin at the top', {
+test('LAYOUT-01 LAYOUT-03 PERM-01 links inside the shop keep the document, and start at the top', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/products');
@@ -37,7 +37,7 @@ test('LAYOUT-01 LAYOUT-03 PERM-01 links inside the shop keep the document, and b
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('LIST-04 Back restores the place and the page of the list', async ({ page }) => {
+test('LIST-04 Back restores the scroll position and the page of the list', async ({ page }) => {
   await open(page, '/products?sort=name-asc');
   await mark(page);
   await page.getByRole('link', { name: 'Page 2' }).click();
@@ -50,7 +50,7 @@ test('LIST-04 Back restores the place and the page of the list', async ({ page }
   await page.evaluate(() => window.scrollBy(0, 60));
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(200);
-  // The router notes where one was when the scrolling rests.
+  // The router saves the position when scrolling stops.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
   await card.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[7]!);
@@ -69,7 +69,7 @@ test('LIST-04 Back restores the place and the page of the list', async ({ page }
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('LIST-09 a chip does not move the list, and the search box follows Back', { tag: '@phone' }, async ({
+test('LIST-09 a chip does not scroll the list, and the search box follows Back', { tag: '@phone' }, async ({
   page,
 }) => {
   await open(page, '/products?search=adire');
@@ -98,17 +98,17 @@ test.describe('a tab from before a deployment', () => {
     ],
   });
 
-  test('LAYOUT-01 a file that is gone makes one reload, on the way elsewhere, and nothing is lost', {
+  test('LAYOUT-01 a missing file causes one reload at the next navigation, and nothing is lost', {
     tag: '@phone',
-  }, async ({ page, stall }) => {
-    const thing = await stall.product();
+  }, async ({ page, seed }) => {
+    const thing = await seed.product();
     await fillCart(page, [entryOf(thing)]);
     let documents = 0;
     page.on('request', (request) => {
       if (request.resourceType() === 'document') documents += 1;
     });
     let refused = 0;
-    // The first script of the product's page is missed, once, as after a deployment.
+    // The first script of the product's page is missing once, as after a deployment.
     await page.route(/\/assets\/products\._id-[\w-]+\.js$/, (route) => {
       refused += 1;
       return refused === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue();
@@ -129,11 +129,11 @@ test.describe('a tab from before a deployment', () => {
     await expect(page.getByLabel(`Note for ${thing.name}`)).toHaveValue('Written before the reload');
   });
 
-  test('LAYOUT-01 a file that stays away does not turn in a circle', { tag: '@phone' }, async ({
+  test('LAYOUT-01 a file that stays missing does not cause a reload loop', { tag: '@phone' }, async ({
     page,
-    stall,
+    seed,
   }) => {
-    const thing = await stall.product();
+    const thing = await seed.product();
     let documents = 0;
     page.on('request', (request) => {
       if (request.resourceType() === 'document') documents += 1;
@@ -146,7 +146,7 @@ test.describe('a tab from before a deployment', () => {
       .click();
     await expect(page).toHaveURL('/wishlist');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // A circle would turn in this time; the one reload may fall into it.
+    // A loop would reload in this time; the one reload may fall into it.
     await page.waitForTimeout(1000);
     expect(documents).toBeLessThanOrEqual(3);
     await expect(page.getByRole('main')).toContainText(

@@ -19,7 +19,7 @@ for (const path of ['/no-such-path', '/about/us', '/Products/extra/deep', '/%F0%
   });
 }
 
-test('LAYOUT-05 an address that cannot be read is answered, too', { tag: '@phone' }, async ({ page }) => {
+test('LAYOUT-05 a malformed URL is answered, too', { tag: '@phone' }, async ({ page }) => {
   for (const path of [
     '/%E0%A4%A',
     '/..%2f..%2fetc/passwd',

@@ -2,59 +2,59 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, open, signIn, test } from './journey.ts';
 import {
-  aCloth,
-  anOrder,
-  aPerson,
-  type Cloth,
+  addProduct,
+  addUser,
   catchWhatsApp,
+  deleteUsers,
   expectToast,
-  forgetPeople,
-  layCart,
-  type Person,
-  removeCloths,
+  removeProducts,
   sendOrder,
+  storeCart,
   storedKey,
+  submitOrder,
+  type TestProduct,
+  type TestUser,
 } from './shopper.ts';
 
-let person: Person;
-let gown: Cloth;
+let user: TestUser;
+let gown: TestProduct;
 
 test.beforeEach(async ({ db, page }) => {
-  person = await aPerson(db);
-  gown = await aCloth(db);
-  await signIn(page, person.email);
+  user = await addUser(db);
+  gown = await addProduct(db);
+  await signIn(page, user.email);
 });
 test.afterEach(async ({ db }) => {
-  await forgetPeople(db, 'user-%@example.com');
-  await removeCloths(db, [gown]);
+  await deleteUsers(db, 'user-%@example.com');
+  await removeProducts(db, [gown]);
 });
 
 const panel = (page: Page) => page.getByRole('heading', { name: 'Order submitted' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Order' }).click();
 
-/** The shop hears and saves; its answer does not arrive. */
+/** The server receives and saves the order; its response is lost. */
 const loseAnswers = (page: Page) =>
   page.route('**/api/rpc/orders/submit', async (route) => {
     await route.fetch();
     await route.abort();
   });
 
-test.describe('the answer was lost', () => {
+test.describe('when the response was lost', () => {
   test.use({ expectedErrors: [/Failed to load resource.*ERR_FAILED|Order creation failed/] });
 
-  test('CHECKOUT-07 ERR-08 trying again gives the same order', { tag: '@phone' }, async ({ page, db }) => {
-    await layCart(page, [gown]);
+  test('CHECKOUT-07 ERR-08 a retry returns the same order', { tag: '@phone' }, async ({ page, db }) => {
+    await storeCart(page, [gown]);
     await open(page, '/checkout');
     await loseAnswers(page);
     await submit(page);
     await expectToast(page, 'Order Creation Failed', 'Failed to create order. Please try again.');
     await expect(page.getByText('trying again never sends it twice')).toBeVisible();
-    const saved = await db.query('select id, order_number from orders where user_id = $1', [person.id]);
+    const saved = await db.query('select id, order_number from orders where user_id = $1', [user.id]);
     expect(saved.rowCount).toBe(1);
     await page.unroute('**/api/rpc/orders/submit');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText(`#${saved.rows[0].order_number}`)).toBeVisible();
-    const { rows } = await db.query('select id, order_number from orders where user_id = $1', [person.id]);
+    const { rows } = await db.query('select id, order_number from orders where user_id = $1', [user.id]);
     expect(rows).toEqual(saved.rows);
   });
 
@@ -63,12 +63,12 @@ test.describe('the answer was lost', () => {
     context,
     db,
   }) => {
-    await layCart(page, [gown]);
+    await storeCart(page, [gown]);
     await open(page, '/checkout');
     await loseAnswers(page);
     await submit(page);
     await expectToast(page, 'Order Creation Failed');
-    const { rows } = await db.query('select order_number from orders where user_id = $1', [person.id]);
+    const { rows } = await db.query('select order_number from orders where user_id = $1', [user.id]);
     const number = `#${rows[0].order_number}`;
     await page.unroute('**/api/rpc/orders/submit');
     await page.reload();
@@ -76,7 +76,7 @@ test.describe('the answer was lost', () => {
     const other = await context.newPage();
     await open(other, '/checkout');
     await expect(other.getByText(number)).toBeVisible();
-    expect((await db.query('select from orders where user_id = $1', [person.id])).rowCount).toBe(1);
+    expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(1);
   });
 });
 
@@ -85,7 +85,7 @@ test('CHECKOUT-07 two tabs that send the same cart make one order', { tag: '@pho
   context,
   db,
 }) => {
-  await layCart(page, [gown]);
+  await storeCart(page, [gown]);
   const other = await context.newPage();
   await Promise.all([open(page, '/checkout'), open(other, '/checkout')]);
   for (const tab of [page, other]) {
@@ -94,7 +94,7 @@ test('CHECKOUT-07 two tabs that send the same cart make one order', { tag: '@pho
   await Promise.all([submit(page), submit(other)]);
   await expect(panel(page)).toBeVisible();
   await expect(panel(other)).toBeVisible();
-  const { rows } = await db.query('select order_number from orders where user_id = $1', [person.id]);
+  const { rows } = await db.query('select order_number from orders where user_id = $1', [user.id]);
   expect(rows).toHaveLength(1);
   await expect(other.getByText(`#${rows[0].order_number}`)).toBeVisible();
 });
@@ -107,7 +107,7 @@ test('CHECKOUT-07 CALLS-24 twenty submissions of one key at once are one order',
   const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(page, body)));
   expect(answers.map((answer) => answer.status())).toEqual(Array(20).fill(200));
   const ids = new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).id)));
-  const { rows } = await db.query('select id from orders where user_id = $1', [person.id]);
+  const { rows } = await db.query('select id from orders where user_id = $1', [user.id]);
   expect(rows.map(({ id }) => id)).toEqual([...ids]);
   expect((await db.query('select from order_items where order_id = $1', [rows[0].id])).rowCount).toBe(1);
 });
@@ -121,16 +121,16 @@ test('CHECKOUT-07 another body under the same key is refused', { tag: '@phone' }
   expect(await other.json()).toMatchObject({ code: 'KEY_REUSED' });
   const { rows } = await db.query(
     'select i.note from order_items i join orders o on o.id = i.order_id where o.user_id = $1',
-    [person.id],
+    [user.id],
   );
   expect(rows).toEqual([{ note: null }]);
 });
 
-test('CHECKOUT-11 the key lasts over reloads and is renewed by a line, a note and the chat', {
+test('CHECKOUT-11 the key survives reloads and is renewed by a line, a note and the chat', {
   tag: '@phone',
 }, async ({ page }) => {
   await catchWhatsApp(page);
-  const first = await layCart(page, [gown]);
+  const first = await storeCart(page, [gown]);
   await open(page, '/wishlist');
   await page.reload();
   await hydrated(page);
@@ -158,11 +158,11 @@ test('CHECKOUT-11 the key lasts over reloads and is renewed by a line, a note an
 test('CHECKOUT-09 an unchanged cart shows its order again; a changed one can be sent', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const key = await layCart(page, [gown]);
+  const key = await storeCart(page, [gown]);
   await open(page, '/checkout');
   await submit(page);
   await expect(panel(page)).toBeVisible();
-  // She looks around without pressing the link.
+  // Navigates without pressing the link.
   await open(page, '/wishlist');
   await page.getByRole('link', { name: 'Proceed to checkout' }).click();
   await expect(panel(page)).toBeVisible();
@@ -170,19 +170,19 @@ test('CHECKOUT-09 an unchanged cart shows its order again; a changed one can be 
   await page.getByLabel(`Note for ${gown.name}`).fill('In red');
   await page.getByRole('button', { name: 'Save note' }).click();
   await page.getByRole('link', { name: 'Proceed to checkout' }).click();
-  // What was sent already is told before it is sent again.
+  // Items that were already ordered are shown before they are sent again.
   await expect(page.getByText(/^Order #\d+, already sent, holds this piece\.$/)).toBeVisible();
   await submit(page);
   await expect(panel(page)).toBeVisible();
   const { rows } = await db.query(
     'select id, order_number, idempotency_key from orders where user_id = $1 order by created_at',
-    [person.id],
+    [user.id],
   );
   expect(rows).toHaveLength(2);
   expect(rows.filter((row) => row.idempotency_key === key)).toHaveLength(1);
 
-  // She goes on shopping: the newest order is told, and the piece in it taken out of the cart.
-  const cap = await aCloth(db);
+  // After more shopping the newest order is shown, and its item removed from the cart.
+  const cap = await addProduct(db);
   try {
     await open(page, `/products/${cap.id}`);
     await page.getByRole('button', { name: 'Add to cart' }).click();
@@ -201,22 +201,22 @@ test('CHECKOUT-09 an unchanged cart shows its order again; a changed one can be 
     await expect(page.getByRole('heading', { name: 'Order summary' })).toBeFocused();
     await expect(notice).toHaveCount(0);
   } finally {
-    await removeCloths(db, [cap]);
+    await removeProducts(db, [cap]);
   }
 });
 
-test.describe('another person’s', () => {
+test.describe('another user’s order', () => {
   test.use({ expectedErrors: [/Failed to load resource.*404/] });
 
-  test('PERM-03 CHECKOUT-09 whoever signs in next does not see the order of the one before', {
+  test('PERM-03 CHECKOUT-09 the next user who signs in does not see the order of the previous one', {
     tag: '@phone',
   }, async ({ page, db }) => {
-    const { id } = await anOrder(page, [gown]);
+    const { id } = await submitOrder(page, [gown]);
     const { rows } = await db.query('select idempotency_key, order_number from orders where id = $1', [id]);
-    const stranger = await aPerson(db);
+    const otherUser = await addUser(db);
     await page.context().clearCookies();
-    await signIn(page, stranger.email);
-    await layCart(page, [gown], rows[0].idempotency_key);
+    await signIn(page, otherUser.email);
+    await storeCart(page, [gown], rows[0].idempotency_key);
     await page.evaluate((sent) => localStorage.setItem('sent-order', sent), id);
     await open(page, '/checkout');
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();

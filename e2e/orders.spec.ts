@@ -2,34 +2,34 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
 import {
-  aCloth,
-  anOrder,
-  aPerson,
-  type Cloth,
+  addProduct,
+  addUser,
   catchWhatsApp,
-  forgetPeople,
-  type Person,
-  removeCloths,
+  deleteUsers,
+  removeProducts,
+  submitOrder,
+  type TestProduct,
+  type TestUser,
 } from './shopper.ts';
 
-let person: Person;
-let cloths: Cloth[];
+let user: TestUser;
+let cloths: TestProduct[];
 
 test.beforeEach(async ({ db }) => {
-  person = await aPerson(db);
+  user = await addUser(db);
   cloths = [];
-  for (const price of [1000, 2000, 3000, 4000, 5000]) cloths.push(await aCloth(db, { price }));
+  for (const price of [1000, 2000, 3000, 4000, 5000]) cloths.push(await addProduct(db, { price }));
 });
 test.afterEach(async ({ db }) => {
-  for (const role of ['user', 'admin']) await forgetPeople(db, `${role}-%@example.com`);
-  await removeCloths(db, cloths);
+  for (const role of ['user', 'admin']) await deleteUsers(db, `${role}-%@example.com`);
+  await removeProducts(db, cloths);
 });
 
 const put = (db: Client, id: string, column: string, value: unknown) =>
   db.query(`update orders set ${column} = $2 where id = $1`, [id, value]);
 
-test('ORDERS-02 ORDERS-03 OPEN-35 no orders yet, and the ways on', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, person.email);
+test('ORDERS-02 ORDERS-03 OPEN-35 no orders yet, with links', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, user.email);
   await open(page, '/orders');
   await expect(page.getByText('No orders yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Explore Products' })).toHaveAttribute('href', '/products');
@@ -42,9 +42,9 @@ test('ORDERS-04 ORDERS-05 OPEN-67 each order with number, time, badge and chat, 
   page,
   db,
 }) => {
-  await signIn(page, person.email);
-  const older = await anOrder(page, cloths.slice(0, 2));
-  const newer = await anOrder(page, cloths.slice(2, 3));
+  await signIn(page, user.email);
+  const older = await submitOrder(page, cloths.slice(0, 2));
+  const newer = await submitOrder(page, cloths.slice(2, 3));
   await put(db, older.id, 'created_at', new Date(Date.now() - 3 * 86_400_000 - 60_000));
   await put(db, older.id, 'whatsapp_link', null);
   await put(db, older.id, 'status', 'completed');
@@ -63,7 +63,7 @@ test('ORDERS-04 ORDERS-05 OPEN-67 each order with number, time, badge and chat, 
   await expect(cards.nth(1)).toContainText('3 days ago');
   await expect(cards.nth(1).getByRole('link', { name: /WhatsApp/ })).toHaveCount(0);
   await expectAccessible(page);
-  // Opened from here it is noted as well: the office asks after those that never were.
+  // Opening the chat from here is recorded as well: the back office lists orders without it.
   await catchWhatsApp(page);
   await cards.nth(0).getByRole('link', { name: 'Open in WhatsApp' }).click();
   const opened = () => db.query('select opened_at from orders where id = $1', [newer.id]);
@@ -73,9 +73,9 @@ test('ORDERS-04 ORDERS-05 OPEN-67 each order with number, time, badge and chat, 
 test('ORDERS-06 ORDERS-07 two items are shown, the rest is counted, and the details open', async ({
   page,
 }) => {
-  await signIn(page, person.email);
-  const big = await anOrder(page, cloths);
-  await anOrder(page, cloths.slice(0, 2));
+  await signIn(page, user.email);
+  const big = await submitOrder(page, cloths);
+  await submitOrder(page, cloths.slice(0, 2));
   await open(page, '/orders');
   const cards = page.getByRole('main').getByRole('article');
   await expect(cards.nth(1)).toContainText('+3 more items');
@@ -90,9 +90,9 @@ test('ORDERS-15 the badge has its colour in each of the four states', { tag: '@p
   page,
   db,
 }) => {
-  await signIn(page, person.email);
+  await signIn(page, user.email);
   const ids: string[] = [];
-  for (const cloth of cloths.slice(0, 4)) ids.unshift((await anOrder(page, [cloth])).id);
+  for (const cloth of cloths.slice(0, 4)) ids.unshift((await submitOrder(page, [cloth])).id);
   const states = ['completed', 'pending', 'processing', 'cancelled'];
   for (const [n, state] of states.entries()) await put(db, ids[n]!, 'status', state);
   await open(page, '/orders');
@@ -116,11 +116,11 @@ test('ORDERS-15 the badge has its colour in each of the four states', { tag: '@p
   expect(hues).toEqual(['green', 'yellow', 'blue', 'blue']);
 });
 
-test('ORDERS-09 ORDERS-12 a slow order shows that it loads, then everything in it', {
+test('ORDERS-09 ORDERS-12 a slow order shows a loading state, then everything in it', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signIn(page, person.email);
-  const { id, orderNumber } = await anOrder(page, [{ ...cloths[0]!, notes: 'Bust 38' }, cloths[1]!]);
+  await signIn(page, user.email);
+  const { id, orderNumber } = await submitOrder(page, [{ ...cloths[0]!, notes: 'Bust 38' }, cloths[1]!]);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -145,10 +145,10 @@ test('ORDERS-09 ORDERS-12 a slow order shows that it loads, then everything in i
   await expect(page).toHaveURL('/orders');
 });
 
-test.describe('not there', () => {
+test.describe('not available', () => {
   test.use({ expectedErrors: [/Failed to load resource.*404|Order Details Failed/] });
 
-  test('ORDERS-01 ORDERS-08 OPEN-36 who is not signed in signs in first and comes back', {
+  test('ORDERS-01 ORDERS-08 OPEN-36 a visitor signs in first and comes back', {
     tag: '@phone',
   }, async ({ page }) => {
     await open(page, '/orders');
@@ -156,20 +156,20 @@ test.describe('not there', () => {
     const path = `/orders/${randomUUID()}`;
     await open(page, path);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email').fill(user.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(path);
   });
 
-  test('ORDERS-10 PERM-03 an unknown order and another person’s are both not found', {
+  test('ORDERS-10 PERM-03 an unknown order and another user’s are both not found', {
     tag: '@phone',
   }, async ({ page, db }) => {
-    const stranger = await aPerson(db);
-    await signIn(page, stranger.email);
-    const theirs = await anOrder(page, cloths.slice(0, 1));
+    const otherUser = await addUser(db);
+    await signIn(page, otherUser.email);
+    const theirs = await submitOrder(page, cloths.slice(0, 1));
     await page.context().clearCookies();
-    await signIn(page, person.email);
+    await signIn(page, user.email);
     for (const id of [randomUUID(), theirs.id, 'nonsense']) {
       await open(page, `/orders/${id}`);
       await expect(page.getByText('Order not found')).toBeVisible();
@@ -185,18 +185,18 @@ test.describe('not there', () => {
   });
 });
 
-test.describe('failing', () => {
+test.describe('when a load fails', () => {
   test.use({ expectedErrors: [/Failed to load resource.*503|Order Details Failed|Failed to Fetch Orders/] });
   const busy = {
     status: 503,
     json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
   };
 
-  test('ERR-09 OPEN-24 a list that does not come is not an empty one, and Try Again gets it', {
+  test('ERR-09 OPEN-24 a list that fails to load is not shown as empty, and Try Again loads it', {
     tag: '@phone',
   }, async ({ page }) => {
-    await signIn(page, person.email);
-    const { orderNumber } = await anOrder(page, cloths.slice(0, 1));
+    await signIn(page, user.email);
+    const { orderNumber } = await submitOrder(page, cloths.slice(0, 1));
     await page.route('**/api/rpc/orders/listMine*', (route) => route.fulfill(busy));
     await open(page, '/orders');
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to Fetch Orders' });
@@ -209,11 +209,11 @@ test.describe('failing', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('ERR-10 ORDERS-11 OPEN-12 an order that does not come is logged and asked for again', {
+  test('ERR-10 ORDERS-11 OPEN-12 an order that fails to load is logged and can be reloaded', {
     tag: '@phone',
   }, async ({ page }) => {
-    await signIn(page, person.email);
-    const { id, orderNumber } = await anOrder(page, cloths.slice(0, 1));
+    await signIn(page, user.email);
+    const { id, orderNumber } = await submitOrder(page, cloths.slice(0, 1));
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.route('**/api/rpc/orders/get*', (route) => route.fulfill(busy));
@@ -227,15 +227,15 @@ test.describe('failing', () => {
   });
 });
 
-test('OPEN-22 the seller’s way from the chat leads to the back office', { tag: '@phone' }, async ({
+test('OPEN-22 the seller’s link from the chat leads to the back office', { tag: '@phone' }, async ({
   page,
   db,
 }) => {
-  await signIn(page, person.email);
-  const { id } = await anOrder(page, cloths.slice(0, 1));
+  await signIn(page, user.email);
+  const { id } = await submitOrder(page, cloths.slice(0, 1));
   await page.context().clearCookies();
-  await signIn(page, (await aPerson(db, 'admin')).email);
-  // The back office is another program's page.
+  await signIn(page, (await addUser(db, 'admin')).email);
+  // The back office is a separate application.
   await page.route('**/admin/orders/*', (route) => route.fulfill({ body: 'Back office' }));
   await page.goto(`/orders/${id}`);
   await expect(page).toHaveURL(`/admin/orders/${id}`);

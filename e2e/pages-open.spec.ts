@@ -3,7 +3,7 @@ import { ACCOUNTS, banner, expect, open, signIn, test, withoutPopup } from './fr
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** What stands around every page of the shop. */
+/** Checks the layout of every shop page. */
 async function expectFrame(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Aso House, front page' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toBeVisible();
@@ -19,7 +19,7 @@ async function expectFrame(page: Page): Promise<void> {
 test.beforeEach(({ page }) => withoutPopup(page));
 
 const aProduct = `SELECT id, name FROM products ORDER BY created_at, id LIMIT 1`;
-const anOrder = `SELECT o.id, '#' || o.order_number AS name FROM orders o JOIN profiles p ON p.id = o.user_id
+const submitOrder = `SELECT o.id, '#' || o.order_number AS name FROM orders o JOIN profiles p ON p.id = o.user_id
   WHERE p.email = '${ACCOUNTS.customer}' LIMIT 1`;
 
 const OPEN_TO_ALL = [
@@ -38,20 +38,20 @@ const FOR_CUSTOMERS = [
   ...OPEN_TO_ALL,
   ['/account', 'My Account'],
   ['/orders', 'Your orders'],
-  ['/orders/{id}', 'Order {name}', anOrder],
+  ['/orders/{id}', 'Order {name}', submitOrder],
 ] as const;
 
-for (const [who, screens] of [
+for (const [account, screens] of [
   ['a visitor', FOR_VISITORS],
   ['a customer', FOR_CUSTOMERS],
 ] as const) {
-  for (const [address, title, find] of screens) {
-    // What everybody may open has the same frame for a customer; her own pages are tried at both sizes.
-    const tag = who === 'a customer' && OPEN_TO_ALL.some(([open]) => open === address) ? '@desktop' : [];
-    test(`LAYOUT-02 LAYOUT-04 PERM-01 ${address} opened by ${who}`, { tag }, async ({ page, db }) => {
+  for (const [pagePath, title, find] of screens) {
+    // Public pages have the same layout for a customer; a customer's own pages are tested at both sizes.
+    const tag = account === 'a customer' && OPEN_TO_ALL.some(([open]) => open === pagePath) ? '@desktop' : [];
+    test(`LAYOUT-02 LAYOUT-04 PERM-01 ${pagePath} opened by ${account}`, { tag }, async ({ page, db }) => {
       const row = find ? (await db.query(find)).rows[0] : {};
-      const path = address.replace('{id}', row.id);
-      if (who === 'a customer') await signIn(page, ACCOUNTS.customer);
+      const path = pagePath.replace('{id}', row.id);
+      if (account === 'a customer') await signIn(page, ACCOUNTS.customer);
       await open(page, path);
       await expect(heading(page)).toHaveText(
         typeof title === 'string' ? title.replace('{name}', row.name) : title,
@@ -62,17 +62,17 @@ for (const [who, screens] of [
   }
 }
 
-for (const address of ['/account', '/orders', '/orders/{id}']) {
-  test(`LAYOUT-04 OPEN-34 ${address} asks a visitor to sign in`, async ({ page, db }) => {
-    const { id } = (await db.query(anOrder)).rows[0];
-    await open(page, address.replace('{id}', id));
+for (const pagePath of ['/account', '/orders', '/orders/{id}']) {
+  test(`LAYOUT-04 OPEN-34 ${pagePath} asks a visitor to sign in`, async ({ page, db }) => {
+    const { id } = (await db.query(submitOrder)).rows[0];
+    await open(page, pagePath.replace('{id}', id));
     await expect(page).toHaveURL(/\/auth(\?|$)/);
     await expect(heading(page)).toHaveText('Welcome Back');
     await expectFrame(page);
   });
 }
 
-test('LAYOUT-04 who is signed in has nothing to do at the door', async ({ page }) => {
+test('LAYOUT-04 a signed-in user is redirected from the sign-in page', async ({ page }) => {
   await signIn(page, ACCOUNTS.customer);
   await open(page, '/auth');
   await expect(page).toHaveURL('/');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople, type Person } from './shopper.ts';
+import { addUser, deleteUsers, expectToast, type TestUser } from './shopper.ts';
 import { virtualDevice } from './virtual-device.ts';
 
 test.afterEach(async ({ db }) => {
-  for (const role of ['user', 'admin']) await forgetPeople(db, `${role}-%@example.com`);
+  for (const role of ['user', 'admin']) await deleteUsers(db, `${role}-%@example.com`);
 });
 
-/** The browser suggests nothing in the field, so that only a press signs in: the device answers by itself. */
+/** Disables passkey autofill, so that only a press signs in: the virtual device responds by itself. */
 const onlyOnPress = (page: Page) =>
   page.addInitScript(() => {
     if (window.PublicKeyCredential) PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -20,21 +20,21 @@ async function confirm(page: Page) {
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
 }
-const wayOf = async (db: import('pg').Client, person: Person) =>
+const signInOf = async (db: import('pg').Client, user: TestUser) =>
   (
     await db.query(
       'select way, second_step from sessions where user_id = $1 order by created_at desc limit 1',
-      [person.id],
+      [user.id],
     )
   ).rows[0];
 
-test('CALLS-03 AUTH-06 a passkey is added, named, signs in without a second step, and is removed', {
+test('CALLS-03 AUTH-06 a passkey is added, named, signs in without a second factor, and is removed', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const person = await aPerson(db);
+  const user = await addUser(db);
   await onlyOnPress(page);
   await virtualDevice(page);
-  await signIn(page, person.email);
+  await signIn(page, user.email);
   await open(page, '/account/security');
   await expect(section(page)).toContainText('You have no passkey yet.');
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
@@ -55,14 +55,14 @@ test('CALLS-03 AUTH-06 a passkey is added, named, signs in without a second step
   await expect(section(page).getByRole('button', { name: 'Rename My phone' })).toBeFocused();
   await expectAccessible(page);
 
-  // Another way in would ask for the second step from here on.
-  await db.query('update profiles set two_factor_enabled = true where id = $1', [person.id]);
+  // Any other sign-in method requires the second factor from here on.
+  await db.query('update profiles set two_factor_enabled = true where id = $1', [user.id]);
   await page.context().clearCookies();
   await open(page, '/auth?next=/account/security');
   await button(page).click();
   await expectToast(page, 'Successfully logged in!');
   await expect(page).toHaveURL('/account/security');
-  expect(await wayOf(db, person)).toEqual({ way: 'passkey', second_step: null });
+  expect(await signInOf(db, user)).toEqual({ way: 'passkey', second_step: null });
   await expect(section(page)).toContainText('last used');
 
   await section(page).getByRole('button', { name: 'Remove My phone' }).click();
@@ -77,9 +77,9 @@ test('AUTH-06 a passkey that the browser suggests in the field signs in', { tag:
   page,
   db,
 }) => {
-  const person = await aPerson(db);
-  await (await virtualDevice(page)).knows(db, person.id);
-  // The next page's script comes late: until then the browser is not asked for a passkey again.
+  const user = await addUser(db);
+  await (await virtualDevice(page)).knows(db, user.id);
+  // The next page's script is late: until then the browser does not ask for a passkey again.
   await page.route(/\/assets\/.*\.js/, async (route) => {
     if (page.url().includes('/auth')) await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -94,13 +94,13 @@ test('AUTH-06 a passkey that the browser suggests in the field signs in', { tag:
   await expect(page).toHaveURL('/orders');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your orders');
   expect(signIns).toBe(1);
-  expect(await wayOf(db, person)).toEqual({ way: 'passkey', second_step: null });
+  expect(await signInOf(db, user)).toEqual({ way: 'passkey', second_step: null });
 });
 
-test('CALLS-03 a passkey opens the back office', { tag: '@desktop' }, async ({ page, db }) => {
-  const person = await aPerson(db, 'admin');
+test('CALLS-03 a passkey signs in to the back office', { tag: '@desktop' }, async ({ page, db }) => {
+  const user = await addUser(db, 'admin');
   await onlyOnPress(page);
-  await (await virtualDevice(page)).knows(db, person.id);
+  await (await virtualDevice(page)).knows(db, user.id);
   await open(page, '/admin/login');
   await expect(button(page)).toBeEnabled();
   await expectAccessible(page);
@@ -109,39 +109,39 @@ test('CALLS-03 a passkey opens the back office', { tag: '@desktop' }, async ({ p
   await expect(page).toHaveURL(/\/admin\/dashboard/);
 });
 
-test.describe('refused', () => {
+test.describe('when refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*401/] });
 
-  test('CALLS-03 ERR-05 a device that does not recognise the person opens nothing, nor does a removed passkey', {
+  test('CALLS-03 ERR-05 neither a device without user verification nor a removed passkey signs in', {
     tag: '@desktop',
   }, async ({ page, db }) => {
-    const person = await aPerson(db);
+    const user = await addUser(db);
     await onlyOnPress(page);
     const device = await virtualDevice(page);
-    await device.knows(db, person.id);
+    await device.knows(db, user.id);
     await device.recognises(false);
     await open(page, '/auth');
     await button(page).click();
     await expect(page.getByText('No passkey was used.')).toBeVisible();
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
-    expect(await wayOf(db, person)).toBeUndefined();
+    expect(await signInOf(db, user)).toBeUndefined();
 
     await device.recognises(true);
-    await db.query('delete from passkeys where user_id = $1', [person.id]);
+    await db.query('delete from passkeys where user_id = $1', [user.id]);
     await button(page).click();
     await expectToast(page, 'Login Failed', /opens no account here/);
     await expect(page).toHaveURL('/auth');
   });
 });
 
-test('AUTH-01 a browser without passkeys is offered none, and is told where there are some', {
+test('AUTH-01 a browser without passkeys is not offered one, and is told where they are available', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await open(page, '/auth');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
   await expect(page.getByText('Sign in with a passkey')).toBeHidden();
-  await signIn(page, (await aPerson(db)).email);
+  await signIn(page, (await addUser(db)).email);
   await open(page, '/account/security');
   await expect(section(page)).toContainText('This browser cannot make a passkey here.');
   await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople, mailTo, type Person } from './shopper.ts';
+import { addUser, deleteUsers, expectToast, mailTo, type TestUser } from './shopper.ts';
 
-let person: Person;
+let user: TestUser;
 test.beforeEach(async ({ db }) => {
-  person = await aPerson(db);
+  user = await addUser(db);
 });
-test.afterEach(({ db }) => forgetPeople(db, 'user-%@example.com'));
+test.afterEach(({ db }) => deleteUsers(db, 'user-%@example.com'));
 
 const aNumber = () => `+23480${randomInt(10_000_000, 100_000_000)}`;
 const field = 'Six-digit code';
 
-test('OPEN-37 ACCOUNT-01 a number that is added is confirmed by a text, and then signs in', {
+test('OPEN-37 ACCOUNT-01 an added number is confirmed by a text message, and then signs in', {
   tag: '@phone',
 }, async ({ page, context }) => {
   const number = aNumber();
-  await signIn(page, person.email);
+  await signIn(page, user.email);
   await open(page, '/account');
   await page.getByRole('button', { name: 'Edit details' }).click();
   await page.getByLabel('Phone').fill(`${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}`);
@@ -41,10 +41,8 @@ test('OPEN-37 ACCOUNT-01 a number that is added is confirmed by a text, and then
   await expect(page).toHaveURL('/');
 });
 
-test('OPEN-37 a browser that reads the text fills the code in by itself', { tag: '@phone' }, async ({
-  page,
-}) => {
-  // No browser of a desktop reads texts: this stands for the phone's, and is asked as that one is.
+test('OPEN-37 a browser that reads text messages fills in the code', { tag: '@phone' }, async ({ page }) => {
+  // Desktop browsers do not read text messages: this mocks the phone's API.
   await page.addInitScript(() => {
     Object.assign(window, { OTPCredential: class {} });
     const get = navigator.credentials.get.bind(navigator.credentials);
@@ -53,13 +51,13 @@ test('OPEN-37 a browser that reads the text fills the code in by itself', { tag:
         ? new Promise((resolve) =>
             Object.assign(window, {
               textCame: (code: string) => resolve(Object.assign(Object.create(null), { code })),
-              asked: options.otp,
+              otpOptions: options.otp,
             }),
           )
         : get(options);
   });
   const number = aNumber();
-  await signIn(page, person.email);
+  await signIn(page, user.email);
   await open(page, '/account');
   await page.getByRole('button', { name: 'Edit details' }).click();
   await page.getByLabel('Phone').fill(number);
@@ -68,21 +66,21 @@ test('OPEN-37 a browser that reads the text fills the code in by itself', { tag:
   await expect(page.getByLabel(field)).toHaveAttribute('autocomplete', 'one-time-code');
   const text = await mailTo(page, number, /Text message/);
   const code = /@localhost #(\d{6})/.exec(text)![1]!;
-  expect(await page.evaluate(() => (window as unknown as { asked: unknown }).asked)).toEqual({
+  expect(await page.evaluate(() => (window as unknown as { otpOptions: unknown }).otpOptions)).toEqual({
     transport: ['sms'],
   });
   await page.evaluate((came) => (window as unknown as { textCame(code: string): void }).textCame(came), code);
   await expectToast(page, 'Your number is confirmed. You can sign in with it now.');
 });
 
-test.describe('refused', () => {
+test.describe('when refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*401/] });
 
-  test('OPEN-37 ERR-05 a local number gets a hint, a number nobody confirmed the same answer as a wrong password', {
+  test('OPEN-37 ERR-05 a local number gets a hint, an unconfirmed number the same error as a wrong password', {
     tag: '@phone',
   }, async ({ page, db }) => {
     const number = aNumber();
-    await db.query('update profiles set phone = $2 where id = $1', [person.id, number]);
+    await db.query('update profiles set phone = $2 where id = $1', [user.id, number]);
     await open(page, '/auth');
     await page.getByLabel('Email or phone number').fill(`0${number.slice(4)}`);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

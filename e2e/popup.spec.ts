@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { banner, drawing, expect, open, test } from './front.ts';
+import { banner, expect, fixDraw, open, test } from './front.ts';
 
 const ONE = { name: 'Lace Week', tagLine: 'Half the price of lace', code: 'LACEWEEK' };
 const popup = (page: Page) => page.getByRole('dialog');
 
-/** The front page some seconds after it can be used. */
+/** Opens the front page and waits some seconds after hydration. */
 async function stay(page: Page, ms = 4_000): Promise<void> {
   await page.clock.runFor(ms);
 }
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test('LAYOUT-12 HOME-12 while nothing is offered there is neither banner nor popup', {
+test('LAYOUT-12 HOME-12 without a promotion there is neither banner nor popup', {
   tag: '@phone',
 }, async ({ page, front }) => {
   await front.promotions([]);
@@ -23,7 +23,7 @@ test('LAYOUT-12 HOME-12 while nothing is offered there is neither banner nor pop
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('LAYOUT-12 LAYOUT-13 the banner at the top of each page leads to what is offered', async ({
+test('LAYOUT-12 LAYOUT-13 the banner at the top of each page links to the promotion', async ({
   page,
   front,
 }) => {
@@ -36,7 +36,7 @@ test('LAYOUT-12 LAYOUT-13 the banner at the top of each page leads to what is of
   await expect(banner(page)).toBeVisible();
 });
 
-test('HOME-12 HOME-15 the popup comes once the page is there, and leads to what is offered', async ({
+test('HOME-12 HOME-15 the popup opens after the page has loaded, and links to the promotion', async ({
   page,
   front,
 }) => {
@@ -54,7 +54,7 @@ test('HOME-12 HOME-15 the popup comes once the page is there, and leads to what 
   await expect(popup(page)).toHaveCount(0);
 });
 
-for (const [what, wish, title, sentence] of [
+for (const [what, input, title, sentence] of [
   ['name and tag line', { ...ONE, description: 'Not this.' }, 'Lace Week', 'Half the price of lace'],
   [
     'no name, and a description',
@@ -65,7 +65,7 @@ for (const [what, wish, title, sentence] of [
   ['its code alone', { name: ' ', code: 'LACEWEEK' }, 'Special Promotion!', 'LACEWEEK'],
 ] as const) {
   test(`HOME-13 HOME-14 a promotion with ${what}`, { tag: '@phone' }, async ({ page, front }) => {
-    await front.promotions([wish]);
+    await front.promotions([input]);
     await open(page, '/');
     await stay(page);
     await expect(popup(page).getByRole('heading')).toHaveText(title);
@@ -74,7 +74,7 @@ for (const [what, wish, title, sentence] of [
   });
 }
 
-test('HOME-16 a press outside closes the popup, and it does not come again in this visit', {
+test('HOME-16 a press outside closes the popup, and it does not open again in this session', {
   tag: '@phone',
 }, async ({ page, front }) => {
   await front.promotions([ONE]);
@@ -102,7 +102,7 @@ test('HOME-17 the close button and the Escape key close the popup', { tag: '@pho
   await popup(page).getByRole('button', { name: 'Close' }).click();
   await expect(popup(page)).toHaveCount(0);
   await expect(page).toHaveURL('/');
-  // Another tab is another visit.
+  // Another tab is another session.
   const other = await context.newPage();
   await other.clock.install();
   await open(other, '/');
@@ -120,12 +120,12 @@ for (const [at, code] of [
     page,
     front,
   }) => {
-    await drawing(page, at);
+    await fixDraw(page, at);
     await front.promotions([
       { name: 'The older one', tagLine: 'Older words', code: 'OLDER' },
       { name: 'The newer one', tagLine: 'Newer words', code: 'NEWER' },
     ]);
-    // The newest stands in the page as it comes, whoever asks.
+    // The server-rendered page always shows the newest.
     const html = await (await page.request.get('/')).text();
     expect(html).toContain('href="/products?promotion=NEWER"');
     expect(html).not.toContain('href="/products?promotion=OLDER"');
@@ -141,10 +141,7 @@ for (const [at, code] of [
   });
 }
 
-test('HOME-12 the popup waits for a shopper who is in the menu', { tag: '@phone' }, async ({
-  page,
-  front,
-}) => {
+test('HOME-12 the popup waits while the menu is open', { tag: '@phone' }, async ({ page, front }) => {
   await front.promotions([ONE]);
   await open(page, '/');
   await page.getByRole('button', { name: 'Menu' }).click();

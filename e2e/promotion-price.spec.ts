@@ -3,15 +3,15 @@ import { entryOf, expect, fillCart, open, storedCart, test } from './browsing.ts
 
 const promo = (page: Page) => page.locator('main').getByText('Promo', { exact: true });
 
-test('DETAIL-09 RULES-03 RULES-05 the right code gives the price, the old one struck through and the badge', async ({
+test('DETAIL-09 RULES-03 RULES-05 a valid code gives the price, with the old one struck through and the badge', async ({
   page,
-  stall,
+  seed,
 }) => {
-  const { code } = await stall.promotion({ percent: 25 });
-  const { path } = await stall.product({ price: 12_345.67, promotion: code });
+  const { code } = await seed.promotion({ percent: 25 });
+  const { path } = await seed.product({ price: 12_345.67, promotion: code });
   for (const written of [code, code.toLowerCase()]) {
     await open(page, `${path}?promotion=${written}`);
-    // 9,259.2525, half up to the kobo.
+    // 9,259.2525, rounded half up to the kobo.
     await expect(page.getByText('₦9,259.25', { exact: true })).toBeVisible();
     await expect(page.locator('main s').first()).toContainText('₦12,345.67');
     await expect(page.locator('main s').first()).toHaveCSS('text-decoration-line', 'line-through');
@@ -25,9 +25,9 @@ test('DETAIL-09 RULES-03 RULES-05 the right code gives the price, the old one st
   }
 });
 
-test('RULES-04 OPEN-05 both days count in full, the day before and the day after do not', {
+test('RULES-04 OPEN-05 start and end day count in full, the day before and the day after do not', {
   tag: '@phone',
-}, async ({ page, stall }) => {
+}, async ({ page, seed }) => {
   const windows: [number, number, boolean][] = [
     [1, 5, false],
     [0, 5, true],
@@ -36,8 +36,8 @@ test('RULES-04 OPEN-05 both days count in full, the day before and the day after
     [-5, -1, false],
   ];
   for (const [from, to, applies] of windows) {
-    const { code } = await stall.promotion({ naira: 400, from, to });
-    const { path } = await stall.product({ price: 1000, promotion: code });
+    const { code } = await seed.promotion({ naira: 400, from, to });
+    const { path } = await seed.product({ price: 1000, promotion: code });
     await open(page, `${path}?promotion=${code}`);
     await expect(
       page.getByText(applies ? '₦600.00' : '₦1,000.00', { exact: true }).first(),
@@ -47,11 +47,11 @@ test('RULES-04 OPEN-05 both days count in full, the day before and the day after
   }
 });
 
-test('DETAIL-10 DATA-07 CART-10 the code and the discounted price are kept, and shown in the cart', {
+test('DETAIL-10 DATA-07 CART-10 the code and the discounted price are stored, and shown in the cart', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const { code } = await stall.promotion({ naira: 250.5 });
-  const { id, path, name } = await stall.product({ price: 1000, promotion: code });
+}, async ({ page, seed }) => {
+  const { code } = await seed.promotion({ naira: 250.5 });
+  const { id, path, name } = await seed.product({ price: 1000, promotion: code });
   await open(page, `${path}?promotion=${code.toLowerCase()}`);
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByRole('button', { name: 'In your cart' })).toBeVisible();
@@ -67,23 +67,23 @@ test('DETAIL-10 DATA-07 CART-10 the code and the discounted price are kept, and 
   await expect(page).toHaveURL(`${path}?promotion=${code}`);
 });
 
-test('DETAIL-10 without its code the list price is kept and no promotion', { tag: '@phone' }, async ({
+test('DETAIL-10 without its code the list price is stored and no promotion', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const { code } = await stall.promotion({ percent: 50 });
-  const { path } = await stall.product({ price: 1000, promotion: code });
+  const { code } = await seed.promotion({ percent: 50 });
+  const { path } = await seed.product({ price: 1000, promotion: code });
   await open(page, path);
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByRole('button', { name: 'In your cart' })).toBeVisible();
   expect(await storedCart(page)).toMatchObject([{ product: { price: 1000 }, promotion: null }]);
 });
 
-test('LIST-06 RULES-05 a list under a promotion shows its prices, and leads to them and into the cart with them', {
+test('LIST-06 RULES-05 a list under a promotion shows its prices, and passes them to the product page and the cart', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const { code } = await stall.promotion({ percent: 10, name: 'Harmattan Sale' });
-  const { id, name, path } = await stall.product({ price: 5000, promotion: code });
+}, async ({ page, seed }) => {
+  const { code } = await seed.promotion({ percent: 10, name: 'Harmattan Sale' });
+  const { id, name, path } = await seed.product({ price: 5000, promotion: code });
   await open(page, `/products?promotion=${code}`);
   await expect(page.getByRole('main').getByText('Harmattan Sale')).toBeVisible();
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
@@ -105,9 +105,9 @@ test('LIST-06 RULES-05 a list under a promotion shows its prices, and leads to t
 
 test('OPEN-45 RULES-04 when the promotion has ended the row says so and the price returns', {
   tag: '@phone',
-}, async ({ page, stall, db }) => {
-  const { code } = await stall.promotion({ percent: 20 });
-  const thing = await stall.product({ price: 1000, promotion: code });
+}, async ({ page, seed, db }) => {
+  const { code } = await seed.promotion({ percent: 20 });
+  const thing = await seed.product({ price: 1000, promotion: code });
   await fillCart(page, [entryOf(thing, { promotion: { code, price: 800 } })]);
   await open(page, '/wishlist');
   const row = page.locator('main article');
@@ -124,20 +124,20 @@ test('OPEN-45 RULES-04 when the promotion has ended the row says so and the pric
   await expect(row.getByText('Promo', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Total' })).toContainText('₦1,000.00');
 
-  // The product went to another promotion: this entry was not found under that one.
-  const next = await stall.promotion({ percent: 50 });
+  // The product was moved to another promotion: this entry was not added under that one.
+  const next = await seed.promotion({ percent: 50 });
   await db.query('UPDATE products SET promotion_id = $1 WHERE id = $2', [next.id, thing.id]);
   await page.reload();
   await expect(row.getByText('₦1,000.00', { exact: true })).toBeVisible();
   await expect(row).toContainText('no longer applies');
 });
 
-test('OPEN-05 the page’s own today decides, not the clock of the phone', { tag: '@phone' }, async ({
+test('OPEN-05 the server’s date decides, not the clock of the phone', { tag: '@phone' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const { code } = await stall.promotion({ naira: 100, from: 0, to: 0 });
-  const { path } = await stall.product({ price: 1000, promotion: code });
+  const { code } = await seed.promotion({ naira: 100, from: 0, to: 0 });
+  const { path } = await seed.product({ price: 1000, promotion: code });
   await page.clock.setFixedTime('2031-01-01T12:00:00Z');
   await open(page, `${path}?promotion=${code}`);
   await expect(page.getByText('₦900.00', { exact: true })).toBeVisible();
@@ -146,7 +146,7 @@ test('OPEN-05 the page’s own today decides, not the clock of the phone', { tag
   await open(page, '/wishlist');
   await expect(page.locator('main article').getByText('₦900.00', { exact: true })).toBeVisible();
 
-  // And with data of the next day the promotion is over, without anything having been written.
+  // And with data of the next day the promotion is over, without any write.
   await page.route('**/api/rpc/catalog/**', async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
@@ -157,17 +157,17 @@ test('OPEN-05 the page’s own today decides, not the clock of the phone', { tag
   await expect(page.locator('main article')).toContainText(`The promotion ${code} no longer applies.`);
 });
 
-test('RULES-08 OPEN-47 one promotion is drawn for the visit, any active one can be', {
+test('RULES-08 OPEN-47 one promotion is drawn for the session, any active one can be', {
   tag: '@phone',
-}, async ({ page, stall, browser, db }) => {
-  await stall.promotion({ percent: 10 });
+}, async ({ page, seed, browser, db }) => {
+  await seed.promotion({ percent: 10 });
   const { rows } = await db.query(
     `SELECT code FROM promotions WHERE (now() AT TIME ZONE 'Africa/Lagos')::date BETWEEN start_date AND end_date
      ORDER BY created_at DESC, id DESC`,
   );
   const active: string[] = rows.map(({ code }) => code);
   expect(active.length).toBeGreaterThan(2);
-  // The page is renewed within a second after the new promotion was written.
+  // The page is refreshed within a second after the new promotion was written.
   await expect
     .poll(async () => (await page.request.get('/products')).text())
     .toContain(`promotion=${active[0]}`);

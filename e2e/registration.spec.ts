@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople, layCart, mailTo } from './shopper.ts';
+import { addUser, deleteUsers, expectToast, mailTo, storeCart } from './shopper.ts';
 
 const mine = '%@registration.example';
 const REGISTERED = 'Successfully registered! Please check your email to confirm your account.';
 
-test.afterEach(({ db }) => forgetPeople(db, mine));
+test.afterEach(({ db }) => deleteUsers(db, mine));
 
 const newEmail = () => `ada-${randomUUID().slice(0, 8)}@registration.example`;
 
@@ -25,7 +25,7 @@ async function fillIn(page: Page, email: string, over: Record<string, string> = 
 }
 const create = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click();
 
-/** Registers on the page as it stands, up to the question for the code. */
+/** Registers on the current page, up to the code form. */
 async function register(page: Page, email: string) {
   await fillIn(page, email);
   await create(page);
@@ -34,7 +34,7 @@ async function register(page: Page, email: string) {
 const codeIn = (mail: string) => /(\d{6}) is your/.exec(mail)![1]!;
 const linkIn = (mail: string) => /http[^\s"<]+\/api\/auth\/verify-email[^\s"<]+/.exec(mail)![0];
 
-test('AUTH-08 AUTH-09 AUTH-10 the five fields, and what is too short', async ({ page, db }) => {
+test('AUTH-08 AUTH-09 AUTH-10 the five fields, and values that are too short', async ({ page, db }) => {
   const email = newEmail();
   await open(page, '/auth?tab=register');
   await expect(page.getByRole('tabpanel').locator('input')).toHaveCount(5);
@@ -50,7 +50,7 @@ test('AUTH-08 AUTH-09 AUTH-10 the five fields, and what is too short', async ({ 
   expect(rowCount).toBe(0);
 });
 
-test('AUTH-11 AUTH-12 OPEN-31 a wrong address and short passwords', { tag: '@phone' }, async ({ page }) => {
+test('AUTH-11 AUTH-12 OPEN-31 an invalid email and short passwords', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth?tab=register');
   await fillIn(page, 'abc', { Password: '12345', 'Confirm password': '12345' });
   await create(page);
@@ -61,7 +61,7 @@ test('AUTH-11 AUTH-12 OPEN-31 a wrong address and short passwords', { tag: '@pho
   ]);
 });
 
-test('AUTH-15 AUTH-16 ERR-02 registering asks for the code, which signs in', { tag: '@phone' }, async ({
+test('AUTH-15 AUTH-16 ERR-02 registration asks for the code, which signs in', { tag: '@phone' }, async ({
   page,
   db,
 }) => {
@@ -75,14 +75,14 @@ test('AUTH-15 AUTH-16 ERR-02 registering asks for the code, which signs in', { t
   const code = codeIn(await mailTo(page, email, /code/));
   const { rows } = await db.query('select * from profiles where email = $1', [email]);
   expect(rows).toMatchObject([{ first_name: 'Ada', last_name: 'Obi', role: 'user', email_verified: false }]);
-  // As it stands in the letter on some phones.
+  // In the format that some phones copy from the email.
   await page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Successfully logged in!');
   await expect(page).toHaveURL('/');
 });
 
-test('AUTH-20 OPEN-36 OPEN-40 the link, pressed in another browser, signs in here and there', {
+test('AUTH-20 OPEN-36 OPEN-40 the link, opened in another browser, signs in both browsers', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   const email = newEmail();
@@ -105,7 +105,7 @@ test('AUTH-20 OPEN-36 OPEN-40 the link, pressed in another browser, signs in her
   await expect(page).toHaveURL('/products');
 });
 
-test('AUTH-20 the link, pressed in the browser that registered, signs in by itself', {
+test('AUTH-20 the link, opened in the browser that registered, signs in by itself', {
   tag: '@phone',
 }, async ({ page }) => {
   const email = newEmail();
@@ -117,18 +117,18 @@ test('AUTH-20 the link, pressed in the browser that registered, signs in by itse
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('OPEN-36 CHECKOUT-15 registering on the way to the order leads back to it', { tag: '@phone' }, async ({
+test('OPEN-36 CHECKOUT-15 registering during checkout leads back to it', { tag: '@phone' }, async ({
   page,
   db,
 }) => {
   const email = newEmail();
-  await layCart(page, [{ id: randomUUID(), name: 'A cloth', price: 1000 }]);
+  await storeCart(page, [{ id: randomUUID(), name: 'A cloth', price: 1000 }]);
   await open(page, '/checkout');
   await page.getByRole('button', { name: 'Remove and go on' }).waitFor();
   const { rows } = await db.query(
     'select id, name, price::float8 as price from products order by id limit 1',
   );
-  await layCart(page, rows);
+  await storeCart(page, rows);
   await open(page, '/checkout');
   await page.getByRole('button', { name: 'Sign In to Checkout' }).click();
   await expectToast(page, 'Authentication Required', 'Please login to checkout');
@@ -141,10 +141,10 @@ test('OPEN-36 CHECKOUT-15 registering on the way to the order leads back to it',
   await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
 });
 
-test('ERR-05 OPEN-40 a known address gets the same answer, and its owner a letter', {
+test('ERR-05 OPEN-40 a known email gets the same response, and its owner an email', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const { id } = await aPerson(db);
+  const { id } = await addUser(db);
   const email = newEmail();
   await db.query('update profiles set email = $2 where id = $1', [id, email]);
   await open(page, '/auth?tab=register');
@@ -155,10 +155,10 @@ test('ERR-05 OPEN-40 a known address gets the same answer, and its owner a lette
   expect(rows).toEqual([{ id }]);
 });
 
-test.describe('refused', () => {
+test.describe('when refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(400|403|422|429|ERR_FAILED)/] });
 
-  test('ERR-04 ERR-05 a registration that is refused or not heard keeps what was typed', {
+  test('ERR-04 ERR-05 a registration that is refused or lost keeps the typed text', {
     tag: '@phone',
   }, async ({ page }) => {
     const email = newEmail();
@@ -173,7 +173,7 @@ test.describe('refused', () => {
     );
     await create(page);
     await expectToast(page, 'Registration Failed', 'Not today');
-    // Whoever looks whether she has an account already comes back to it as well.
+    // A user who looks at the sign-in tab returns to it as well.
     await page.getByRole('tab', { name: 'Sign In' }).click();
     await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeVisible();
     await page.getByRole('tab', { name: 'Register' }).click();
@@ -183,7 +183,7 @@ test.describe('refused', () => {
     await expect(page.getByLabel('Confirm password', { exact: true })).toHaveValue('secret1');
   });
 
-  test('CALLS-11 OPEN-40 before the confirmation nobody signs in, and the message comes again', {
+  test('CALLS-11 OPEN-40 before the confirmation nobody signs in, and the email can be sent again', {
     tag: '@phone',
   }, async ({ page, db }) => {
     const email = newEmail();
@@ -196,11 +196,11 @@ test.describe('refused', () => {
     await expect(page.getByText('Please confirm your email first')).toBeVisible();
     await expectToast(page, 'Login Failed', 'Email not verified');
     const again = page.getByRole('button', { name: 'Send the message again' });
-    // The minute runs since the registration, whatever was looked at meanwhile.
+    // The minute runs from the registration, regardless of other pages.
     await expect(again).toBeDisabled();
     await expect(page.getByText(/^in (60|5\d) s$/)).toBeVisible();
     await page.clock.runFor(61_000);
-    // The shop's own clock was not moved: it asks for the rest, and the button counts it.
+    // The server's clock was not moved: it returns the remaining time, and the button counts it down.
     await again.click();
     await expectToast(page, 'Message not sent', /^A message was sent a moment ago\./);
     await expect(again).toBeDisabled();
@@ -223,7 +223,7 @@ test.describe('refused', () => {
   });
 });
 
-test('ERR-07 CALLS-04 signing up without an address or a password', { tag: '@phone' }, async ({ page }) => {
+test('ERR-07 CALLS-04 signing up without an email or a password', { tag: '@phone' }, async ({ page }) => {
   const signUp = (data: object) =>
     page.request.post('/api/auth/sign-up/email', { data, headers: { origin: process.env.SHOP_URL! } });
   for (const data of [{}, { email: newEmail() }, { password: 'secret1' }]) {
@@ -235,7 +235,7 @@ test('ERR-07 CALLS-04 signing up without an address or a password', { tag: '@pho
   }
 });
 
-test('AUTH-20 a link that was altered says so', { tag: '@phone' }, async ({ page }) => {
+test('AUTH-20 an altered link shows an error', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/api/auth/verify-email?token=abc&callbackURL=%2Fauth');
   await expect(page.getByRole('alert')).toContainText('This link has expired');
 });

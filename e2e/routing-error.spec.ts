@@ -14,7 +14,7 @@ const text = (page: Page) => page.locator('main p').filter({ hasText: /wrong on 
 test.describe('a page that fails', () => {
   test.use({ expectedErrors: [/Reference: [\da-f-]{8}|TypeError|status of 50[23]|The shop is busy/] });
 
-  test('ERR-60 while it is drawn: the shop’s own words and a reference, never the raw error', async ({
+  test('ERR-60 while rendering: the shop’s own message and a reference, never the raw error', async ({
     page,
   }) => {
     await open(page, '/about');
@@ -26,7 +26,7 @@ test.describe('a page that fails', () => {
     await expect(text(page)).toHaveText('Something went wrong on our side. Please try again.');
     await expect(reference(page)).toHaveText(/^Reference: [\da-f]{8}$/);
     await expect(page.locator('main')).not.toContainText(/TypeError|null|undefined|hunter2/);
-    // Inside the frame, with ways on.
+    // Inside the layout, with links.
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to the front page' })).toHaveAttribute('href', '/');
@@ -35,14 +35,14 @@ test.describe('a page that fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/);
   });
 
-  test('ERR-60 while it is loaded: Try Again brings it once the shop answers', { tag: '@phone' }, async ({
+  test('ERR-60 while loading: Try Again loads it once the API responds', { tag: '@phone' }, async ({
     page,
   }) => {
     await page.clock.install();
     await open(page, '/about');
-    let asked = 0;
+    let requestCount = 0;
     await page.route(slides, (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill({
         status: 502,
         contentType: 'text/html',
@@ -50,9 +50,9 @@ test.describe('a page that fails', () => {
       });
     });
     await home(page);
-    // It is tried three times before somebody is told.
+    // It is tried three times before the error shows.
     for (let tried = 1; tried <= 3; tried++) {
-      await expect.poll(() => asked).toBeGreaterThanOrEqual(tried);
+      await expect.poll(() => requestCount).toBeGreaterThanOrEqual(tried);
       await page.clock.runFor(5_000);
     }
     await expect(failure(page)).toBeVisible();
@@ -64,7 +64,7 @@ test.describe('a page that fails', () => {
     await expect(page.getByRole('region', { name: 'From the house' })).toBeVisible();
   });
 
-  test('ERR-60 a sentence of the shop comes as it is, with the reference of its line in the log', {
+  test('ERR-60 an error message of the shop is shown as it is, with the reference of its line in the log', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.clock.install();

@@ -1,12 +1,12 @@
 import { expect, expectAccessible, open, signIn, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople } from './shopper.ts';
+import { addUser, deleteUsers, expectToast } from './shopper.ts';
 
-test.afterEach(async ({ db }) => forgetPeople(db, 'user-%@example.com'));
+test.afterEach(async ({ db }) => deleteUsers(db, 'user-%@example.com'));
 
-test('a browser is signed out from another one, and its open page knows by itself', {
+test('a browser is signed out from another one, and its open page is updated', {
   tag: '@phone',
 }, async ({ page, db, browser }) => {
-  const { id, email } = await aPerson(db);
+  const { id, email } = await addUser(db);
   await signIn(page, email);
   const elsewhere = await browser.newContext({
     baseURL: process.env.SHOP_URL!,
@@ -16,7 +16,7 @@ test('a browser is signed out from another one, and its open page knows by itsel
   await signIn(other, email);
   await open(other, '/orders');
   await expect(other.getByText('No orders yet')).toBeVisible();
-  // It follows what happens to its orders.
+  // The page has an event stream for its orders.
   await other.waitForTimeout(1_500);
 
   await open(page, '/account/security');
@@ -33,7 +33,7 @@ test('a browser is signed out from another one, and its open page knows by itsel
   await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible();
   await expect(other).toHaveURL(/\/auth\?next=%2Forders/, { timeout: 15_000 });
 
-  // Two more, both at once, after a question.
+  // Two more, both at once, after a confirmation.
   for (let n = 0; n < 2; n++) await signIn(other, email);
   await page.reload();
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
-import { ACCOUNTS, expect, journeyIsOver } from './journey.ts';
+import { ACCOUNTS, expect, ignoreLaterErrors } from './journey.ts';
 
-export interface Person {
+export interface TestUser {
   id: string;
   email: string;
 }
 
-/** Somebody of her own with a confirmed address and the demonstration's password. */
-export async function aPerson(db: Client, role: 'user' | 'admin' | 'super_admin' = 'user'): Promise<Person> {
+/** Adds a user with a confirmed email and the demo store's password. */
+export async function addUser(
+  db: Client,
+  role: 'user' | 'admin' | 'super_admin' = 'user',
+): Promise<TestUser> {
   const id = randomUUID();
   const email = `${role.replace('_', '-')}-${id.slice(0, 13)}@example.com`;
   await db.query(
@@ -27,27 +30,27 @@ export async function aPerson(db: Client, role: 'user' | 'admin' | 'super_admin'
   return { id, email };
 }
 
-/** At the end: removes people with everything they ordered; the demonstration stays as it was. */
-export async function forgetPeople(db: Client, emailLike: string): Promise<void> {
-  journeyIsOver();
+/** Cleanup: deletes users with their orders; the demo store stays unchanged. */
+export async function deleteUsers(db: Client, emailLike: string): Promise<void> {
+  ignoreLaterErrors();
   await db.query('delete from orders where user_id in (select id from profiles where email like $1)', [
     emailLike,
   ]);
   await db.query('delete from profiles where email like $1', [emailLike]);
 }
 
-export interface Cloth {
+export interface TestProduct {
   id: string;
   name: string;
   /** Naira. */
   price: number;
 }
 
-/** A product that only this journey knows. */
-export async function aCloth(
+/** Adds a product that only this test has. */
+export async function addProduct(
   db: Client,
   { name = `Cloth ${randomUUID().slice(0, 8)}`, price = 12_500, promotionId = null as string | null } = {},
-): Promise<Cloth> {
+): Promise<TestProduct> {
   const id = randomUUID();
   await db.query(
     `insert into products (id, name, description, price, promotion_id) values ($1, $2, 'Handwoven.', $3, $4)`,
@@ -56,17 +59,17 @@ export async function aCloth(
   return { id, name, price };
 }
 
-export async function removeCloths(db: Client, cloths: readonly Cloth[]): Promise<void> {
+export async function removeProducts(db: Client, cloths: readonly TestProduct[]): Promise<void> {
   await db.query('delete from products where id = any($1)', [cloths.map((cloth) => cloth.id)]);
 }
 
-interface Line extends Cloth {
+interface Line extends TestProduct {
   notes?: string;
   promotion?: { code: string; price: number };
 }
 
-/** Lays a cart into this browser's storage, as if it had been chosen on an earlier day. */
-export async function layCart(
+/** Writes a cart to this browser's storage, as from an earlier day. */
+export async function storeCart(
   page: Page,
   lines: readonly Line[],
   key: string = randomUUID(),
@@ -77,7 +80,7 @@ export async function layCart(
     promotion,
     addedAt: '2026-01-05T09:00:00.000Z',
   }));
-  // A page of the shop's origin with nothing in it, so that only this writes to the storage.
+  // An empty page of the shop's origin, so that only this writes to the storage.
   await page.route('**/lay-cart', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
   );
@@ -96,14 +99,14 @@ export const storedKey = (page: Page) => page.evaluate(() => localStorage.getIte
 export const storedCart = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('wishlist') ?? '[]') as unknown[]);
 
-/** Sends an order over HTTP as the browser's own person. */
+/** Sends an order over HTTP as the signed-in user of the browser. */
 export const sendOrder = (
   page: Page,
   body: { idempotencyKey: string; lines: { productId: string; shownPrice: number; note?: string }[] },
 ) => page.request.post('/api/v1/orders', { data: body, headers: { origin: process.env.SHOP_URL! } });
 
-/** An order of this person, saved over HTTP. `page` is signed in as her. */
-export async function anOrder(page: Page, lines: readonly Line[]) {
+/** Submits an order over HTTP as the user who is signed in on `page`, and expects success. */
+export async function submitOrder(page: Page, lines: readonly Line[]) {
   const answer = await sendOrder(page, {
     idempotencyKey: randomUUID(),
     lines: lines.map(({ id, price, notes = '' }) => ({ productId: id, shownPrice: price, note: notes })),
@@ -112,17 +115,17 @@ export async function anOrder(page: Page, lines: readonly Line[]) {
   return (await answer.json()) as { id: string; orderNumber: string; whatsappLink: string; total: number };
 }
 
-/** Opening a chat stays on this machine. Gives the addresses that were asked for. */
+/** Intercepts requests to WhatsApp. Returns their URLs. */
 export async function catchWhatsApp(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const openedUrls: string[] = [];
   await page.context().route('https://wa.me/**', (route) => {
-    asked.push(route.request().url());
+    openedUrls.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' });
   });
-  return asked;
+  return openedUrls;
 }
 
-/** The newest mail to an address whose subject fits, as text; waits until it was sent. */
+/** Waits for the newest email to a recipient whose subject matches; returns its text. */
 export async function mailTo(page: Page, email: string, subject: RegExp): Promise<string> {
   const list = () => page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`).then((r) => r.text());
   const find = (html: string) =>
@@ -134,9 +137,9 @@ export async function mailTo(page: Page, email: string, subject: RegExp): Promis
   return html.replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&#39;', "'");
 }
 
-/** A message of the shop: its title and, below it, its sentence. */
+/** Expects a toast with this title and description. */
 export async function expectToast(page: Page, title: string, description?: string | RegExp): Promise<void> {
-  // The newest stands first.
+  // The newest toast comes first.
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: title }).first();
   await expect(toast.locator('[data-title]')).toHaveText(title);
   if (description !== undefined) await expect(toast.locator('[data-description]')).toHaveText(description);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople, mailTo } from './shopper.ts';
+import { addUser, deleteUsers, expectToast, mailTo } from './shopper.ts';
 
-test.afterEach(({ db }) => forgetPeople(db, '%-%@example.com'));
+test.afterEach(({ db }) => deleteUsers(db, '%-%@example.com'));
 
-/** As many wrong passwords as are looked at for nothing. */
+/** The number of wrong passwords allowed without proof of work. */
 async function guess(page: Page, email: string) {
   for (let n = 0; n < 10; n++) {
     const answer = await page.request.post('/api/auth/sign-in/email', {
@@ -22,15 +22,15 @@ test.describe('after many wrong passwords', () => {
     ['the sign-in page', '/auth?next=%2Fproducts', 'user'],
     ['the back office', '/admin/login', 'admin'],
   ] as const) {
-    test(`the browser does a check by itself on ${where}, which can be cancelled, and the right password signs in`, {
+    test(`the browser solves a proof of work on ${where}, which can be cancelled, and the correct password signs in`, {
       tag: role === 'user' ? '@phone' : '@desktop',
     }, async ({ page, db }) => {
-      const { email } = await aPerson(db, role);
+      const { email } = await addUser(db, role);
       await guess(page, email);
-      // As slow as on an old phone, so that there is time to look at it.
-      let hold: () => void = () => {};
+      // As slow as on an old phone, so that the page can be checked meanwhile.
+      let holdRequests: () => void = () => {};
       const held = new Promise<void>((resolve) => {
-        hold = resolve;
+        holdRequests = resolve;
       });
       await page.route(/work-worker/, async (route) => {
         await held;
@@ -50,7 +50,7 @@ test.describe('after many wrong passwords', () => {
       await page.keyboard.press('Enter');
       await expect(bar).toHaveCount(0);
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-      hold();
+      holdRequests();
       await page.keyboard.press('Enter');
       await expectToast(page, role === 'user' ? 'Successfully logged in!' : 'Welcome to the admin dashboard');
       await expect(page).toHaveURL(role === 'user' ? '/products' : '/admin/dashboard');
@@ -61,11 +61,10 @@ test.describe('after many wrong passwords', () => {
 test.describe('after many wrong passwords in a browser that is signed in', () => {
   test.use({ expectedErrors: [/Failed to load resource.*4(00|29)/] });
 
-  test('the dialog above a form shows the check, the form behind it does not', { tag: '@phone' }, async ({
-    page,
-    db,
-  }) => {
-    const { email } = await aPerson(db);
+  test('the dialog above a form shows the proof of work, the form behind it does not', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
+    const { email } = await addUser(db);
     await signIn(page, email);
     for (let n = 0; n < 10; n++) {
       const answer = await page.request.post('/api/auth/identity/prove', {
@@ -90,10 +89,10 @@ test.describe('after many wrong passwords in a browser that is signed in', () =>
   });
 });
 
-test('who types while the page comes keeps the fields, though a code is pending; it is one press away', {
+test('typing during hydration keeps the sign-in form, even with a pending code; the code form is one press away', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const { email } = await aPerson(db);
+  const { email } = await addUser(db);
   await open(page, '/auth');
   await page.getByLabel(/^Email/).fill(email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
@@ -120,10 +119,10 @@ test('who types while the page comes keeps the fields, though a code is pending;
   await expect(code).toBeFocused();
 });
 
-test('the page of a link for a new password names the account; an expired one says so', {
+test('the page of a password reset link names the account; an expired link shows an error', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const { email } = await aPerson(db);
+  const { email } = await addUser(db);
   await open(page, '/auth');
   await page.getByLabel(/^Email/).fill(email);
   await page.getByRole('button', { name: 'Forgot password?' }).click();

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople } from './shopper.ts';
+import { addUser, deleteUsers, expectToast } from './shopper.ts';
 
-/** Of this journey alone: the house knows people by what they type there. */
+/** Unique per test: the test provider identifies accounts by the typed email. */
 const at = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@adire.example`;
 
 test.afterEach(async ({ db }) => {
-  await forgetPeople(db, '%@adire.example');
-  await forgetPeople(db, 'user-%@example.com');
+  await deleteUsers(db, '%@adire.example');
+  await deleteUsers(db, 'user-%@example.com');
 });
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Adire ID' });
@@ -26,7 +26,7 @@ async function confirm(page: Page) {
   await page.keyboard.press('Enter');
 }
 
-/** Links by the shop's own requests; `page` is signed in and stays so. */
+/** Sends requests as the shop's own pages do; `page` stays signed in. */
 async function link(page: Page, email: string) {
   const headers = { origin: process.env.SHOP_URL! };
   await page.request.post('/api/auth/identity/prove', { data: { password: PASSWORD }, headers });
@@ -39,7 +39,7 @@ async function link(page: Page, email: string) {
   await page.waitForURL(/\/account\/security/);
 }
 
-test('CALLS-12 OPEN-38 a first sign-in with another house makes an account and leads to where the shopper was', {
+test('CALLS-12 OPEN-38 a first sign-in with a provider creates an account and returns to the previous page', {
   tag: '@phone',
 }, async ({ page }) => {
   const email = at('first');
@@ -52,7 +52,7 @@ test('CALLS-12 OPEN-38 a first sign-in with another house makes an account and l
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.locator('dl')).toContainText('Ẹwà');
 
-  // The house knows her from now on: the second time is one press.
+  // The provider now has a session: the second sign-in is one press.
   await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin: process.env.SHOP_URL! } });
   await open(page, '/auth');
   await button(page).click();
@@ -60,11 +60,11 @@ test('CALLS-12 OPEN-38 a first sign-in with another house makes an account and l
   await expect(page).toHaveURL('/');
 });
 
-test('CALLS-12 CALLS-13 a sign-in with another house asks for the second step, and then leads on', {
+test('CALLS-12 CALLS-13 a sign-in with a provider asks for the second factor, and then continues', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const person = await aPerson(db);
-  await signIn(page, person.email);
+  const user = await addUser(db);
+  await signIn(page, user.email);
   await link(page, at('two'));
   const headers = { origin: process.env.SHOP_URL! };
   const ask = (path: string, data: object) => page.request.post(`/api/auth${path}`, { data, headers });
@@ -72,7 +72,7 @@ test('CALLS-12 CALLS-13 a sign-in with another house asks for the second step, a
   const { uri } = await (await ask('/two-factor/enable', { password: PASSWORD })).json();
   const code = () => generateSync({ secret: new URL(uri).searchParams.get('secret')! });
   expect((await ask('/two-factor/confirm', { code: code() })).status()).toBe(200);
-  await db.query('update two_factors set last_step = 1 where user_id = $1', [person.id]);
+  await db.query('update two_factors set last_step = 1 where user_id = $1', [user.id]);
   await ask('/sign-out', {});
 
   await open(page, '/auth?next=%2Forders');
@@ -84,13 +84,13 @@ test('CALLS-12 CALLS-13 a sign-in with another house asks for the second step, a
   await expect(page).toHaveURL('/orders');
 });
 
-test('CALLS-15 an account elsewhere is linked on the security page, and unlinked', { tag: '@phone' }, async ({
+test('CALLS-15 an external account is linked on the security page, and unlinked', { tag: '@phone' }, async ({
   page,
   db,
 }) => {
-  const person = await aPerson(db);
+  const user = await addUser(db);
   const email = at('linked');
-  await signIn(page, person.email);
+  await signIn(page, user.email);
   await open(page, '/account/security');
   await expect(section(page)).toContainText('Not linked');
   await section(page).getByRole('button', { name: 'Link Adire ID' }).click();
@@ -100,7 +100,7 @@ test('CALLS-15 an account elsewhere is linked on the security page, and unlinked
   await expect(page).toHaveURL('/account/security#linked-accounts');
   await expect(section(page)).toContainText(`${email}, linked just now`);
   await expect(section(page)).toBeInViewport();
-  // What was said once is not said again.
+  // A message is not shown again after a reload.
   await page.reload();
   await hydrated(page);
   await expect(section(page)).toContainText(email);
@@ -114,39 +114,39 @@ test('CALLS-15 an account elsewhere is linked on the security page, and unlinked
   await expect(section(page).getByRole('button', { name: 'Link Adire ID' })).toBeFocused();
 });
 
-test.describe('what comes to nothing', { tag: '@phone' }, () => {
-  test('an account of the shop with the same address is not taken over, and the page says what to do', {
+test.describe('when sign-in with a provider fails', { tag: '@phone' }, () => {
+  test('a shop account with the same email is not taken over, and the page says what to do', {
     tag: '@phone',
   }, async ({ page, db }) => {
-    const person = await aPerson(db);
+    const user = await addUser(db);
     await open(page, '/auth?next=%2Forders');
     await button(page).click();
-    await atProvider(page, person.email);
+    await atProvider(page, user.email);
     const alert = page.getByRole('alert');
     await expect(alert).toHaveText(
       'There is already an account with this address. Sign in with your password, then link Adire ID under Sign-in & security.',
     );
     await expectAccessible(page);
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email').fill(user.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/orders');
   });
 
-  test('whoever changes her mind there is back where she was, at the shop’s door and the office’s', {
+  test('cancelling at the provider returns to the same sign-in page, of the shop or the back office', {
     tag: '@phone',
   }, async ({ page }) => {
-    for (const [door, said] of [
+    for (const [screen, message] of [
       ['/auth', 'You came back from Adire ID without signing in. Nothing has changed.'],
       ['/admin/login', 'You came back from Adire ID without signing in. Nothing has changed.'],
     ] as const) {
-      await open(page, door);
+      await open(page, screen);
       await button(page).click();
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByRole('alert')).toHaveText(said);
-      await expect(page).toHaveURL(new RegExp(`^[^?]+${door}\\?`));
+      await expect(page.getByRole('alert')).toHaveText(message);
+      await expect(page).toHaveURL(new RegExp(`^[^?]+${screen}\\?`));
     }
-    // What somebody else wrote into the address is not shown.
+    // Text that someone else put into the URL is not shown.
     await open(page, '/auth?error=Send+your+password+to+me&with=adire&error_description=Now');
     await expect(page.getByText('password to me')).toHaveCount(0);
   });

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { entryOf, expect, fillCart, open, test } from './browsing.ts';
 
 /**
- * Ms of the browser's clock between a click and the first sign that the next page is on its way. The clock stands still
- * while the machine works, so that a slow one fails nothing.
+ * Milliseconds of the browser's clock between a click and the first sign of the next page. The clock is stopped while
+ * the machine works, so that a slow machine does not fail the test.
  */
 const AT_ONCE = 100;
 
-/** Holds back everything that a page could fetch, until it is let go. */
+/** Holds all fetches until the returned function is called. */
 async function holdLink(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/(api\/rpc|assets)\//, async (route) => {
@@ -17,10 +17,10 @@ async function holdLink(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Scrolls, and waits for the event by which the router learns that there is a place to return to. */
+/** Scrolls, and waits for the event on which the router saves the position. */
 async function scrolled(page: Page, scroll: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
-    // Later than the router's own listener, which is the document's.
+    // Registered after the router's own listener on the document.
     addEventListener('scroll', () => (document.documentElement.dataset.scrolled = 'true'), { once: true });
   });
   await scroll();
@@ -32,7 +32,7 @@ for (const [from, to] of [
   ['/products', '/contact'],
   ['/contact', '/about'],
 ] as const) {
-  test(`LAYOUT-03 from ${from} to ${to} on a stalled link something new stands at the top at once`, {
+  test(`LAYOUT-03 from ${from} to ${to} on a stalled connection something new is at the top at once`, {
     tag: '@phone',
   }, async ({ page }) => {
     await page.clock.install();
@@ -53,7 +53,7 @@ for (const [from, to] of [
   });
 }
 
-test('LIST-09 another category on a stalled link leaves heading, chips and search box in their place', {
+test('LIST-09 another category on a stalled connection leaves heading, chips and search box in place', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/products');
@@ -70,7 +70,7 @@ test('LIST-09 another category on a stalled link leaves heading, chips and searc
   await expect(page.getByText(/items in Men$/)).toBeVisible();
 });
 
-test('LAYOUT-03 a product that a list has shown has its name while it loads, and Back returns to the place', {
+test('LAYOUT-03 a product from a list shows its name while it loads, and Back restores the scroll position', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/products');
@@ -89,7 +89,7 @@ test('LAYOUT-03 a product that a list has shown has its name while it loads, and
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('LAYOUT-03 Back while a page is on its way returns to the place', { tag: '@phone' }, async ({
+test('LAYOUT-03 Back during a navigation restores the scroll position', { tag: '@phone' }, async ({
   page,
 }) => {
   await open(page, '/products');
@@ -108,11 +108,11 @@ for (const [width, height] of [
   [360, 740],
   [320, 568],
 ] as const) {
-  test(`DETAIL-02 the price stands in the first view of ${width} × ${height}, beside 'Add to cart'`, {
+  test(`DETAIL-02 the price is in the first view of ${width} × ${height}, beside 'Add to cart'`, {
     tag: '@phone',
-  }, async ({ page, stall }) => {
-    const { code } = await stall.promotion({ percent: 25 });
-    const { path } = await stall.product({
+  }, async ({ page, seed }) => {
+    const { code } = await seed.promotion({ percent: 25 });
+    const { path } = await seed.product({
       name: 'Hand-embroidered grand agbada in royal blue brocade for a wedding',
       price: 1_234_567.5,
       promotion: code,
@@ -134,17 +134,17 @@ for (const [width, height] of [
 
 test('OPEN-05 RULES-04 an open product page ends a promotion at the shop’s midnight', {
   tag: '@phone',
-}, async ({ page, stall, db }) => {
-  const { id, code } = await stall.promotion({ percent: 50 });
-  const { path } = await stall.product({ price: 8000, promotion: code });
-  // Hears nothing of the change below: only the clock can tell it.
+}, async ({ page, seed, db }) => {
+  const { id, code } = await seed.promotion({ percent: 50 });
+  const { path } = await seed.product({ price: 8000, promotion: code });
+  // Blocks events of the change below: only the clock can trigger the update.
   await page.route('**/api/events*', () => {});
   // 23:59 in Lagos, by the clock of this browser.
   await page.clock.install({ time: new Date('2026-11-20T22:59:00Z') });
   await open(page, `${path}?promotion=${code}`);
   const price = page.locator('main').getByText('₦4,000.00').first();
   await expect(price).toBeVisible();
-  // The day is over on the server.
+  // The day ends on the server.
   await db.query('UPDATE promotions SET start_date = start_date - 9, end_date = end_date - 9 WHERE id = $1', [
     id,
   ]);
@@ -154,10 +154,10 @@ test('OPEN-05 RULES-04 an open product page ends a promotion at the shop’s mid
   await expect(price).toHaveCount(0);
 });
 
-test('CART-02 a note is stored half a second after the last key, and when the page goes away', {
+test('CART-02 a note is stored half a second after the last key, and when the page is hidden', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const product = await stall.product();
+}, async ({ page, seed }) => {
+  const product = await seed.product();
   await fillCart(page, [entryOf(product)]);
   await page.clock.install();
   await open(page, '/wishlist');
@@ -171,7 +171,7 @@ test('CART-02 a note is stored half a second after the last key, and when the pa
   expect(await stored()).toBe('Chest 42');
   await expect(note).toBeFocused();
   await note.pressSequentially(', long');
-  // The clock stands still: the half second never ends.
+  // The clock is stopped: the half second never ends.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   expect(await stored()).toBe('Chest 42, long');
 });

@@ -3,13 +3,13 @@ import { expect, hydrated, test, withoutPopup } from './front.ts';
 
 test.beforeEach(({ page }) => withoutPopup(page));
 
-test('a page that the server could not check says so, also after it came alive, and the next one does not', {
+test('a page that the server could not revalidate says so, also after hydration, and the next one does not', {
   tag: '@phone',
 }, async ({ page }) => {
   const notice = page.getByText('prices are checked when you order');
   await page.goto('/about');
   await expect(notice).toHaveCount(0);
-  // As the page cache answers it while the database is away: the same page, under the same policy.
+  // As the page cache responds while the database is unavailable: the same page, under the same policy.
   await page.route('**/about', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: withStaleNotice(await answer.text()) });

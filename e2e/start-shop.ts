@@ -10,13 +10,13 @@ import { copyDataFolder } from '#platform/postgres/copy-data-folder.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';
 
-/** A map tile of one pixel: journeys ask nobody outside this machine. */
+/** A map tile of one pixel: tests send no requests outside this machine. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** What the journeys of one worker need to know of the shop that runs for them. */
+/** What one worker's tests need to know of their running shop. */
 interface RunningShop {
   url: string;
   dataDir: string;
@@ -24,26 +24,28 @@ interface RunningShop {
   pid: number;
 }
 
-type Ends = (() => Promise<unknown>)[];
+type Cleanups = (() => Promise<unknown>)[];
 
 /**
- * Starts the built shop once for each worker, with a demonstration of its own, a server of map tiles and a house
- * whose accounts open the shop. Gives what ends all of them.
- * While journeys are written, a shop that runs already serves as well, with --workers=1: SHOP_URL, its
- * SHOP_DATA_DIR and, for what is measured of the process, its SHOP_PID.
+ * Starts the built shop once for each worker, each with a demo store, a server of map tiles and an identity provider
+ * that can sign in to the shop. Returns a function that stops all of them.
+ * While tests are being written, a running shop can be used instead, with --workers=1: SHOP_URL, its
+ * SHOP_DATA_DIR and, for measurements of the process, its SHOP_PID.
  */
 export default async function startShops({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env.SHOP_URL && process.env.SHOP_DATA_DIR) return async () => {};
-  const ends: Ends = [];
+  const cleanups: Cleanups = [];
   const end = async () => {
     const outcomes = [];
-    for (const one of ends.splice(0).reverse()) outcomes.push(await one().catch((error: Error) => error));
+    for (const one of cleanups.splice(0).reverse()) outcomes.push(await one().catch((error: Error) => error));
     const failed = outcomes.find((outcome) => outcome instanceof Error);
     if (failed) throw failed;
   };
   try {
-    const folders = await seededFolders(workers, ends);
-    process.env.SHOPS = JSON.stringify(await Promise.all(folders.map((dataDir) => startShop(dataDir, ends))));
+    const folders = await seededFolders(workers, cleanups);
+    process.env.SHOPS = JSON.stringify(
+      await Promise.all(folders.map((dataDir) => startShop(dataDir, cleanups))),
+    );
   } catch (error) {
     await end().catch(() => {});
     throw error;
@@ -51,7 +53,7 @@ export default async function startShops({ workers }: FullConfig): Promise<() =>
   return end;
 }
 
-/** In a worker its own shop is told of as if it were the only one. */
+/** Sets the environment variables of this worker's shop. */
 export function takeOwnShop(): void {
   const { SHOPS, TEST_PARALLEL_INDEX } = process.env;
   if (!SHOPS || !TEST_PARALLEL_INDEX) return;
@@ -62,11 +64,11 @@ export function takeOwnShop(): void {
   process.env.SHOP_PID = String(pid);
 }
 
-/** So many data folders with the same demonstration, which is drawn once. */
-async function seededFolders(count: number, ends: Ends): Promise<string[]> {
+/** Creates `count` data folders with the same demo store, which is drawn once. */
+async function seededFolders(count: number, cleanups: Cleanups): Promise<string[]> {
   const parent = await mkdtemp(join(tmpdir(), 'aso-journeys-'));
-  ends.push(() => rm(parent, { recursive: true, force: true }));
-  // The database's account is another than root's.
+  cleanups.push(() => rm(parent, { recursive: true, force: true }));
+  // PostgreSQL does not run as root and must be able to enter the folder.
   await chmod(parent, 0o755);
   const [first, ...others] = Array.from({ length: count }, (_, index) => join(parent, String(index)));
   const port = await freePort();
@@ -76,30 +78,30 @@ async function seededFolders(count: number, ends: Ends): Promise<string[]> {
   return [first!, ...others];
 }
 
-async function startShop(dataDir: string, ends: Ends): Promise<RunningShop> {
+async function startShop(dataDir: string, cleanups: Cleanups): Promise<RunningShop> {
   const tiles = createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(TILE),
   );
   await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve));
-  ends.push(async () => tiles.close());
+  cleanups.push(async () => tiles.close());
   const tilesUrl = `http://localhost:${(tiles.address() as AddressInfo).port}`;
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const house = await startIdentityProvider({ shopUrl: url });
-  ends.push(() => house.close());
+  const provider = await startIdentityProvider({ shopUrl: url });
+  cleanups.push(() => provider.close());
   const shop = await runShop({
     PORT: String(port),
     DATA_DIR: dataDir,
     MAP_TILES_URL: `${tilesUrl}/{z}/{x}/{y}.png`,
-    OIDC_PROVIDERS: JSON.stringify([house.settings]),
+    OIDC_PROVIDERS: JSON.stringify([provider.settings]),
     SOCIAL_INSTAGRAM: 'https://instagram.com/asohouse',
     LOG_LEVEL: 'warn',
   });
-  ends.push(async () => {
+  cleanups.push(async () => {
     await shop.end();
-    // Errors of the server during the journeys fail them, as a console.error of the page does.
+    // Errors logged by the server fail the tests, as a console.error of the page does.
     const errors = shop
-      .said()
+      .output()
       .split('\n')
       .filter((line) => /"level":[56]0/.test(line));
     if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.slice(0, 10).join('\n')}`);
@@ -107,7 +109,7 @@ async function startShop(dataDir: string, ends: Ends): Promise<RunningShop> {
   return { url, dataDir, tilesUrl, pid: shop.pid };
 }
 
-/** The built shop as a process; it is ready when this answers. */
+/** Starts the built shop as a process; resolves when it is ready. */
 async function runShop(settings: Record<string, string | undefined> & { PORT: string }) {
   const url = `http://localhost:${settings.PORT}`;
   const shop = spawn(process.execPath, ['tools/start.ts'], {
@@ -115,28 +117,28 @@ async function runShop(settings: Record<string, string | undefined> & { PORT: st
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const pieces: string[] = [];
-  const hear = (chunk: Buffer) => {
+  const collect = (chunk: Buffer) => {
     pieces.push(chunk.toString());
     if (process.env.SHOP_LOG) process.stdout.write(chunk);
   };
-  shop.stdout.on('data', hear);
-  shop.stderr.on('data', hear);
-  const said = () => pieces.join('');
-  const gone = new Promise<number | null>((resolve) => shop.once('exit', resolve));
+  shop.stdout.on('data', collect);
+  shop.stderr.on('data', collect);
+  const output = () => pieces.join('');
+  const exited = new Promise<number | null>((resolve) => shop.once('exit', resolve));
   const end = async () => {
     shop.kill('SIGTERM');
-    await gone;
+    await exited;
   };
   try {
     await Promise.race([
       untilReady(url),
-      gone.then((code) => Promise.reject(new Error(`The shop ended with ${code}:\n${said()}`))),
+      exited.then((code) => Promise.reject(new Error(`The shop exited with ${code}:\n${output()}`))),
     ]);
   } catch (error) {
     await end();
     throw error;
   }
-  return { pid: shop.pid!, said, end };
+  return { pid: shop.pid!, output, end };
 }
 
 export async function untilReady(url: string): Promise<void> {
@@ -152,7 +154,7 @@ export async function untilReady(url: string): Promise<void> {
   throw new Error('The shop was not ready within four minutes');
 }
 
-/** The address, as its owner, of the embedded database of a shop that runs. */
+/** The owner's URL of the embedded database of a running shop. */
 export function databaseUrlOf(dataDir: string): string {
   const url = runningDatabaseUrl(dataDir);
   if (!url) throw new Error(`No database runs on ${dataDir}`);

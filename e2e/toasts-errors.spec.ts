@@ -3,7 +3,7 @@ import { expect, open, stopClock, test } from './front.ts';
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 
-test('OPEN-10 a message can be sent away', { tag: '@phone' }, async ({ page }) => {
+test('OPEN-10 a toast can be dismissed', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/products');
   await page
     .getByRole('button', { name: /: in the cart$/ })
@@ -30,7 +30,7 @@ test.describe('errors', () => {
     await form.getByLabel('Message').fill('How are they taken?');
     await stopClock(page);
     await form.getByRole('button', { name: 'Send Message' }).click();
-    // What is drawn waits for the page's clock, too.
+    // Animation frames wait for the page's clock, too.
     await expect(async () => {
       await page.clock.runFor(50);
       await expect(toasts(page)).toHaveCount(1, { timeout: 100 });
@@ -42,7 +42,7 @@ test.describe('errors', () => {
     await page.clock.runFor(9_400);
     await expect(toasts(page)).toHaveCount(1);
     await page.clock.runFor(1_000);
-    // Leaving takes a moment more.
+    // The exit animation takes a moment more.
     await page.clock.runFor(500);
     await expect(toasts(page)).toHaveCount(0);
   });

@@ -1,9 +1,9 @@
 import { expect, open, test } from './journey.ts';
 
-test('CONST-08 CONST-09 CONST-10 three messages are seen, five held, and each goes by itself', {
+test('CONST-08 CONST-09 CONST-10 three toasts are shown, five queued, and each closes by itself', {
   tag: '@phone',
 }, async ({ page }) => {
-  // The shop takes any number of messages here: their limit is not what this is about.
+  // No rate limit here: this test is not about it.
   await page.route('**/api/rpc/contact/submit', (route) =>
     route.fulfill({ json: { json: { received: true } } }),
   );
@@ -23,11 +23,11 @@ test('CONST-08 CONST-09 CONST-10 three messages are seen, five held, and each go
   }
   await write(0);
   await send.click();
-  // Where the pointer rests, messages do not go.
+  // Toasts under the pointer do not close.
   await page.mouse.move(0, 0);
   const toasts = page.locator('[data-sonner-toast]');
   await expect(toasts).toHaveCount(1);
-  // From here on time stands still: what comes stays.
+  // From here on the clock is stopped: toasts stay.
   await page.clock.pauseAt(Date.now() + 20_000);
   await page.clock.runFor(5_000);
   await expect(toasts).toHaveCount(0);
@@ -50,12 +50,12 @@ test('CONST-08 CONST-09 CONST-10 three messages are seen, five held, and each go
       const gap = Math.round(lowest!.y - (middle!.y + middle!.height));
       return { widths: boxes.map((box) => Math.round(box.width)), gap };
     };
-    // They slide into their places.
+    // The toasts slide into their places.
     await expect.poll(places).toEqual({ widths: [356, 356, 356], gap: 14 });
   }
   await page.clock.runFor(2_500);
   await expect(seen).toHaveCount(3);
-  // The four seconds are over; leaving takes each a moment more.
+  // The four seconds are over; the exit animation takes a moment more.
   await expect(async () => {
     await page.clock.runFor(500);
     await expect(toasts).toHaveCount(0, { timeout: 200 });

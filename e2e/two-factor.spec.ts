@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
-import { aPerson, expectToast, forgetPeople, mailTo, type Person } from './shopper.ts';
+import { addUser, deleteUsers, expectToast, mailTo, type TestUser } from './shopper.ts';
 
-type Db = Parameters<typeof aPerson>[0];
+type Db = Parameters<typeof addUser>[0];
 
 test.use({ expectedErrors: [/status of 40[01]/] });
 
-/** What another house's app shows just now. */
+/** The current code of the authenticator app. */
 const shown = (key: string) => generateSync({ secret: key });
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** As if so much time had passed that the app shows another code. */
-const laterOn = (db: Db, { id }: Person) =>
+/** Simulates that enough time has passed for the app to show another code. */
+const laterOn = (db: Db, { id }: TestUser) =>
   db.query('update two_factors set last_step = 1 where user_id = $1', [id]);
 
 async function post(page: Page, path: string, data: object) {
@@ -23,21 +23,21 @@ async function post(page: Page, path: string, data: object) {
   return answer.json();
 }
 
-/** Turns two-step sign-in on without a look at the page; the browser is signed in. */
-async function enrolled(page: Page, db: Db, person: Person) {
-  await signIn(page, person.email);
+/** Enables two-factor sign-in without using the page; the browser is signed in. */
+async function enrolled(page: Page, db: Db, user: TestUser) {
+  await signIn(page, user.email);
   await post(page, 'identity/prove', { password: PASSWORD });
   const { uri } = await post(page, 'two-factor/enable', { password: PASSWORD });
   const key = new URL(uri).searchParams.get('secret')!;
   const { backupCodes } = await post(page, 'two-factor/confirm', { code: shown(key) });
-  await laterOn(db, person);
+  await laterOn(db, user);
   return { key, backupCodes: backupCodes as string[] };
 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 const secondFactor = (page: Page) => page.getByRole('form', { name: 'Second step' });
 
-/** As if she had signed out, or had never been here. */
+/** Clears the cookies, as in a new browser. */
 async function signedOut(context: BrowserContext, { onKnownDevice = false } = {}): Promise<void> {
   if (!onKnownDevice) return context.clearCookies();
   for (const name of ['aso.session_token', 'aso_signed_in']) await context.clearCookies({ name });
@@ -63,11 +63,11 @@ async function confirmByPassword(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('CALLS-13 CALLS-14 OPEN-38 an app is connected, its backup codes are kept, and it is turned off again', {
+test('CALLS-13 CALLS-14 OPEN-38 an app is connected, its backup codes are stored, and it is turned off again', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const person = await aPerson(db);
-  await signIn(page, person.email);
+  const user = await addUser(db);
+  await signIn(page, user.email);
   await open(page, '/account/security');
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
   await section(page).getByRole('button', { name: 'Turn on two-step sign-in' }).click();
@@ -84,7 +84,7 @@ test('CALLS-13 CALLS-14 OPEN-38 an app is connected, its backup codes are kept, 
   await section(page).getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(section(page).getByText('That code is not right.')).toBeVisible();
   await expect(code).toBeFocused();
-  // As people copy it, with a blank in its middle.
+  // As users copy it, with a blank in its middle.
   await code.fill(shown(key).replace(/^.../, '$& '));
   await page.keyboard.press('Enter');
 
@@ -112,21 +112,21 @@ test('CALLS-13 CALLS-14 OPEN-38 an app is connected, its backup codes are kept, 
   await confirmByPassword(page);
   await expectToast(page, 'Two-step sign-in is off');
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
-  await forgetPeople(db, person.email);
+  await deleteUsers(db, user.email);
 });
 
-test('AUTH-17 OPEN-38 signing in asks for the code in every tab at once, and not on a device that is remembered', {
+test('AUTH-17 OPEN-38 signing in asks for the code in every tab at once, and not on a remembered device', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const person = await aPerson(db);
-  const { key } = await enrolled(page, db, person);
+  const user = await addUser(db);
+  const { key } = await enrolled(page, db, user);
   await signedOut(page.context());
   const another = await page.context().newPage();
   await open(another, '/account');
   await expect(another).toHaveURL('/auth');
 
   await open(page, '/auth?next=%2Faccount');
-  await typePassword(page, person.email);
+  await typePassword(page, user.email);
   const form = secondFactor(page);
   await expect(form.getByLabel('Remember this device for 30 days')).not.toBeChecked();
   await expectAccessible(page);
@@ -134,7 +134,7 @@ test('AUTH-17 OPEN-38 signing in asks for the code in every tab at once, and not
   await expect(
     form.getByText('That code is not right. Please type the one that your app shows now.'),
   ).toBeVisible();
-  // Her phone threw the page away while she looked at her app.
+  // The phone discarded the page while the user opened the app.
   await page.reload();
   await hydrated(page);
   await form.getByLabel('Remember this device for 30 days').check();
@@ -146,39 +146,39 @@ test('AUTH-17 OPEN-38 signing in asks for the code in every tab at once, and not
 
   await signedOut(page.context(), { onKnownDevice: true });
   await open(page, '/auth?next=%2Faccount');
-  await typePassword(page, person.email);
+  await typePassword(page, user.email);
   await expect(page).toHaveURL('/account');
-  await forgetPeople(db, person.email);
+  await deleteUsers(db, user.email);
 });
 
-test('OPEN-38 a backup code opens as well; a second step that comes too late begins again with the address kept', {
+test('OPEN-38 a backup code works as well; an expired second step starts again with the email kept', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const person = await aPerson(db);
-  const { key, backupCodes } = await enrolled(page, db, person);
+  const user = await addUser(db);
+  const { key, backupCodes } = await enrolled(page, db, user);
   await signedOut(page.context());
   await open(page, '/auth');
-  await typePassword(page, person.email);
+  await typePassword(page, user.email);
   await expect(secondFactor(page)).toBeVisible();
-  await db.query(`update verifications set expires_at = now() where value = $1`, [person.id]);
+  await db.query(`update verifications set expires_at = now() where value = $1`, [user.id]);
   await typeCode(page, shown(key));
   await expectToast(page, 'Login Failed', 'That took too long. Please sign in again.');
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Email')).toHaveValue(user.email);
 
-  await typePassword(page, person.email);
+  await typePassword(page, user.email);
   await secondFactor(page).getByRole('button', { name: 'Use a backup code' }).click();
   await expectAccessible(page);
   await typeCode(page, 'abcde-fghjk', 'Backup code');
   await expect(secondFactor(page).getByText('That is none of your backup codes')).toBeVisible();
   await typeCode(page, backupCodes[0]!.toUpperCase(), 'Backup code');
   await expect(page).toHaveURL('/');
-  await forgetPeople(db, person.email);
+  await deleteUsers(db, user.email);
 });
 
-test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the window over a session that ended', {
+test('ADM-LOGIN-06 OPEN-38 the admin sign-in page asks for the second factor, and so does the dialog over an expired session', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const assistant = await aPerson(db, 'admin');
+  const assistant = await addUser(db, 'admin');
   const { key } = await enrolled(page, db, assistant);
   await signedOut(page.context());
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
@@ -204,43 +204,40 @@ test('ADM-LOGIN-06 OPEN-38 the door asks for the second step, and so does the wi
   await typeCode(page, shown(key));
   await expect(dialog).toHaveCount(0);
   await expectToast(page, 'You are signed in again');
-  // What was being saved is saved.
+  // The pending save has completed.
   await expect(page).toHaveURL('/admin/products');
   await expect(page.getByRole('row', { name: /^Adire from Abẹokuta/ })).toBeVisible();
   await db.query("delete from products where name = 'Adire from Abẹokuta'");
-  await forgetPeople(db, assistant.email);
+  await deleteUsers(db, assistant.email);
 });
 
-test.describe('after another first step', { tag: '@phone' }, () => {
-  test('CALLS-09 CALLS-13 OPEN-38 a code of a letter is followed by the code of the app', {
+test.describe('after another first factor', { tag: '@phone' }, () => {
+  test('CALLS-09 CALLS-13 OPEN-38 an emailed code is followed by the code of the app', {
     tag: '@phone',
   }, async ({ page, context, db }) => {
-    const person = await aPerson(db);
-    const { key } = await enrolled(page, db, person);
+    const user = await addUser(db);
+    const { key } = await enrolled(page, db, user);
     await signedOut(context);
     await open(page, '/auth?next=%2Forders');
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email').fill(user.email);
     await page.getByRole('button', { name: 'Email me a code' }).click();
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect(page.getByLabel('Six-digit code')).toBeFocused();
-    const mail = await mailTo(page, person.email, /\d{6} is your/);
+    const mail = await mailTo(page, user.email, /\d{6} is your/);
     await page.getByLabel('Six-digit code').fill(/(\d{6}) is your/.exec(mail)![1]!);
     await page.keyboard.press('Enter');
     await typeCode(page, shown(key));
     await expect(page).toHaveURL('/orders');
-    await forgetPeople(db, person.email);
+    await deleteUsers(db, user.email);
   });
 
   test('OPEN-37 OPEN-38 a number and its password are followed by the code of the app', {
     tag: '@phone',
   }, async ({ page, context, db }) => {
-    const person = await aPerson(db);
+    const user = await addUser(db);
     const number = `+23480${randomInt(10_000_000, 100_000_000)}`;
-    await db.query('update profiles set phone = $2, phone_verified = true where id = $1', [
-      person.id,
-      number,
-    ]);
-    const { key } = await enrolled(page, db, person);
+    await db.query('update profiles set phone = $2, phone_verified = true where id = $1', [user.id, number]);
+    const { key } = await enrolled(page, db, user);
     await signedOut(context);
     await open(page, '/auth?next=%2Forders');
     await page.getByLabel('Email or phone number').fill(number);
@@ -248,6 +245,6 @@ test.describe('after another first step', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await typeCode(page, shown(key));
     await expect(page).toHaveURL('/orders');
-    await forgetPeople(db, person.email);
+    await deleteUsers(db, user.email);
   });
 });

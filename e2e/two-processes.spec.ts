@@ -2,7 +2,7 @@ import { anotherProcess } from './another-process.ts';
 import { expect } from './journey.ts';
 import { cardOf, NEWEST, openFollowing, SOON, test } from './live-browsers.ts';
 
-// What is heard does not depend on the size of the page.
+// Events do not depend on the size of the page.
 test('OPEN-68 a change is live in browsers of both processes', { tag: '@desktop' }, async ({
   page,
   cloth,

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 
-/** A device that keeps passkeys, as one in a phone does: Chromium's own. It answers by itself. */
+/** Adds Chromium's virtual authenticator, which stores passkeys as a phone does and responds by itself. */
 export async function virtualDevice(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -17,10 +17,10 @@ export async function virtualDevice(page: Page) {
     },
   });
   return {
-    /** Whether it recognises the person: her finger, her face, the lock of her screen. */
+    /** Sets whether user verification (fingerprint, face, screen lock) succeeds. */
     recognises: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** Gives it a passkey that opens this person's account, as if it had been added on an earlier day. */
+    /** Adds a passkey for this user's account, as if it had been added on an earlier day. */
     async knows(db: Client, userId: string) {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -1,26 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, open, PASSWORD, test } from './journey.ts';
-import { aPerson, catchWhatsApp, expectToast, forgetPeople, type Person } from './shopper.ts';
+import { addUser, catchWhatsApp, deleteUsers, expectToast, type TestUser } from './shopper.ts';
 
 const MOST_STEPS = 120;
-let person: Person;
+let user: TestUser;
 
 test.beforeEach(async ({ db }) => {
-  person = await aPerson(db);
+  user = await addUser(db);
 });
-test.afterEach(({ db }) => forgetPeople(db, 'user-%@example.com'));
+test.afterEach(({ db }) => deleteUsers(db, 'user-%@example.com'));
 
-/** Presses Tab until this has the focus, and looks whether a person sees that it has. */
-async function reach(page: Page, goal: Locator) {
-  await expect(goal).toBeVisible();
-  const has = () => goal.evaluate((element) => element === document.activeElement);
+/** Presses Tab until an element has the focus, and checks that the focus is visible. */
+async function reach(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  const has = () => target.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await has()); steps++) {
-    if (steps === MOST_STEPS) throw new Error(`${goal} was not reached by ${MOST_STEPS} presses of Tab`);
-    // What opens by itself is closed as one closes it.
+    if (steps === MOST_STEPS) throw new Error(`${target} was not reached by ${MOST_STEPS} presses of Tab`);
+    // Dialogs that open by themselves are closed as a user does.
     if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
   }
-  const seen = await goal.evaluate((element) => {
+  const seen = await target.evaluate((element) => {
     const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -32,18 +32,18 @@ async function reach(page: Page, goal: Locator) {
           outlineColor !== 'transparent') ||
           boxShadow !== 'none'),
       isOnScreen: box.bottom > 0 && box.top < innerHeight,
-      // Nothing that sticks to an edge of the screen lies over it.
-      // A message may for its few seconds.
+      // No sticky element covers it.
+      // A toast may, for its few seconds.
       isFree:
         top !== null &&
         (element.contains(top) || top.contains(element) || top.closest('[data-sonner-toaster]') !== null),
     };
   });
-  expect(seen, String(goal)).toEqual({ isMarked: true, isOnScreen: true, isFree: true });
+  expect(seen, String(target)).toEqual({ isMarked: true, isOnScreen: true, isFree: true });
 }
 
-async function press(page: Page, goal: Locator) {
-  await reach(page, goal);
+async function press(page: Page, target: Locator) {
+  await reach(page, target);
   await page.keyboard.press('Enter');
 }
 
@@ -51,11 +51,11 @@ test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboar
   tag: '@desktop',
 }, async ({ page, db }) => {
   test.slow();
-  const asked = await catchWhatsApp(page);
+  const openedUrls = await catchWhatsApp(page);
   await open(page, '/');
   await press(page, page.getByRole('main').locator('article a[href^="/products/"]').first());
   await expect(page).toHaveURL(/\/products\/./);
-  // The address is there before the page: its button says that the heading is the product's.
+  // The URL changes before the page does: its button shows that the heading is the product's.
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();
   const name = (await page.getByRole('heading', { level: 1 }).textContent())!.trim();
 
@@ -74,7 +74,7 @@ test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboar
   await press(page, page.getByRole('button', { name: 'Sign In to Checkout' }));
   await expect(page).toHaveURL('/auth?next=%2Fcheckout');
   await reach(page, page.getByLabel('Email'));
-  await page.keyboard.type(person.email);
+  await page.keyboard.type(user.email);
   await reach(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
@@ -85,9 +85,9 @@ test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboar
   await reach(page, link);
   const [chat] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
   await chat.waitForLoadState();
-  const { rows } = await db.query('select whatsapp_link from orders where user_id = $1', [person.id]);
+  const { rows } = await db.query('select whatsapp_link from orders where user_id = $1', [user.id]);
   expect(rows).toHaveLength(1);
-  expect(asked).toEqual([rows[0].whatsapp_link]);
+  expect(openedUrls).toEqual([rows[0].whatsapp_link]);
   expect(decodeURIComponent(rows[0].whatsapp_link)).toContain('Bust 38');
   await expectToast(page, 'Order submitted successfully!');
   await expect(page).toHaveURL('/');

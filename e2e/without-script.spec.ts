@@ -21,11 +21,11 @@ test('LIST-01 LIST-04 LIST-08 the list, its chips and its pages can be linked th
 
 test('LIST-02 LIST-03 LIST-07 search and order are a plain form without JavaScript', {
   tag: '@phone',
-}, async ({ page, stall }) => {
+}, async ({ page, seed }) => {
   const word = newWord();
-  await stall.product({ name: `${word} dear`, price: 900, category: 'fila' });
-  await stall.product({ name: `${word} cheap`, price: 100, category: 'fila' });
-  await stall.product({ name: `${word} elsewhere`, price: 50, category: 'gele' });
+  await seed.product({ name: `${word} dear`, price: 900, category: 'fila' });
+  await seed.product({ name: `${word} cheap`, price: 100, category: 'fila' });
+  await seed.product({ name: `${word} elsewhere`, price: 50, category: 'gele' });
   await page.goto('/products?category=fila');
   await page.getByLabel('Search products').fill(word);
   await page.getByLabel('Sort by').selectOption('price-low');
@@ -38,10 +38,10 @@ test('LIST-02 LIST-03 LIST-07 search and order are a plain form without JavaScri
   await expect(page.getByLabel('Sort by')).toHaveValue('price-low');
 });
 
-test('DETAIL-01 DETAIL-02 OPEN-55 a product can be read, looked at and left without JavaScript', {
+test('DETAIL-01 DETAIL-02 OPEN-55 a product page is readable and its links work without JavaScript', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const { path, name } = await stall.product({
+}, async ({ page, seed }) => {
+  const { path, name } = await seed.product({
     images: 3,
     category: 'fila',
     price: 4200,
@@ -66,11 +66,11 @@ test('DETAIL-01 DETAIL-02 OPEN-55 a product can be read, looked at and left with
   await expect(page).toHaveURL('/products?category=fila');
 });
 
-test('DETAIL-09 LIST-06 LAYOUT-12 promotions are read and followed without JavaScript', {
+test('DETAIL-09 LIST-06 LAYOUT-12 promotions are shown and linked without JavaScript', {
   tag: '@phone',
-}, async ({ page, stall }) => {
-  const { code } = await stall.promotion({ percent: 50 });
-  const { name, path } = await stall.product({ price: 1000, promotion: code });
+}, async ({ page, seed }) => {
+  const { code } = await seed.promotion({ percent: 50 });
+  const { name, path } = await seed.product({ price: 1000, promotion: code });
   await page.goto(`/products?promotion=${code}`);
   await expect(page.locator('main article')).toContainText('₦500.00');
   await page.locator('main article').getByRole('link', { name }).click();

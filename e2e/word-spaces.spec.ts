@@ -1,13 +1,13 @@
 import { expect, open, test } from './browsing.ts';
 import { ACCOUNTS, signIn } from './journey.ts';
 
-/** Em. Narrower, '2 items' reads as one word where a browser rounds letters to whole pixels. */
+/** In em. Narrower, '2 items' reads as one word where a browser rounds letters to whole pixels. */
 const NARROWEST = 0.2;
 
-test('OPEN-02 a space between two words is seen at every size and weight of the pages', {
+test('OPEN-02 a space between two words is visible at every size and weight of the pages', {
   tag: '@desktop',
-}, async ({ page, stall }) => {
-  const product = await stall.product();
+}, async ({ page, seed }) => {
+  const product = await seed.product();
   await signIn(page, ACCOUNTS.super);
   const narrow = new Set<string>();
   const looks = new Set<string>();
@@ -27,7 +27,7 @@ test('OPEN-02 a space between two words is seen at every size and weight of the 
           range.setStart(text, index);
           range.setEnd(text, index + 1);
           const [box] = range.getClientRects();
-          // Where a line ends, and where nothing is shown, its space has no width.
+          // At the end of a line, and in hidden text, a space has no width.
           if (!box || box.width === 0) continue;
           const look = `${fontFamily.split(',')[0]} ${fontWeight} ${fontSize}`;
           found.push({

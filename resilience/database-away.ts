@@ -7,10 +7,10 @@ import { postOrder } from './shoppers.ts';
 
 const PAGES = ['/', '/products', '/about'];
 
-/** The way of the second process to the database is cut: stored pages stay readable, writes are refused clearly. */
+/** Cuts the second process's connection to the database: cached pages stay readable, writes get a clear error. */
 export async function databaseUnavailable(
   { second, shoppers, lines, size }: Fixture,
-  door: TcpProxy,
+  proxy: TcpProxy,
 ): Promise<Row[]> {
   const seconds = size.unavailableSeconds;
   const broken = new Set<string>();
@@ -19,7 +19,7 @@ export async function databaseUnavailable(
   for (const path of PAGES) await fetch(second.url + path).then((answer) => answer.text());
   const before = memoryOf(second.pid());
   const until = Date.now() + seconds * 1000;
-  door.cut();
+  proxy.cut();
 
   const reading = async () => {
     while (Date.now() < until) {
@@ -46,15 +46,15 @@ export async function databaseUnavailable(
   try {
     await Promise.all([reading(), writing()]);
   } finally {
-    door.open();
+    proxy.open();
   }
   await second.ready(30_000);
   const growth = memoryOf(second.pid()) / before;
   return [
     row(
-      `the database away for ${seconds} s`,
+      `the database unavailable for ${seconds} s`,
       `${reads} pages read, ${refused} orders refused with Retry-After`,
-      'stored pages readable, writes refused clearly',
+      'cached pages readable, writes refused with a clear error',
       broken.size === 0 && reads > 0 && refused > 0,
       [...broken],
     ),

@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResilienceShop } from './shop.ts';
 import {
-  brokenPromises,
-  forgetLimits,
+  emptySent,
+  findViolations,
   linesOf,
-  nothingSent,
+  resetLimits,
   type Sent,
   sendOrders,
   signInShoppers,
   withDatabase,
 } from './shoppers.ts';
 
-/** How much is done, and what is asked of times. */
+/** Amounts and time limits of a run. */
 export interface Size {
-  /** How often something is killed, and among how many orders. */
+  /** Number of kills, and of orders sent during them. */
   kills: number;
   orders: number;
-  /** How long the way to the database is cut, seconds. */
+  /** Duration of a database outage, in seconds. */
   unavailableSeconds: number;
-  /** Mixed load, seconds. */
+  /** Duration of the mixed load, in seconds. */
   loadSeconds: number;
-  /** Within how many seconds everything has to be there again. */
+  /** Time limit for recovery, in seconds. */
   returnsWithin: number;
-  /** Beside that limit in the table. */
+  /** Shown after that limit in the table. */
   limitNote: string;
 }
 
-/** What faults are tried on: a shop and a second process over its database, and people who are signed in to both. */
+/** The system under test: a shop, a second process over its database, and users who are signed in to both. */
 export interface Fixture {
-  /** With the database built in. */
+  /** With the embedded database. */
   shop: ResilienceShop;
   second: ResilienceShop;
-  /** Cookies of those who order, and of one who works in the back office. */
+  /** Cookies of the customers who order, and of an admin. */
   shoppers: string[];
   admin: string;
   lines: Awaited<ReturnType<typeof linesOf>>;
@@ -43,8 +43,8 @@ export async function createFixture(
   second: ResilienceShop,
   size: Size,
 ): Promise<Fixture> {
-  const people = await signInShoppers(shop, 11);
-  const [admin, ...shoppers] = people;
+  const users = await signInShoppers(shop, 11);
+  const [admin, ...shoppers] = users;
   await withDatabase(shop.databaseUrl(), (db) =>
     db.query(`update profiles set role = 'admin' where email = $1`, [admin!.email]),
   );
@@ -58,8 +58,8 @@ export async function createFixture(
   };
 }
 
-/** Work that goes on for as long as `during` takes, again and again after `pauseMs`. */
-export async function besides<T>(
+/** Repeats `work` every `pauseMs` until `during` settles. */
+export async function repeatDuring<T>(
   during: Promise<T>,
   pauseMs: number,
   work: () => Promise<unknown>,
@@ -71,7 +71,7 @@ export async function besides<T>(
       await sleep(pauseMs);
     }
   })();
-  // What ends it early is told at the end, where it is waited for.
+  // A rejection is reported where the promise is awaited below.
   going.catch(() => {});
   try {
     return await during;
@@ -81,20 +81,20 @@ export async function besides<T>(
   }
 }
 
-/** Sends the fixture's orders while `disturb` goes on and looks at them; what was promised and not kept is in `broken`. */
+/** Sends the fixture's orders while `disturb` runs, then checks them; `broken` lists the violations. */
 export async function underLoad(
   { shop, shoppers, lines, size: { orders } }: Fixture,
   disturb: (sent: Sent) => Promise<void>,
 ): Promise<{ sent: Sent; broken: string[] }> {
   const databaseUrl = shop.databaseUrl();
-  const sent = nothingSent();
-  await besides(
+  const sent = emptySent();
+  await repeatDuring(
     Promise.all([sendOrders(shop, { cookies: shoppers, lines, count: orders, sent }), disturb(sent)]),
     200,
-    () => forgetLimits(databaseUrl),
+    () => resetLimits(databaseUrl),
   );
   await shop.ready();
-  const broken = await brokenPromises(databaseUrl, sent, lines.length);
+  const broken = await findViolations(databaseUrl, sent, lines.length);
   if (sent.givenUp) broken.push(`${sent.givenUp} shoppers gave up`);
   if (sent.acknowledged.size !== orders) broken.push(`${sent.acknowledged.size} of ${orders} acknowledged`);
   return { sent, broken };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Row, row } from '../bench/table.ts';
 import type { Fixture } from './fixture.ts';
-import { forgetLimits, sendOrders } from './shoppers.ts';
+import { resetLimits, sendOrders } from './shoppers.ts';
 
 /**
- * The disk of the first process has less room than its reserve, as its settings say: an upload is refused when
- * nothing but its head has come, orders go on, and whoever watches is told.
+ * The first process's free disk space is below its configured reserve: an upload is refused after its head alone,
+ * orders continue, and the metrics and the dashboard show an alarm.
  */
 export async function fullDisk(
   { shop, admin, shoppers, lines }: Fixture,
@@ -18,13 +18,17 @@ export async function fullDisk(
   const files = async () => (await readdir(join(shop.dataDir, 'uploads'), { recursive: true })).length;
   const before = await files();
   const path = `/api/v1/products/${lines[0]!.productId}/images`;
-  const { status, said } = await uploadWithoutBody(shop.url + path, { cookie: admin, origin: shop.origin });
-  if (status !== 507 || !said.includes('DISK_FULL')) broken.push(`an upload answered ${status}: ${said}`);
-  if ((await files()) !== before) broken.push('something was written');
+  const { status, message } = await uploadWithoutBody(shop.url + path, {
+    cookie: admin,
+    origin: shop.origin,
+  });
+  if (status !== 507 || !message.includes('DISK_FULL'))
+    broken.push(`an upload answered ${status}: ${message}`);
+  if ((await files()) !== before) broken.push('a file was written');
 
-  await forgetLimits(shop.databaseUrl());
+  await resetLimits(shop.databaseUrl());
   const { acknowledged } = await sendOrders(shop, { cookies: shoppers, lines, count: 3 });
-  if (acknowledged.size !== 3) broken.push(`${acknowledged.size} of 3 orders taken`);
+  if (acknowledged.size !== 3) broken.push(`${acknowledged.size} of 3 orders accepted`);
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
   if (!/^aso_disk_short 1$/m.test(metrics)) broken.push('no alarm in the metrics');
   const dashboard = await fetch(`${shop.url}/api/v1/admin/disk`, { headers: { cookie: admin } });
@@ -32,16 +36,16 @@ export async function fullDisk(
   if (isShort !== true) broken.push(`no alarm on the dashboard: ${dashboard.status}`);
   return [
     row(
-      'free disk under the reserve',
-      `an upload answered ${status} before its body, ${acknowledged.size} of 3 orders taken`,
-      'uploads refused unwritten, orders go on, an alarm in metrics and dashboard',
+      'free disk space below the reserve',
+      `an upload answered ${status} before its body, ${acknowledged.size} of 3 orders accepted`,
+      'uploads refused before writing, orders accepted, an alarm in metrics and dashboard',
       broken.length === 0,
       broken,
     ),
   ];
 }
 
-/** Announces an image of 3 MB and sends nothing of it; throws when nobody answers that within ten seconds. */
+/** Announces an image of 3 MB and sends none of it; throws without a response within ten seconds. */
 async function uploadWithoutBody(url: string, headers: Record<string, string>) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const upload = request(url, {
@@ -57,7 +61,7 @@ async function uploadWithoutBody(url: string, headers: Record<string, string>) {
     upload.once('error', reject);
     upload.flushHeaders();
   });
-  const said = await text(answer).catch(() => '');
+  const message = await text(answer).catch(() => '');
   answer.destroy();
-  return { status: answer.statusCode!, said };
+  return { status: answer.statusCode!, message };
 }

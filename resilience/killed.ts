@@ -5,16 +5,16 @@ import { type Row, row } from '../bench/table.ts';
 import { type Fixture, underLoad } from './fixture.ts';
 import { PATIENCE_MS, type Sent } from './shoppers.ts';
 
-/** The process of the shop is killed among orders, again and again. */
+/** Kills the shop process several times while orders are sent. */
 export async function killedShop(fixture: Fixture): Promise<Row[]> {
   const { shop, size } = fixture;
   const readies: number[] = [];
   const { sent, broken } = await underLoad(fixture, async (sent) => {
     for (let n = 1; n <= size.kills; n++) {
-      // Evenly among them, with others on their way.
+      // Spread evenly, with other orders in flight.
       await untilAcknowledged(sent, (size.orders * n) / (size.kills + 1));
       shop.kill();
-      // Its port is free the moment it is dead; what answers from now on is the next one.
+      // Its port is free once it is dead; any later response comes from the next process.
       await sleep(50);
       readies.push(50 + (await shop.ready()));
     }
@@ -22,9 +22,9 @@ export async function killedShop(fixture: Fixture): Promise<Row[]> {
   const worst = Math.max(...readies) / 1000;
   return [
     row(
-      `the shop killed ${size.kills} times among ${size.orders} orders`,
-      `${sent.acknowledged.size} acknowledged, each there once and whole`,
-      'every order once, none half',
+      `the shop killed ${size.kills} times during ${size.orders} orders`,
+      `${sent.acknowledged.size} acknowledged, each stored once and complete`,
+      'every order once, none incomplete',
       broken.length === 0,
       [...broken, answersOf(sent)],
     ),
@@ -37,7 +37,7 @@ export async function killedShop(fixture: Fixture): Promise<Row[]> {
   ];
 }
 
-/** The embedded PostgreSQL is killed among orders, and mends itself under the same process of the shop. */
+/** Kills the embedded PostgreSQL while orders are sent; it must recover without a restart of the shop. */
 export async function killedDatabase(fixture: Fixture): Promise<Row[]> {
   const { shop, size } = fixture;
   const before = shop.pid();
@@ -50,13 +50,13 @@ export async function killedDatabase(fixture: Fixture): Promise<Row[]> {
       await shop.ready();
     }
   });
-  if (shop.pid() !== before) broken.push('the shop had to be started again');
-  if (sent.withoutRetryAfter) broken.push(`${sent.withoutRetryAfter} answers of 503 without Retry-After`);
+  if (shop.pid() !== before) broken.push('the shop had to be restarted');
+  if (sent.withoutRetryAfter) broken.push(`${sent.withoutRetryAfter} responses of 503 without Retry-After`);
   for (const status of sent.answers.keys())
     if (status >= 500 && status !== 503) broken.push(`answered ${status}`);
   return [
     row(
-      `PostgreSQL killed ${times} times among ${size.orders} orders`,
+      `PostgreSQL killed ${times} times during ${size.orders} orders`,
       answersOf(sent),
       'every order once; 503 with Retry-After; no restart of the shop',
       broken.length === 0,
@@ -65,7 +65,7 @@ export async function killedDatabase(fixture: Fixture): Promise<Row[]> {
   ];
 }
 
-/** However slow the machine is; but no longer than shoppers are patient. */
+/** Waits for this many acknowledged orders, at most PATIENCE_MS. */
 async function untilAcknowledged({ acknowledged }: Sent, many: number): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; acknowledged.size < many && Date.now() < until; )
     await sleep(5);

@@ -4,48 +4,46 @@ import type { Client } from 'pg';
 import type { TestMailServer } from '#platform/mail/test-mail-server.ts';
 import { type Row, row } from '../bench/table.ts';
 import type { Fixture } from './fixture.ts';
-import { forgetLimits, post, postOrder, withDatabase } from './shoppers.ts';
+import { post, postOrder, resetLimits, withDatabase } from './shoppers.ts';
 
 const ORDERS = 5;
-/** An hour, in seconds, in steps about as long as the queue waits between its tries. */
+/** An hour in seconds, in steps about as long as the queue's retry delays. */
 const HOUR = [10, 20, 40, 80, 160, 320, 640, 1_280, 1_050];
 
-interface Letter {
+interface Email {
   id: string;
   to: string;
   subject: string;
   reader: 'shop' | 'customer' | null;
 }
 
-/** The mail server is away for an hour in which people order and register; then every letter arrives, once. */
+/** The mail server is unavailable for an hour in which users order and register; then every email must arrive once. */
 export async function mailUnavailable(fixture: Fixture, mail: TestMailServer): Promise<Row[]> {
   const { shop } = fixture;
   const broken: string[] = [];
   await mail.close();
-  const { letters, tries } = await withDatabase(shop.databaseUrl(), async (db) => {
+  const { emails, tries } = await withDatabase(shop.databaseUrl(), async (db) => {
     const { rows } = await db.query<{ began: string }>('select now()::text as began');
     const expected = await writeEmails(fixture);
-    const letters = await emailsSince(db, rows[0]!.began);
-    if (letters.length !== expected)
-      broken.push(`${expected} letters written, ${letters.length} in the queue`);
+    const emails = await emailsSince(db, rows[0]!.began);
+    if (emails.length !== expected) broken.push(`${expected} emails sent, ${emails.length} in the queue`);
     for (const seconds of HOUR) {
-      await pass(db, letters, seconds);
-      await untilTried(db, letters);
+      await pass(db, emails, seconds);
+      await untilTried(db, emails);
     }
-    const { waiting, tries } = await stateOf(db, letters);
-    if (waiting !== letters.length)
-      broken.push(`${letters.length - waiting} letters given up within the hour`);
+    const { waiting, tries } = await stateOf(db, emails);
+    if (waiting !== emails.length) broken.push(`${emails.length - waiting} emails given up within the hour`);
     await mail.open();
-    // The next try of some is half an hour away.
-    await pass(db, letters, 3_600);
-    await untilTried(db, letters);
-    return { letters, tries };
+    // The next retry of some is half an hour away.
+    await pass(db, emails, 3_600);
+    await untilTried(db, emails);
+    return { emails, tries };
   });
-  // What would come twice comes now.
+  // Duplicates would arrive now.
   await sleep(1_500);
-  for (const { to, subject, reader } of letters) {
+  for (const { to, subject, reader } of emails) {
     const times = mail.received.filter(({ to: [address], source }) => {
-      // Mails of an order get their subjects when they are written.
+      // The subject of an order email is set when it is written.
       if (reader === 'shop') return source.includes(`Subject: ${subject} from `);
       if (reader === 'customer')
         return address === to && source.includes(`Subject: Your ${subject.toLowerCase()} at `);
@@ -55,33 +53,33 @@ export async function mailUnavailable(fixture: Fixture, mail: TestMailServer): P
   }
   return [
     row(
-      'the mail server away for an hour of clock',
-      `${letters.length} letters, tried up to ${tries} times, ${broken.length === 0 ? 'each arrived once' : 'see below'}`,
-      'every letter afterwards, once',
+      'the mail server unavailable for a simulated hour',
+      `${emails.length} emails, tried up to ${tries} times, ${broken.length === 0 ? 'each arrived once' : 'see below'}`,
+      'every email afterwards, once',
       broken.length === 0 && tries > 1,
       broken,
     ),
   ];
 }
 
-/** Orders, two letters each, and a registration, one; how many letters that are. */
+/** Sends orders, two emails each, and a registration, one email; returns the number of emails. */
 async function writeEmails({ shop, second, shoppers, lines }: Fixture): Promise<number> {
-  await forgetLimits(shop.databaseUrl());
+  await resetLimits(shop.databaseUrl());
   for (let n = 0; n < ORDERS; n++) {
     const answer = await postOrder(n % 2 ? second : shop, { cookie: shoppers[n]!, lines });
     if (answer?.status !== 200) throw new Error(`An order was answered ${answer?.status ?? 'not at all'}`);
   }
-  const person = { email: `shopper-${randomUUID()}@example.com`, password: 'resilience-password', name: 'x' };
+  const user = { email: `shopper-${randomUUID()}@example.com`, password: 'resilience-password', name: 'x' };
   const registered = await post(shop, '/api/auth/sign-up/email', {
-    body: { ...person, firstName: 'Resilience', lastName: 'Shopper' },
+    body: { ...user, firstName: 'Resilience', lastName: 'Shopper' },
   });
-  if (!registered.ok) throw new Error(`Nobody could register: ${await registered.text()}`);
+  if (!registered.ok) throw new Error(`The registration failed: ${await registered.text()}`);
   return ORDERS * 2 + 1;
 }
 
-const emailsSince = async (db: Client, began: string): Promise<Letter[]> =>
+const emailsSince = async (db: Client, began: string): Promise<Email[]> =>
   (
-    await db.query<Letter>(
+    await db.query<Email>(
       `select id, data->>'to' as to, coalesce(data->>'subject', data->>'about') as subject, data->>'reader' as reader
        from pgboss.job
        where name = 'mail' and created_on >= $1`,
@@ -89,36 +87,36 @@ const emailsSince = async (db: Client, began: string): Promise<Letter[]> =>
     )
   ).rows;
 
-const ids = (letters: Letter[]) => letters.map(({ id }) => id);
+const ids = (emails: Email[]) => emails.map(({ id }) => id);
 
-/** As if so many seconds had gone by for these letters: all times of the queue stand in the database. */
-const pass = (db: Client, letters: Letter[], seconds: number) =>
+/** Simulates that this many seconds have passed for these emails: all times of the queue are in the database. */
+const pass = (db: Client, emails: Email[], seconds: number) =>
   db.query(
     `update pgboss.job set start_after = start_after - $2 * interval '1 s',
        created_on = created_on - $2 * interval '1 s', keep_until = keep_until - $2 * interval '1 s'
      where name = 'mail' and id = any($1::uuid[]) and state < 'active'`,
-    [ids(letters), seconds],
+    [ids(emails), seconds],
   );
 
-/** Until each of them whose time has come was tried. */
-async function untilTried(db: Client, letters: Letter[]): Promise<void> {
+/** Waits until each due email has been tried. */
+async function untilTried(db: Client, emails: Email[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const { rows } = await db.query<{ due: number }>(
       `select count(*)::int as due from pgboss.job where name = 'mail' and id = any($1::uuid[])
          and (state = 'active' or state < 'active' and start_after <= now())`,
-      [ids(letters)],
+      [ids(emails)],
     );
     if (rows[0]!.due === 0) return;
     await sleep(100);
   }
-  throw new Error('The letters that were due were not tried within 30 s');
+  throw new Error('The due emails were not tried within 30 s');
 }
 
-async function stateOf(db: Client, letters: Letter[]): Promise<{ waiting: number; tries: number }> {
+async function stateOf(db: Client, emails: Email[]): Promise<{ waiting: number; tries: number }> {
   const { rows } = await db.query<{ waiting: number; tries: number }>(
     `select count(*) filter (where state < 'active')::int as waiting, max(retry_count)::int as tries
      from pgboss.job where name = 'mail' and id = any($1::uuid[])`,
-    [ids(letters)],
+    [ids(emails)],
   );
   return rows[0]!;
 }

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { note, type Row, row } from '../bench/table.ts';
-import { besides, type Fixture } from './fixture.ts';
+import { type Fixture, repeatDuring } from './fixture.ts';
 import { memoryOf } from './process-memory.ts';
-import { forgetLimits, post, postOrder } from './shoppers.ts';
+import { post, postOrder, resetLimits } from './shoppers.ts';
 
 const LISTENERS = 200;
 const WORDS = ['agbada', 'lace', 'ankara', 'cap', 'kaftan', 'silk', 'gele', 'shoe'];
 
-/** From so much load on memory is judged: a process still warms up before. */
+/** Shorter runs are not judged by memory: the process is still warming up. */
 const MEMORY_FROM_SECONDS = 300;
 
-/** People browse, search, order, change prices and listen, all at once. */
+/** Users browse, search, order, change prices and listen, all at once. */
 export async function mixedLoad(fixture: Fixture): Promise<Row[]> {
   const { shop, size } = fixture;
-  const tally = { answers: 0, heard: 0, orders: 0, edits: 0, broken: new Map<string, number>() };
+  const tally = { answers: 0, received: 0, orders: 0, edits: 0, broken: new Map<string, number>() };
   const over = new AbortController();
-  /** Counts an answer and gives its body; whatever is not 200 counts as broken. */
-  async function answered(what: string, asked: Promise<Response | null>): Promise<string> {
-    const answer = await asked.catch(() => null);
+  /** Counts a response and returns its body; any status but 200 counts as broken. */
+  async function answered(what: string, pending: Promise<Response | null>): Promise<string> {
+    const answer = await pending.catch(() => null);
     const body = await answer?.text().catch(() => null);
     tally.answers++;
     if (answer?.status === 200 && typeof body === 'string') return body;
@@ -30,7 +30,7 @@ export async function mixedLoad(fixture: Fixture): Promise<Row[]> {
       path.replace(/[0-9a-f-]{36}/, ':id'),
       fetch(shop.url + path, { headers, signal: AbortSignal.timeout(20_000) }),
     );
-  /** Does `work` again and again until the load is over. */
+  /** Repeats `work` until the load ends. */
   async function going(pauseMs: number, work: (n: number) => Promise<unknown>): Promise<void> {
     for (let n = 0; !over.signal.aborted; n++) {
       await work(n);
@@ -46,7 +46,7 @@ export async function mixedLoad(fixture: Fixture): Promise<Row[]> {
     const cookie = fixture.shoppers[n % fixture.shoppers.length]!;
     if (await answered('an order', postOrder(shop, { cookie, lines: fixture.lines }))) tally.orders++;
   };
-  // Not one of those that are ordered: their prices are what the shoppers saw.
+  // Not an ordered product: the shoppers send its shown price.
   const edited = items.findLast(({ id }) => fixture.lines.every(({ productId }) => productId !== id))!;
   const edit = async (n: number) => {
     const read = await get(`/api/v1/admin/products/${edited.id}`, { cookie: fixture.admin });
@@ -71,11 +71,11 @@ export async function mixedLoad(fixture: Fixture): Promise<Row[]> {
   const opened = Array.from({ length: LISTENERS }, () => Promise.withResolvers<void>());
   const left = new AbortController();
   const listeners = opened.map(({ resolve }, n) =>
-    listen(shop.url, n, left.signal, (event) => (event === 'opened' ? resolve() : tally.heard++)),
+    listen(shop.url, n, left.signal, (event) => (event === 'opened' ? resolve() : tally.received++)),
   );
   await Promise.race([Promise.all(opened.map(({ promise }) => promise)), sleep(30_000)]);
   const memory: number[] = [];
-  await besides(
+  await repeatDuring(
     Promise.all([
       ...[0, 1, 2].map((reader) => going(50, (n) => browse(n * 3 + reader))),
       going(200, search),
@@ -85,21 +85,21 @@ export async function mixedLoad(fixture: Fixture): Promise<Row[]> {
       sleep(size.loadSeconds * 1000).then(() => over.abort()),
     ]),
     1_000,
-    () => forgetLimits(shop.databaseUrl()),
+    () => resetLimits(shop.databaseUrl()),
   );
-  // What was changed last is told within a second.
+  // The last change is delivered within a second.
   await sleep(1_000);
   left.abort();
   const lost = (await Promise.all(listeners)).filter((stayed) => !stayed).length;
   const broken = [...tally.broken].map(([fault, times]) => `${times} × ${fault}`);
   if (lost) broken.push(`${lost} listeners lost their stream`);
-  if (tally.heard < tally.edits * LISTENERS * 0.9)
-    broken.push(`${tally.edits} changes, heard of ${tally.heard} times by ${LISTENERS} listeners`);
+  if (tally.received < tally.edits * LISTENERS * 0.9)
+    broken.push(`${tally.edits} changes, received ${tally.received} times by ${LISTENERS} listeners`);
   return [
     row(
       `${size.loadSeconds} s of mixed load, ${LISTENERS} listeners`,
-      `${tally.answers} answers, ${tally.orders} orders and ${tally.edits} prices among them`,
-      'none of 5xx or missing',
+      `${tally.answers} responses, including ${tally.orders} orders and ${tally.edits} price changes`,
+      'no 5xx, none missing',
       broken.length === 0 && tally.orders > 0 && tally.edits > 0,
       broken,
     ),
@@ -107,12 +107,12 @@ export async function mixedLoad(fixture: Fixture): Promise<Row[]> {
   ];
 }
 
-/** A stream of an address of its own, as behind a proxy; whether it stood until the load was over. */
+/** Opens an event stream with its own IP address, as behind a proxy; returns whether it stayed open until the end. */
 async function listen(
   url: string,
   n: number,
   left: AbortSignal,
-  heard: (event: 'opened' | 'change') => void,
+  received: (event: 'opened' | 'change') => void,
 ): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/events?topics=catalog`, {
@@ -120,8 +120,8 @@ async function listen(
       signal: left,
     });
     for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) {
-      if (text.includes('event: opened')) heard('opened');
-      if (text.includes('event: change')) heard('change');
+      if (text.includes('event: opened')) received('opened');
+      if (text.includes('event: change')) received('change');
     }
     return false;
   } catch {

@@ -1,4 +1,4 @@
-// What happens when something breaks: npm run resilience. With --short as npm test does it, in about a minute and a half.
+// Fault injection: npm run resilience. With --short as in npm test, in about a minute and a half.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { generate } from '#db/seed/generate.ts';
@@ -29,14 +29,14 @@ const long: Size = {
   returnsWithin: 5,
   limitNote: '',
 };
-/** Judges what was promised; times only so far that a machine with other work to do does not fail by them. */
+/** Judges correctness; time limits are wide enough for a busy machine. */
 const short: Size = {
   kills: 2,
   orders: 40,
   unavailableSeconds: 8,
   loadSeconds: 15,
   returnsWithin: 30,
-  limitNote: ' (5 s in the long form)',
+  limitNote: ' (5 s in the full run)',
 };
 
 const PRODUCTS = 1_000;
@@ -44,50 +44,50 @@ const PRODUCTS = 1_000;
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
-    /** A file for how many rows held and how many did not, as JSON. */
+    /** A file for the numbers of passed and failed rows, as JSON. */
     report: { type: 'string' },
   },
 });
 const size = values.short ? short : long;
 const rows: Row[] = [];
 
-/** Its rows; an error is one that did not hold. */
+/** Runs a part and adds its rows; an error becomes a failed row. */
 async function tried(name: string, work: () => Promise<Row[]>): Promise<void> {
   console.log(`${name} …`);
   const started = performance.now();
   rows.push(
     ...(await work().catch((error: Error) => [
-      { what: name, measured: error.message, must: '', ok: false, details: [String(error.stack)] },
+      { what: name, measured: error.message, budget: '', ok: false, details: [String(error.stack)] },
     ])),
   );
   console.log(`  ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Everything, on a first process with the database built in and a second over the same database. */
+/** Runs all parts, on a first process with the embedded database and a second over the same database. */
 async function run(): Promise<void> {
   const places = await freePlaces();
   const metricsPort = await freePort();
-  await using ends = new AsyncDisposableStack();
+  await using cleanups = new AsyncDisposableStack();
   const mail = await startTestMailServer();
-  ends.defer(mail.close);
+  cleanups.defer(mail.close);
   const s3 = await startTestS3();
-  ends.defer(s3.close);
+  cleanups.defer(s3.close);
   const bucket = await s3.newBucket();
   const storageProxy = await openTcpProxy(() => bucket.endpoint);
-  ends.defer(storageProxy.close);
-  // To both belong the address of the proxy and one mail server.
+  cleanups.defer(storageProxy.close);
+  // Both processes have the proxy's URL and one mail server.
   const ofBoth = { PUBLIC_URL: places.url, TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: mail.url };
   const shop = await startShop({
     ...ofBoth,
     PORT: String(places.ports[0]),
     METRICS_PORT: String(metricsPort),
-    // No disk has that: uploads are refused here all the while, and nothing else may notice.
+    // No disk has that much: uploads are refused here during the whole run, and nothing else may be affected.
     DISK_RESERVE: '100000TB',
   });
-  ends.defer(shop.end);
+  cleanups.defer(shop.end);
   await generate({ databaseUrl: shop.databaseUrl(), products: PRODUCTS, orders: 0, users: 0 });
   const databaseProxy = await openTcpProxy(shop.runningDatabase);
-  ends.defer(databaseProxy.close);
+  cleanups.defer(databaseProxy.close);
   const second = await startShop({
     ...ofBoth,
     PORT: String(places.ports[1]),
@@ -100,22 +100,22 @@ async function run(): Promise<void> {
     S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     S3_FORCE_PATH_STYLE: 'true',
   });
-  ends.defer(second.end);
+  cleanups.defer(second.end);
   const fixture = await createFixture(shop, second, size);
-  console.log(`  ${(performance.now() / 1000).toFixed(1)} s until two processes serve`);
+  console.log(`  ${(performance.now() / 1000).toFixed(1)} s until two processes are ready`);
 
   await tried('the shop killed', () => killedShop(fixture));
   await tried('PostgreSQL killed', () => killedDatabase(fixture));
   await tried('one of two killed behind the proxy', async () => {
     const caddy = findCaddy(console.log);
-    if (!caddy.path) throw new Error(`no Caddy to put before them; mend it with: ${caddy.mend}`);
+    if (!caddy.path) throw new Error(`no Caddy found; install it with: ${caddy.fix}`);
     const end = await startProxy(caddy.path, places);
     return killedOneOfTwo(fixture, places.url).finally(end);
   });
-  await tried('the mail server away', () => mailUnavailable(fixture, mail));
-  await tried('the store of images away', () => storageUnavailable(fixture, storageProxy, bucket));
+  await tried('the mail server unavailable', () => mailUnavailable(fixture, mail));
+  await tried('the object storage unavailable', () => storageUnavailable(fixture, storageProxy, bucket));
   await tried('the disk full', () => fullDisk(fixture, metricsPort));
-  await tried('the database away', () => databaseUnavailable(fixture, databaseProxy));
+  await tried('the database unavailable', () => databaseUnavailable(fixture, databaseProxy));
   await tried('mixed load', () => mixedLoad(fixture));
 }
 

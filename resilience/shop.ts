@@ -8,36 +8,36 @@ import { freePort } from '#platform/postgres/free-port.ts';
 import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 
-/** As RestartSec, like all of how it is started, in deploy/systemd/aso-house.service. */
+/** As RestartSec in deploy/systemd/aso-house.service; the start command follows that file too. */
 const RESTART_MS = 200;
 /** The same for all processes over one database. */
 const AUTH_SECRET = randomUUID();
 const root = dirname(import.meta.dirname);
 
-/** A shop that is started again whenever it ends, as its unit of systemd does. */
+/** A shop that is restarted whenever it exits, as by its systemd unit. */
 export interface ResilienceShop {
-  /** Of this process. */
+  /** The URL of this process. */
   url: string;
-  /** Where its pages come from for browsers: its PUBLIC_URL. */
+  /** The origin of its pages for browsers: its PUBLIC_URL. */
   origin: string;
   dataDir: string;
-  /** The database as its owner; throws while it does not run. */
+  /** The database URL of the owner; throws while the database is not running. */
   databaseUrl(): string;
   /** The same, or null. */
   runningDatabase(): string | null;
-  /** kill -9; the shop is started again at once. */
+  /** kill -9; the shop is restarted at once. */
   kill(): void;
-  /** How many ms pass until it is ready, from now on; throws after `within` ms. */
+  /** Waits until the shop is ready, and returns the milliseconds from the call; throws after `within` ms. */
   ready(within?: number): Promise<number>;
-  /** The number of the process that serves. */
+  /** The id of the serving process. */
   pid(): number;
   end(): Promise<void>;
 }
 
-/** Starts the built shop, with an empty database of its own or over one that is there (`settings`). */
+/** Starts the built shop, with its own empty database or an existing one (`settings`). */
 export async function startShop(settings: Record<string, string> = {}): Promise<ResilienceShop> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'aso-resilience-')));
-  // The database's account is another than root's.
+  // PostgreSQL does not run as root and must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
@@ -55,7 +55,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
           PORT: String(port),
           PUBLIC_URL: url,
           DATA_DIR: dataDir,
-          // As it would be in earnest, and without two hundred images to draw first.
+          // As in production, and without drawing two hundred images first.
           SHOP_MODE: 'live',
           HOST: '127.0.0.1',
           AUTH_SECRET,
@@ -71,9 +71,9 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     });
   }
   run();
-  // It does not outlive a run that breaks off.
-  const letGo = () => void process_.kill('SIGTERM');
-  process.once('exit', letGo);
+  // Stops the shop when the run is aborted.
+  const stop = () => void process_.kill('SIGTERM');
+  process.once('exit', stop);
 
   const shop: ResilienceShop = {
     url,
@@ -81,7 +81,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     dataDir,
     databaseUrl() {
       const url = shop.runningDatabase();
-      if (!url) throw new Error('Its database does not run');
+      if (!url) throw new Error('The database is not running');
       return url;
     },
     runningDatabase: () => runningDatabaseUrl(dataDir) ?? null,
@@ -98,11 +98,11 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     },
     async end() {
       isOver = true;
-      process.off('exit', letGo);
-      const gone = new Promise((resolve) => process_.once('exit', resolve));
+      process.off('exit', stop);
+      const exited = new Promise((resolve) => process_.once('exit', resolve));
       if (process_.exitCode === null && process_.signalCode === null) {
         process_.kill('SIGTERM');
-        await gone;
+        await exited;
       }
       if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
     },

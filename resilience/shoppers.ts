@@ -4,7 +4,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { Client } from 'pg';
 import type { ResilienceShop } from './shop.ts';
 
-/** How often an order that was not answered is sent again, and how long a shopper goes on. */
+/** Delay before an unanswered order is sent again, and the time after which a shopper gives up. */
 const AGAIN_MS = 200;
 export const PATIENCE_MS = 120_000;
 const PASSWORD = 'resilience-password';
@@ -16,19 +16,19 @@ interface Line {
   shownPrice: number;
 }
 
-/** What became of the orders of one load. */
+/** Results of the orders of one load. */
 export interface Sent {
-  /** Key → number of each order that was acknowledged. */
+  /** Key → number of each acknowledged order. */
   acknowledged: Map<string, string>;
-  /** Answers by status; 0 for none. */
+  /** Responses by status; 0 for none. */
   answers: Map<number, number>;
-  /** Refusals of 503 that did not say when to come again. */
+  /** 503 responses without Retry-After. */
   withoutRetryAfter: number;
   /** Shoppers who gave up. */
   givenUp: number;
 }
 
-export const nothingSent = (): Sent => ({
+export const emptySent = (): Sent => ({
   acknowledged: new Map(),
   answers: new Map(),
   withoutRetryAfter: 0,
@@ -37,7 +37,7 @@ export const nothingSent = (): Sent => ({
 
 export const withDatabase = async <T>(url: string, work: (db: Client) => Promise<T>): Promise<T> => {
   const db = new Client(url);
-  // The server may be killed while this looks at it.
+  // The server may be killed during a query.
   db.on('error', () => {});
   await db.connect();
   try {
@@ -47,7 +47,7 @@ export const withDatabase = async <T>(url: string, work: (db: Client) => Promise
   }
 };
 
-/** New people who are signed in, by their addresses and cookies. */
+/** Creates and signs in users; returns their emails and cookies. */
 export async function signInShoppers(
   shop: ResilienceShop,
   count: number,
@@ -56,13 +56,13 @@ export async function signInShoppers(
   const emails = Array.from({ length: count }, () => `shopper-${randomUUID()}@example.com`);
   await withDatabase(shop.databaseUrl(), (db) =>
     db.query(
-      `with people as (
+      `with users as (
          insert into profiles (id, email, email_verified, name, first_name, last_name)
          select gen_random_uuid(), email, true, 'Resilience Shopper', 'Resilience', 'Shopper' from unnest($1::text[]) as email
          returning id
        )
        insert into accounts (id, user_id, account_id, provider_id, password)
-       select gen_random_uuid(), id, id::text, 'credential', $2 from people`,
+       select gen_random_uuid(), id, id::text, 'credential', $2 from users`,
       [emails, hash],
     ),
   );
@@ -76,7 +76,7 @@ async function signIn(shop: ResilienceShop, email: string): Promise<string> {
   return cookies.join('; ');
 }
 
-/** Writes JSON as the shop's own pages do. */
+/** Sends JSON as the shop's own pages do. */
 export const post = (
   shop: ResilienceShop,
   path: string,
@@ -104,18 +104,18 @@ export function postImage(
   });
 }
 
-/** One order; null when it is not answered within 20 s. */
+/** Sends one order; null when there is no response within 20 s. */
 export const postOrder = (
   shop: ResilienceShop,
   { cookie, lines, key = randomUUID() }: { cookie: string; lines: Line[]; key?: string },
 ): Promise<Response | null> =>
   post(shop, '/api/v1/orders', { cookie, body: { idempotencyKey: key, lines } }).catch(() => null);
 
-/** All shoppers come from one address, far more often than people would. */
-export const forgetLimits = (databaseUrl: string) =>
+/** Deletes rate limit counters: all shoppers use one IP address, far more often than real users. */
+export const resetLimits = (databaseUrl: string) =>
   withDatabase(databaseUrl, (db) => db.query('delete from limits')).catch(() => {});
 
-/** What there is to order, without a promotion. */
+/** Order lines of three products without a promotion. */
 export async function linesOf(url: string): Promise<Line[]> {
   const answer = await fetch(`${url}/api/v1/products?sort=price-low&pageSize=100`);
   const { items } = (await answer.json()) as {
@@ -128,8 +128,8 @@ export async function linesOf(url: string): Promise<Line[]> {
 }
 
 /**
- * Sends so many orders, `atOnce` at a time, each with a key of its own and again with the same key until it is
- * answered, as the checkout does. `sent` can be looked at meanwhile.
+ * Sends `count` orders, `atOnce` at a time, each with its own key, and repeats each with the same key until it is
+ * answered, as the checkout does. `sent` is updated during the run.
  */
 export async function sendOrders(
   shop: ResilienceShop,
@@ -138,7 +138,7 @@ export async function sendOrders(
     lines,
     count,
     atOnce = 10,
-    sent = nothingSent(),
+    sent = emptySent(),
   }: { cookies: string[]; lines: Line[]; count: number; atOnce?: number; sent?: Sent },
 ): Promise<Sent> {
   let next = 0;
@@ -150,7 +150,7 @@ export async function sendOrders(
       const answer = await postOrder(shop, { cookie, lines, key });
       const status = answer?.status ?? 0;
       sent.answers.set(status, (sent.answers.get(status) ?? 0) + 1);
-      // An answer that breaks off in the middle was none.
+      // A truncated response counts as none.
       const body = await answer?.json().catch(() => null);
       if (status === 200 && body?.orderNumber) {
         sent.acknowledged.set(key, body.orderNumber);
@@ -173,8 +173,8 @@ export async function sendOrders(
   return sent;
 }
 
-/** What is wrong with the orders in the database after `sent`; empty when every promise was kept. */
-export async function brokenPromises(databaseUrl: string, sent: Sent, lines: number): Promise<string[]> {
+/** Compares the orders in the database with `sent`; returns the violations, or an empty list. */
+export async function findViolations(databaseUrl: string, sent: Sent, lines: number): Promise<string[]> {
   return withDatabase(databaseUrl, async (db) => {
     const found: string[] = [];
     const keys = [...sent.acknowledged.keys()];
@@ -188,8 +188,10 @@ export async function brokenPromises(databaseUrl: string, sent: Sent, lines: num
     if (rows.length !== keys.length)
       found.push(`${keys.length} acknowledged, ${rows.length} in the database`);
     for (const { key, number, items, events } of rows) {
-      if (sent.acknowledged.get(key) !== number) found.push(`${key} was told another number than ${number}`);
-      if (items !== lines || events < 1) found.push(`${number} is half: ${items} lines, ${events} events`);
+      if (sent.acknowledged.get(key) !== number)
+        found.push(`${key} was acknowledged with another number than ${number}`);
+      if (items !== lines || events < 1)
+        found.push(`${number} is incomplete: ${items} lines, ${events} events`);
     }
     return found;
   });

@@ -6,13 +6,13 @@ import { type Row, row } from '../bench/table.ts';
 import type { Fixture } from './fixture.ts';
 import { postImage, withDatabase } from './shoppers.ts';
 
-/** Enough that the cut comes in the middle of the image. */
+/** Enough that the connection is cut in the middle of the image. */
 const SOME_BYTES = 200_000;
 
-/** The way of the second process to the store of images is cut during an upload, and then while it is cut already. */
+/** Cuts the second process's connection to the object storage during an upload, and repeats the upload while it is cut. */
 export async function storageUnavailable(
   { shop, second, admin, lines }: Fixture,
-  door: TcpProxy,
+  proxy: TcpProxy,
   bucket: S3Settings,
 ): Promise<Row[]> {
   const broken: string[] = [];
@@ -41,9 +41,9 @@ export async function storageUnavailable(
   };
 
   const before = await held();
-  door.cutAfter(SOME_BYTES);
+  proxy.cutAfter(SOME_BYTES);
   const refusals = [await upload(), await upload()];
-  door.open();
+  proxy.open();
   for (const { status, code, message } of refusals)
     if (status !== 503 || code !== 'STORAGE_UNAVAILABLE')
       broken.push(`answered ${status} ${code} ${message}`);
@@ -56,7 +56,7 @@ export async function storageUnavailable(
     broken.push(`an upload afterwards answered ${status}: ${end.rows} rows, ${end.files} files`);
   return [
     row(
-      'the store of images away during an upload',
+      'the object storage unavailable during an upload',
       refusals.map(({ status, message }) => `${status} ‘${message}’`)[0]!,
       'a clear error, no row, no file',
       broken.length === 0,

@@ -1,5 +1,5 @@
-// Runs before every command, on whatever Node the machine has (18 and newer): installs what is missing.
-// Plain JavaScript without dependencies, because nothing else may be there yet.
+// Runs before every command, on any installed Node (18 and newer): installs missing dependencies.
+// Plain JavaScript without dependencies, because nothing else may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const wantedNode = 24;
 if (!isInstalled()) {
   takeLock();
   try {
-    // Somebody else may have installed while we waited.
+    // Another process may have installed while this one waited.
     if (!isInstalled()) install();
   } finally {
     rmSync(lock, { recursive: true, force: true });
@@ -36,13 +36,13 @@ function isInstalled() {
 function install() {
   console.log('Installing what the shop needs (this takes a minute the first time) …');
   const started = Date.now();
-  // A half-done install must not look finished.
+  // A partial install must not look complete.
   rmSync(stamp, { force: true });
   const result = spawnSync(
     'npm',
     [
       'install',
-      // Also where NODE_ENV=production or npm's settings would leave out what the build needs.
+      // Also where NODE_ENV=production or npm's settings would omit what the build needs.
       '--include=dev',
       '--include=optional',
       '--no-audit',
@@ -57,17 +57,17 @@ function install() {
   );
   if (result.status !== 0) {
     end(
-      'The install failed; npm says why above. Check the connection to the internet and the free disk space, then start again.',
+      'The install failed; see the output of npm above. Check the connection to the internet and the free disk space, then start again.',
     );
   }
   writeFileSync(stamp, `${lockHash()}\n`);
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** A folder can be made only once, so whoever makes it installs; the others wait for it to go. */
+/** Locks by creating a folder, which is atomic: one process installs; the others wait until the folder is removed. */
 function takeLock() {
   mkdirSync(modules, { recursive: true });
-  for (let told = false; ; ) {
+  for (let isReported = false; ; ) {
     try {
       mkdirSync(lock);
       writeFileSync(join(lock, 'pid'), `${process.pid}`);
@@ -81,32 +81,32 @@ function takeLock() {
       removeAbandoned();
       continue;
     }
-    if (!told) console.log('Another command is installing; waiting for it …');
-    told = true;
+    if (!isReported) console.log('Another command is installing; waiting for it …');
+    isReported = true;
     pause(300);
   }
 }
 
-/** One at a time and after looking again: else the second to notice would remove the first one's new lock. */
+/** Removes a stale lock under a second lock and after rechecking: otherwise a second process could remove a new lock. */
 function removeAbandoned() {
-  const breaking = `${lock}.breaking`;
+  const breakLock = `${lock}.breaking`;
   try {
-    mkdirSync(breaking);
+    mkdirSync(breakLock);
   } catch {
     pause(300);
-    if (existsSync(breaking) && Date.now() - statSync(breaking).mtimeMs > 5000)
-      rmSync(breaking, { recursive: true });
+    if (existsSync(breakLock) && Date.now() - statSync(breakLock).mtimeMs > 5000)
+      rmSync(breakLock, { recursive: true });
     return;
   }
   if (isAbandoned()) rmSync(lock, { recursive: true, force: true });
-  rmSync(breaking, { recursive: true });
+  rmSync(breakLock, { recursive: true });
 }
 
 function pause(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Whether the one who took the lock is no more. It writes its number a moment after making the folder. */
+/** Whether the owner of the lock has exited. The owner writes its process id a moment after creating the folder. */
 function isAbandoned() {
   try {
     const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));
@@ -120,7 +120,7 @@ function isAbandoned() {
   }
 }
 
-/** The `node` that the command after us will run: npm puts node_modules/.bin in front of the PATH. */
+/** The `node` that the next command runs: npm prepends node_modules/.bin to PATH. */
 function checkNode() {
   const path = [join(modules, '.bin'), process.env.PATH].join(delimiter);
   const result = spawnSync('node', ['--version'], {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { specifiersIn, violationsIn } from './boundaries.ts';
 
-/** The breaches when the file at `path` imports `specifier`. */
-function breach(path: string, specifier: string): string[] {
+/** The violations when the file at `path` imports `specifier`. */
+function violationsFor(path: string, specifier: string): string[] {
   return violationsIn(new Map([[path, `import { x } from '${specifier}';\n`]]));
 }
 
@@ -29,59 +29,59 @@ test.each([
   [`${d}/orders/server/order.service.db.test.ts`, 'pg'],
   [`${d}/catalog/ui/product-card.tsx`, 'react'],
 ])('%s may import %s', (path, specifier) => {
-  expect(breach(path, specifier)).toEqual([]);
+  expect(violationsFor(path, specifier)).toEqual([]);
 });
 
 test.each([
-  ['src/shared/money.ts', '#design/price.tsx', 'shared may know shared'],
-  ['src/shared/money.ts', '#db/client.ts', 'shared may know shared'],
-  ['src/design/price.tsx', '#domains/catalog/contract.ts', 'design may know design, shared'],
-  ['src/db/client.ts', '#platform/config/config.ts', 'db may know db, shared'],
-  ['src/platform/rpc/gate.ts', '#domains/orders/contract.ts', 'platform may know'],
-  [`${d}/catalog/contract.ts`, './server/product.service.ts', 'domain core may know'],
-  [`${d}/catalog/contract.ts`, '#platform/log.ts', 'domain core may know'],
-  [`${d}/catalog/ui/product-card.tsx`, '../server/router.ts', 'domain ui may know'],
-  [`${d}/catalog/ui/product-card.tsx`, './admin/products-table.tsx', 'domain ui may know'],
-  [`${d}/catalog/ui/product-card.tsx`, '#db/schema/catalog.ts', 'domain ui may know'],
-  [`${d}/catalog/server/product.service.ts`, '#db/schema/catalog.ts', 'domain server may know'],
+  ['src/shared/money.ts', '#design/price.tsx', 'shared may import shared'],
+  ['src/shared/money.ts', '#db/client.ts', 'shared may import shared'],
+  ['src/design/price.tsx', '#domains/catalog/contract.ts', 'design may import design, shared'],
+  ['src/db/client.ts', '#platform/config/config.ts', 'db may import db, shared'],
+  ['src/platform/rpc/gate.ts', '#domains/orders/contract.ts', 'platform may import'],
+  [`${d}/catalog/contract.ts`, './server/product.service.ts', 'domain core may import'],
+  [`${d}/catalog/contract.ts`, '#platform/log.ts', 'domain core may import'],
+  [`${d}/catalog/ui/product-card.tsx`, '../server/router.ts', 'domain ui may import'],
+  [`${d}/catalog/ui/product-card.tsx`, './admin/products-table.tsx', 'domain ui may import'],
+  [`${d}/catalog/ui/product-card.tsx`, '#db/schema/catalog.ts', 'domain ui may import'],
+  [`${d}/catalog/server/product.service.ts`, '#db/schema/catalog.ts', 'domain server may import'],
   [`${d}/catalog/server/product.service.ts`, 'drizzle-orm', 'SQL and the ORM'],
   ['src/routes/_shop/index.tsx', 'pg', 'SQL and the ORM'],
-  [`${d}/catalog/server/product.repository.ts`, '#platform/log.ts', 'domain repository may know'],
+  [`${d}/catalog/server/product.repository.ts`, '#platform/log.ts', 'domain repository may import'],
   [
     `${d}/catalog/server/product.repository.ts`,
     '#domains/promotions/server/promotion.repository.ts',
     'own domain',
   ],
-  [`${d}/promotions/price.ts`, '#domains/catalog/contract.ts', 'promotions does not build on catalog'],
-  [`${d}/accounts/ui/menu.tsx`, '#domains/users/contract.ts', 'accounts does not build on users'],
-  [`${d}/content/ui/hero.tsx`, '#domains/catalog/contract.ts', 'content does not build on catalog'],
-  [`${d}/users/x.db.test.ts`, '#domains/orders/contract.ts', 'users does not build on orders'],
-  ['src/routes/_shop/index.tsx', '#domains/catalog/ui/admin/products-table.tsx', 'routes may know'],
-  ['src/routes/_shop/index.tsx', '#domains/catalog/server/router.ts', 'routes may know'],
-  ['src/routes/admin/products.tsx', '#platform/log.ts', 'routes/admin may know'],
-  ['src/routes/_shop/index.tsx', '#app/client/link.ts', 'nobody imports app'],
-  ['src/platform/log.ts', '#app/cli/start.ts', 'nobody imports app'],
-  ['src/shared/money.ts', '../design/price.tsx', 'across rooms write #design/price.tsx'],
-  ['src/shared/money.ts', '../../tools/start.ts', 'src stands alone'],
-  ['src/app/cli/start.ts', '#shared/money.test.ts', 'nobody imports a test'],
+  [`${d}/promotions/price.ts`, '#domains/catalog/contract.ts', 'promotions does not depend on catalog'],
+  [`${d}/accounts/ui/menu.tsx`, '#domains/users/contract.ts', 'accounts does not depend on users'],
+  [`${d}/content/ui/hero.tsx`, '#domains/catalog/contract.ts', 'content does not depend on catalog'],
+  [`${d}/users/x.db.test.ts`, '#domains/orders/contract.ts', 'users does not depend on orders'],
+  ['src/routes/_shop/index.tsx', '#domains/catalog/ui/admin/products-table.tsx', 'routes may import'],
+  ['src/routes/_shop/index.tsx', '#domains/catalog/server/router.ts', 'routes may import'],
+  ['src/routes/admin/products.tsx', '#platform/log.ts', 'routes/admin may import'],
+  ['src/routes/_shop/index.tsx', '#app/client/link.ts', 'app may not be imported'],
+  ['src/platform/log.ts', '#app/cli/start.ts', 'app may not be imported'],
+  ['src/shared/money.ts', '../design/price.tsx', 'import it as #design/price.tsx'],
+  ['src/shared/money.ts', '../../tools/start.ts', 'src may not import from outside'],
+  ['src/app/cli/start.ts', '#shared/money.test.ts', 'tests may not be imported'],
 ])('%s may not import %s', (path, specifier, rule) => {
-  expect(breach(path, specifier)).toEqual([expect.stringContaining(`may not import ${specifier} (`)]);
-  expect(breach(path, specifier)[0]).toContain(rule);
+  expect(violationsFor(path, specifier)).toEqual([expect.stringContaining(`may not import ${specifier} (`)]);
+  expect(violationsFor(path, specifier)[0]).toContain(rule);
 });
 
 test.each([
-  ['src/services/x.ts', 'not a room of the house'],
-  ['src/loose.ts', 'not a room of the house'],
-  [`${d}/payments/contract.ts`, 'not a domain of the house'],
+  ['src/services/x.ts', 'not a known folder'],
+  ['src/loose.ts', 'not a known folder'],
+  [`${d}/payments/contract.ts`, 'not a known domain'],
   [`${d}/catalog/hooks/x.ts`, 'a domain has server/, ui/ and ui/admin/'],
-  ['src/shared/utils.ts', 'says nothing'],
-  [`${d}/catalog/ui/card-helpers.tsx`, 'says nothing'],
-  ['src/platform/common.ts', 'says nothing'],
-])('%s has no place', (path, rule) => {
+  ['src/shared/utils.ts', 'does not describe'],
+  [`${d}/catalog/ui/card-helpers.tsx`, 'does not describe'],
+  ['src/platform/common.ts', 'does not describe'],
+])('%s is an unknown location', (path, rule) => {
   expect(violationsIn(new Map([[path, '']]))).toEqual([expect.stringContaining(rule)]);
 });
 
-test('finds every way to import, but none in comments', () => {
+test('finds every import syntax, but none in comments', () => {
   const text = `
     import 'a';
     import b, { type B } from "b";

@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { type Place, placeOf, whyForbidden } from './import-law.ts';
 
-// Checks who imports whom in src/ against the law in import-law.ts: node tools/boundaries.ts
+// Checks the imports in src/ against the rules in import-law.ts: node tools/boundaries.ts
 
-/** Source files by their path from the project, with forward slashes. */
+/** Source files by their path in the project, with forward slashes. */
 export type Files = ReadonlyMap<string, string>;
 
-/** The three ways to import: `… from 'x'`, `import 'x'`, `import('x')`. */
+/** The three import forms: `… from 'x'`, `import 'x'`, `import('x')`. */
 const importing = [
   /(?:^|[\s;}])(?:import|export)\s[^'"`;()]*?from\s*['"]([^'"]+)['"]/g,
   /(?:^|[\s;}])import\s*['"]([^'"]+)['"]/g,
   /\bimport\s*\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]/g,
 ];
 
-/** Every breach of the law, as one line each; empty when all is well. */
+/** All violations, one line each. */
 export function violationsIn(files: Files): string[] {
   const found: string[] = [];
   for (const [path, text] of files) {
@@ -31,23 +31,23 @@ export function violationsIn(files: Files): string[] {
   return found.sort();
 }
 
-/** What a file imports or exports from, types and dynamic imports included, comments not. */
+/** The specifiers that a file imports or re-exports, including types and dynamic imports, excluding comments. */
 export function specifiersIn(text: string): string[] {
-  // Only comments that begin a line: "//" inside a string is part of an address.
+  // Only comments at the beginning of a line: "//" inside a string is part of a URL.
   const code = text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '');
-  return importing.flatMap((way) => [...code.matchAll(way)].map((match) => match[1]!));
+  return importing.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1]!));
 }
 
 function whyNot(from: Place, specifier: string): string | undefined {
   const target = resolve(from.path, specifier.replace(/\?.*$/, ''));
   if (target === undefined) return whyForbidden(from, specifier);
-  // The one style sheet lies in app/ and the root route links it: that is an address, not code.
+  // The only style sheet is in app/ and the root route links it: that is a URL, not code.
   if (target.endsWith('.css')) return undefined;
-  if (!target.startsWith('src/'))
-    return from.isTest ? undefined : 'src stands alone; it may not reach out of itself';
+  if (!target.startsWith('src/')) return from.isTest ? undefined : 'src may not import from outside';
   const to = placeOf(target);
   if (typeof to === 'string') return to;
-  if (specifier.startsWith('.') && from.room !== to.room) return `across rooms write #${target.slice(4)}`;
+  if (specifier.startsWith('.') && from.folder !== to.folder)
+    return `across folders, import it as #${target.slice(4)}`;
   return whyForbidden(from, to);
 }
 
@@ -71,6 +71,6 @@ if (import.meta.main) {
   const files = readSources(dirname(import.meta.dirname));
   const violations = violationsIn(files);
   for (const violation of violations) console.log(violation);
-  console.log(`${files.size} files, ${violations.length} breaches of the import law`);
+  console.log(`${files.size} files, ${violations.length} violations of the import rules`);
   process.exitCode = violations.length ? 1 : 0;
 }

@@ -7,7 +7,7 @@ import { ensureBuild } from './build.ts';
 let project = '';
 let builds = 0;
 
-/** Stands for Vite: copies the one source, slowly enough for two at once to meet. */
+/** A fake of Vite: copies the one source, slowly enough for two concurrent builds to overlap. */
 async function copy(dir: string): Promise<void> {
   builds++;
   await mkdir(dir, { recursive: true });
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(project, { recursive: true, force: true }));
 
-test('builds once, and again only when a source or the lock changed', async () => {
+test('builds once, and again only when a source or the lock file changed', async () => {
   const first = await run();
   expect(await run()).toBe(first);
   await write('a test', 'a.test.ts');
@@ -43,13 +43,13 @@ test('builds once, and again only when a source or the lock changed', async () =
   expect(builds).toBe(3);
 });
 
-test('two at once build once', async () => {
+test('two concurrent calls build once', async () => {
   const [one, two] = await Promise.all([run(), run()]);
   expect(one).toBe(two);
   expect(builds).toBe(1);
 });
 
-test('the build before stays for the server that still runs on it, older ones go', async () => {
+test('the previous build stays for the server that still runs on it, older ones are deleted', async () => {
   const dirs: string[] = [];
   for (const text of ['one', 'two', 'three']) {
     await write(text);
@@ -64,7 +64,7 @@ test('the build before stays for the server that still runs on it, older ones go
   expect(builds).toBe(3);
 });
 
-test('a failed build leaves the current one in place and is tried again', async () => {
+test('a failed build leaves the current one in place and is retried', async () => {
   const good = await run();
   await write('two');
   await expect(

@@ -6,9 +6,9 @@ import { compressClient } from './compress-client.ts';
 import { sourceHash } from './source-hash.ts';
 
 const root = dirname(import.meta.dirname);
-const kept = 2;
+const KEPT_BUILDS = 2;
 
-/** The build did not succeed; what the builder said stands above on the terminal. */
+/** The build failed; the builder's output is on the terminal above. */
 export class BuildError extends Error {
   override name = 'BuildError';
 }
@@ -17,9 +17,9 @@ export class BuildError extends Error {
 type Builder = (dir: string) => Promise<void>;
 
 /**
- * The folder of a build that fits the sources: the current one, or a new one that is then made the current.
- * A build has a folder of its own, so that a server still running on the one before keeps its files.
- * Safe to be called twice at once: the second waits and finds the work done.
+ * Returns the folder of an up-to-date build: the current one, or a new one that then becomes the current one.
+ * Each build has its own folder, so that a server that runs on the previous one keeps its files.
+ * Safe to call concurrently: the second call waits and finds the finished build.
  */
 export async function ensureBuild(
   log: (text: string) => void,
@@ -43,7 +43,7 @@ export async function ensureBuild(
         log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
       }
       const before = await currentBuild(builds);
-      // A pointer in a file instead of a link: links need special rights on Windows.
+      // A pointer in a file instead of a symlink: symlinks need special rights on Windows.
       const draft = join(builds, 'current.json.draft');
       await writeFile(draft, `${JSON.stringify({ hash })}\n`);
       await rename(draft, join(builds, 'current.json'));
@@ -59,7 +59,7 @@ async function currentBuild(builds: string): Promise<string | undefined> {
   try {
     return (JSON.parse(text) as { hash?: string }).hash;
   } catch {
-    // A damaged pointer costs a build, not every start from now on.
+    // A damaged pointer costs one build, not every later start.
     return undefined;
   }
 }
@@ -71,16 +71,16 @@ async function isComplete(dir: string): Promise<boolean> {
   );
 }
 
-/** Keeps `kept` builds, first of all the named ones. */
+/** Keeps KEPT_BUILDS builds, the named ones first. */
 async function removeOld(builds: string, named: (string | undefined)[]): Promise<void> {
   const found = (await readdir(builds, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const keep = new Set(named.filter((name) => name !== undefined).slice(0, kept));
+  const keep = new Set(named.filter((name) => name !== undefined).slice(0, KEPT_BUILDS));
   for (const { name } of found) {
     if (!keep.has(name)) await rm(join(builds, name), { recursive: true, force: true });
   }
 }
 
-/** In a process of its own: its memory must not stay with the server. Its words are shown when it fails. */
+/** Runs in a child process, so that its memory is released. Its output is printed when it fails. */
 function viteBuild(dir: string): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, 'build'], {
@@ -88,15 +88,15 @@ function viteBuild(dir: string): Promise<void> {
     env: { ...process.env, BUILD_DIR: dir, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: Buffer[] = [];
-  child.stdout.on('data', (chunk) => said.push(chunk));
-  child.stderr.on('data', (chunk) => said.push(chunk));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) return resolve(compressClient(join(dir, 'client')));
-      process.stderr.write(Buffer.concat(said));
-      reject(new BuildError('The build failed; the reason stands above.'));
+      process.stderr.write(Buffer.concat(output));
+      reject(new BuildError('The build failed; see its output above.'));
     });
   });
 }

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { canUseApt, installCommand, installPackage, placesOnPath, updatePackages } from './apt.ts';
 
-/** The proxy of deploy/Caddyfile, or the command that would bring it. */
-export type Caddy = { path: string; mend?: undefined } | { path?: undefined; mend: string };
+/** The proxy for deploy/Caddyfile, or the command that installs it. */
+export type Caddy = { path: string; fix?: undefined } | { path?: undefined; fix: string };
 
-/** The one on PATH; nothing is installed. */
+/** Looks on PATH; installs nothing. */
 export function installedCaddy(): Caddy {
   const path = placesOnPath('caddy', 'caddy.exe').find((place) => existsSync(place) && runs(place));
   if (path) return { path };
-  const mend = existsSync('/usr/bin/apt-get') ? installCommand('caddy') : 'https://caddyserver.com/download';
-  return { mend };
+  const fix = existsSync('/usr/bin/apt-get') ? installCommand('caddy') : 'https://caddyserver.com/download';
+  return { fix };
 }
 
-/** The installed one, else (as root) Debian's is installed. `log` hears of that. */
+/** Returns the installed Caddy, else (as root) installs Debian's. `log` receives messages about that. */
 export function findCaddy(log: (text: string) => void): Caddy {
   if (!installedCaddy().path && canUseApt()) {
     log('No Caddy here; installing Debian’s …');

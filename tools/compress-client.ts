@@ -6,8 +6,8 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 const COMPRESSED = /\.(js|css|svg|webmanifest|txt|md)$/;
 
 /**
- * Writes each file of a built client once more beside itself, as strongly compressed as can be: `.br` and `.gz`, where
- * that is shorter. Done once here, not at every start.
+ * Writes a `.br` and a `.gz` file at maximum compression beside each file of a built client, where that is
+ * shorter. Done once here, not at every start.
  */
 export async function compressClient(dir: string): Promise<void> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });

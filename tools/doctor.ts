@@ -16,13 +16,13 @@ import { databaseChecks } from './doctor/database-checks.ts';
 import { type Finding, lineOf, ok, problem, warning } from './doctor/finding.ts';
 import { mailCheck, reserveCheck, storageCheck } from './doctor/shop-checks.ts';
 
-// Says what this machine lacks for the shop and its tests, how the shop that is there stands, and what to do about
-// each: npm run doctor. Ends with 1 when something is a problem.
+// Reports what this machine lacks for the shop and its tests, the state of the installed shop, and how to fix each
+// problem: npm run doctor. Exits with 1 when there is a problem.
 
 const root = dirname(import.meta.dirname);
 
-/** For the tests alone. */
-const forTests = (what: string, found: string, mend: string) => warning(what, `${found} (for tests)`, mend);
+/** A warning that concerns only the tests. */
+const forTests = (what: string, found: string, fix: string) => warning(what, `${found} (for tests)`, fix);
 
 const machine: (() => Finding | Promise<Finding>)[] = [
   node,
@@ -61,17 +61,17 @@ function npm(): Finding {
 function memory(): Finding {
   const gigabytes = (bytes: number) => (bytes / 2 ** 30).toFixed(1);
   const found = `${gigabytes(totalmem())} GB, ${gigabytes(freemem())} free`;
-  // The build is what needs it; the shop and its database run in half.
+  // The build needs it; the shop and its database run in half.
   const good = totalmem() > 0.9 * 2 ** 30;
-  const mend = 'add swap: fallocate -l 2G /swap && chmod 600 /swap && mkswap /swap && swapon /swap';
-  return good ? ok('Memory, 1 GB', found) : problem('Memory, 1 GB', found, mend);
+  const fix = 'add swap: fallocate -l 2G /swap && chmod 600 /swap && mkswap /swap && swapon /swap';
+  return good ? ok('Memory, 1 GB', found) : problem('Memory, 1 GB', found, fix);
 }
 
 function disk(): Finding {
   const { bavail, bsize } = statfsSync(root);
   const free = (bavail * bsize) / 2 ** 30;
   const [what, found] = ['Disk, 2 GB free', `${free.toFixed(1)} GB free`];
-  return free > 2 ? ok(what, found) : problem(what, found, 'make room');
+  return free > 2 ? ok(what, found) : problem(what, found, 'free disk space');
 }
 
 async function postgres(): Promise<Finding> {
@@ -105,15 +105,15 @@ async function port(): Promise<Finding> {
 }
 
 function browser(): Finding {
-  const { path, mend } = installedChromium();
-  return mend
-    ? forTests('Chromium', 'missing: npm test will try to download one', mend)
+  const { path, fix } = installedChromium();
+  return fix
+    ? forTests('Chromium', 'missing: npm test will try to download one', fix)
     : ok('Chromium', path ?? '');
 }
 
 function proxy(): Finding {
-  const { path, mend } = installedCaddy();
-  return mend ? forTests('Caddy', 'missing: root’s npm test will install it', mend) : ok('Caddy', path ?? '');
+  const { path, fix } = installedCaddy();
+  return fix ? forTests('Caddy', 'missing: npm test as root will install it', fix) : ok('Caddy', path ?? '');
 }
 
 function oldPostgres(): Finding {
@@ -121,12 +121,12 @@ function oldPostgres(): Finding {
   if (found) return ok('PostgreSQL 15', found.bin);
   return forTests(
     'PostgreSQL 15',
-    'missing: the database tests run on 18 alone',
+    'missing: the database tests run on 18 only',
     'apt-get install -y postgresql-15 (Debian 12)',
   );
 }
 
-/** How the shop that is installed here stands. What does not run yet is no problem: npm start makes it. */
+/** The state of the shop that is installed here. What is not running yet is no problem: npm start creates it. */
 async function shop(): Promise<Finding[]> {
   const { dataFolderOf, readConfiguration } = await import('#app/cli/start.ts');
   let config: Settings;
@@ -136,30 +136,30 @@ async function shop(): Promise<Finding[]> {
     return [problem('Configuration', (error as Error).message.replaceAll('\n', '; '), 'see .env.example')];
   }
   const { dataDir } = dataFolderOf(config);
-  const address = config.DATABASE_URL ?? runningDatabaseUrl(dataDir);
+  const databaseUrl = config.DATABASE_URL ?? runningDatabaseUrl(dataDir);
   const missing = missingFactLines(config);
   return [
     missing.length === 0
       ? ok('Configuration', `SHOP_MODE is ${config.SHOP_MODE}`)
-      : problem('Configuration', 'a live shop lacks facts of its own', `set ${missing.join('; ')}`),
+      : problem('Configuration', 'a live shop lacks its own shop facts', `set ${missing.join('; ')}`),
     ok('Data folder', dataDir),
     await reserveCheck(dataDir, config.DISK_RESERVE),
     existsSync(dataDir)
       ? await storageCheck(await openStorage(config, uploadsDirOf(dataDir)))
-      : ok('Storage', 'not there yet: npm start makes it'),
+      : ok('Storage', 'does not exist yet: npm start creates it'),
     await mailCheck(config),
-    ...(address
-      ? await databaseChecks(address)
-      : [ok('Database', 'not running: npm start starts it, and then this says more')]),
+    ...(databaseUrl
+      ? await databaseChecks(databaseUrl)
+      : [ok('Database', 'not running: start it with npm start, then run the doctor again for more checks')]),
   ];
 }
 
-// First, because it reads .env, which says more of the machine's part as well.
+// First, because it reads .env, which also configures checks of the machine.
 const ofShop = await shop();
 const findings: Finding[] = [];
 for (const check of machine) findings.push(await check());
 findings.push(...ofShop);
 for (const finding of findings) console.log(lineOf(finding));
 const problems = findings.filter(({ state }) => state === 'problem').length;
-console.log(problems ? `\n${problems} to mend.` : '\nThe shop can run here.');
+console.log(problems ? `\n${problems} to fix.` : '\nThe shop can run here.');
 process.exitCode = problems ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Ends this process, as SIGTERM would, when the `npm` that started it is gone. npm passes signals to the shell
- * between us, which dies of them and tells nobody: the shop would go on, unseen, after `kill <npm>`.
+ * Ends this process, as SIGTERM would, when its parent `npm` is gone. npm passes signals only to the shell between
+ * them, which exits without forwarding them: the shop would keep running after `kill <npm>`.
  */
 export function endWithNpm(): void {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;

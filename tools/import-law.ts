@@ -1,15 +1,15 @@
-// The law of docs: which part of src/ may know which. A folder that is not named here is a breach, so a
-// new one is protected from birth.
+// Import rules: which part of src/ may import which. A folder that is not listed here is a violation, so a
+// new one is covered from the start.
 
-/** Where a file belongs. `part` is a row of the table below, such as 'domain ui'. */
-export type Place = { path: string; room: string; part: Part; domain?: string; isTest: boolean };
+/** The location of a file. `part` is a row of the table below, such as 'domain ui'. */
+export type Place = { path: string; folder: string; part: Part; domain?: string; isTest: boolean };
 
-type Part = keyof typeof mayKnow;
+type Part = keyof typeof mayImport;
 
 const client = ['domain core', 'domain ui', 'design', 'shared'] as const;
 
 /** Part → the parts it may import. Its own is always allowed, unless noted below. */
-const mayKnow = {
+const mayImport = {
   shared: [],
   design: ['shared'],
   db: ['shared'],
@@ -27,8 +27,8 @@ const mayKnow = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Domain → the domains it builds on. No way leads back. */
-const buildsOn: Record<string, readonly string[]> = {
+/** Domain → the domains it depends on. There are no cycles. */
+const dependsOn: Record<string, readonly string[]> = {
   catalog: ['promotions'],
   wishlist: ['catalog', 'promotions'],
   orders: ['catalog', 'promotions', 'wishlist'],
@@ -46,24 +46,25 @@ const areas: Record<string, readonly string[]> = {
   catalog: ['products', 'categories', 'images', 'import', 'assignment'],
 };
 
-/** Names that any code could bear. */
+/** File names that could contain any code. */
 const empty = /(^|[-.])(utils?|helpers?|misc|common|types)([-.]|$)/;
 
-/** The place of a file under src/, or a sentence saying why there is none for it. */
+/** The location of a file under src/, or a sentence that says why it has none. */
 export function placeOf(path: string): Place | string {
-  const [, room = '', ...rest] = path.split('/');
-  const file = rest.at(-1) ?? room;
-  if (empty.test(file.replace(/\.[^.]*$/, ''))) return `the name ${file} says nothing about what is in it`;
+  const [, folder = '', ...rest] = path.split('/');
+  const file = rest.at(-1) ?? folder;
+  if (empty.test(file.replace(/\.[^.]*$/, ''))) return `the name ${file} does not describe its content`;
   const isTest = /\.(test|db\.test)\.tsx?$/.test(file);
-  if (room === 'domains') return placeInDomain(path, rest, isTest);
-  if (room === 'routes') return { path, room, part: rest[0] === 'admin' ? 'routes/admin' : 'routes', isTest };
-  if (room in mayKnow && rest.length > 0) return { path, room, part: room as Part, isTest };
-  return `src/${room} is not a room of the house (tools/import-law.ts)`;
+  if (folder === 'domains') return placeInDomain(path, rest, isTest);
+  if (folder === 'routes')
+    return { path, folder, part: rest[0] === 'admin' ? 'routes/admin' : 'routes', isTest };
+  if (folder in mayImport && rest.length > 0) return { path, folder, part: folder as Part, isTest };
+  return `src/${folder} is not a known folder (tools/import-law.ts)`;
 }
 
 function placeInDomain(path: string, [domain = '', ...below]: string[], isTest: boolean): Place | string {
-  if (!(domain in buildsOn)) return `${domain} is not a domain of the house (tools/import-law.ts)`;
-  const place = (part: Part): Place => ({ path, room: `domains/${domain}`, part, domain, isTest });
+  if (!(domain in dependsOn)) return `${domain} is not a known domain (tools/import-law.ts)`;
+  const place = (part: Part): Place => ({ path, folder: `domains/${domain}`, part, domain, isTest });
   const [folder = '', ...rest] = areas[domain]?.includes(below[0] ?? '') ? below.slice(1) : below;
   if (rest.length === 0) return place('domain core');
   if (folder === 'server') return place(/\.repository\./.test(path) ? 'domain repository' : 'domain server');
@@ -71,38 +72,38 @@ function placeInDomain(path: string, [domain = '', ...below]: string[], isTest: 
   return `a domain has server/, ui/ and ui/admin/, not ${folder}/`;
 }
 
-/** Why `from` may not import `to` (a place, or a package's name); undefined when it may. */
+/** Why `from` may not import `to` (a location, or a package's name); undefined when it may. */
 export function whyForbidden(from: Place, to: Place | string): string | undefined {
   if (typeof to === 'string') return whyNotPackage(from, to);
-  if (to.part === 'app' && from.part !== 'app') return 'nobody imports app';
-  if (to.isTest) return 'nobody imports a test';
+  if (to.part === 'app' && from.part !== 'app') return 'app may not be imported';
+  if (to.isTest) return 'tests may not be imported';
   if (isAcross(from, to)) {
-    if (!buildsOn[from.domain ?? '']?.includes(to.domain ?? ''))
-      return `${from.domain} does not build on ${to.domain}`;
-    if (to.part === 'domain repository') return 'a repository is its own domain’s';
+    if (!dependsOn[from.domain ?? '']?.includes(to.domain ?? ''))
+      return `${from.domain} does not depend on ${to.domain}`;
+    if (to.part === 'domain repository') return 'a repository may only be imported by its own domain';
     if (to.part === from.part) return undefined;
   }
   if (from.isTest && isForTests(from, to)) return undefined;
-  // A use case opens the transaction its repositories work in; the tables stay out of its sight.
+  // A use case opens the transaction of its repositories but does not access tables.
   if (from.part === 'domain server' && to.path === 'src/db/client.ts') return undefined;
-  const allowed: readonly string[] = mayKnow[from.part];
+  const allowed: readonly string[] = mayImport[from.part];
   if (from.part === to.part || allowed.includes(to.part)) return undefined;
-  return `${from.part} may know ${[from.part, ...allowed].join(', ')}`;
+  return `${from.part} may import ${[from.part, ...allowed].join(', ')}`;
 }
 
 function isAcross(from: Place, to: Place): boolean {
   return from.domain !== undefined && to.domain !== undefined && from.domain !== to.domain;
 }
 
-/** A test may use all of its own domain, and a real database. */
+/** A test may import all of its own domain, and a real database. */
 function isForTests(from: Place, to: Place): boolean {
   return (
-    (from.domain !== undefined && from.domain === to.domain) || to.room === 'db' || to.room === 'platform'
+    (from.domain !== undefined && from.domain === to.domain) || to.folder === 'db' || to.folder === 'platform'
   );
 }
 
 function whyNotPackage(from: Place, name: string): string | undefined {
   if (from.isTest || !/^(drizzle-orm|pg|pg-boss)($|\/)/.test(name)) return undefined;
   if (['domain repository', 'db', 'platform'].includes(from.part)) return undefined;
-  return 'SQL and the ORM stand only in *.repository.ts, db and platform';
+  return 'SQL and the ORM are allowed only in *.repository.ts, db and platform';
 }

@@ -1,4 +1,4 @@
-/** Small parts that most pages of the shop show: together in one file, because each alone would be a request. */
+/** Small components that most pages of the shop use: in one file, because each alone would be a request. */
 export const PARTS = [
   'design/(badge|button|chip|empty-state|error-state|input|page-heading|pagination|image|price|select|skeleton|spinner|visually-hidden)',
   'domains/catalog/categories/ui/(category-chips)',
@@ -7,7 +7,7 @@ export const PARTS = [
   'routes/(-live|-load-failure)',
   'shared/(live/use-following|pages|image-url)',
 ];
-/** Icons of the shop's first pages that, because the back office has them too, would be files of their own. */
+/** Icons of the shop's first pages that would be separate files, because the back office uses them too. */
 const ICONS = 'check|chevron-down|chevron-left|chevron-right|plus|search|x';
 const PACKAGES = [
   '@radix-ui/react-(slot|compose-refs)',

@@ -5,7 +5,7 @@ const OWN = join(import.meta.dirname, '../src/app/client/lazy-route-component.ts
 
 let isReplaced = false;
 
-/** A route's script that does not come is waited for; the router would reload the document (decision 0009). */
+/** Waits for a route's script that fails to load; the router would reload the document (decision 0009). */
 export const lazyRoutes: Plugin = {
   name: 'lazy-routes',
   enforce: 'pre',
@@ -18,6 +18,6 @@ export const lazyRoutes: Plugin = {
     return OWN;
   },
   buildEnd(error) {
-    if (!error && !isReplaced) this.error('The router has no lazyRouteComponent.js any more');
+    if (!error && !isReplaced) this.error('The router no longer has lazyRouteComponent.js');
   },
 };

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#platform/postgres/free-port.ts';
 
-/** Where two processes of the shop and their proxy are, before any of them runs: the shop has to know its address. */
+/** URLs and ports of two shop processes and their proxy, chosen before they start: the shop must know its URL. */
 export interface Places {
-  /** What shoppers ask: the PUBLIC_URL of both processes. */
+  /** The URL that shoppers use: the PUBLIC_URL of both processes. */
   url: string;
   /** The PORT of each process. */
   ports: [number, number];
@@ -20,8 +20,8 @@ export async function freePlaces(): Promise<Places> {
 }
 
 /**
- * Runs Caddy with the deploy/Caddyfile that is shipped, without a certificate, before two processes of this machine,
- * which need not be there yet. Answers how to end it; throws when it does not answer within ten seconds.
+ * Runs Caddy with the shipped deploy/Caddyfile, without a certificate, before two local processes, which may start
+ * later. Returns a function that stops it; throws when it does not answer within ten seconds.
  */
 export async function startProxy(
   caddy: string,
@@ -32,7 +32,7 @@ export async function startProxy(
     cwd: join(import.meta.dirname, '..'),
     env: {
       HOME: dir,
-      // Where it takes orders; its own place would be the same for every Caddy of the machine.
+      // The admin endpoint; the default would be the same for every Caddy of the machine.
       CADDY_ADMIN: `unix/${join(dir, 'admin')}`,
       SHOP_HOST: url,
       SHOP_1: `127.0.0.1:${one}`,
@@ -40,15 +40,15 @@ export async function startProxy(
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   proxy.stderr.on('data', (part: Buffer) => {
-    // It says when a process does not answer, which is what it is here for.
-    if (said.length < 4_000) said += part.toString();
+    // It logs when a process does not answer, which is expected here.
+    if (output.length < 4_000) output += part.toString();
   });
-  const gone = new Promise((resolve) => proxy.once('close', resolve));
+  const exited = new Promise((resolve) => proxy.once('close', resolve));
   const end = async () => {
     proxy.kill('SIGKILL');
-    await gone;
+    await exited;
     await rm(dir, { recursive: true, force: true });
   };
   for (let tries = 0; tries < 100 && proxy.exitCode === null; tries++) {
@@ -56,7 +56,7 @@ export async function startProxy(
     await sleep(100);
   }
   await end();
-  throw new Error(`Caddy did not answer on ${url}:\n${said}`);
+  throw new Error(`Caddy did not answer on ${url}:\n${output}`);
 }
 
 const listens = (port: number): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { writeLinesFromTheStart } from '#platform/process-log.ts';
 import { ensureBuild } from './build.ts';
 import { endWithNpm } from './end-with-npm.ts';
 
-// React and others choose their fast half by this at load time; nothing of ours reads it.
+// React and other packages choose their production build by this at load time; the shop's own code does not read it.
 process.env.NODE_ENV = 'production';
 endWithNpm();
 
@@ -13,15 +13,15 @@ try {
   readEnvFile();
   writeLinesFromTheStart(process.env);
   const buildDir = await ensureBuild(console.log);
-  // What was compiled once is read the next time; it lies with its build and goes with it.
+  // Caches compiled code for the next start; the cache is in the build's folder and deleted with it.
   enableCompileCache(join(buildDir, 'compiled'));
-  // In this process, after the build's own has ended: one Node serves, and signals reach it directly.
+  // In this process, after the build's process has ended: one Node serves, and signals reach it directly.
   const { main } = await import('#app/cli/start.ts');
   await main({ buildDir });
-  // Now, since who is killed writes nothing.
+  // Now, because a killed process writes nothing.
   flushCompileCache();
 } catch (error) {
-  // Reasons that a person can mend are errors with a name of ours; only a fault needs its stack.
+  // Errors that a user can fix have their own class; only others need a stack.
   const known = error instanceof Error && !(error.constructor.name in globalThis);
   console.error(known ? error.message : error);
   process.exit(1);

@@ -12,7 +12,7 @@ import {
 
 type Command = readonly string[];
 
-/** A part that could not even run. */
+/** A part that could not run. */
 export function failedPart(note: string): Outcome {
   console.error(note);
   return { passed: 0, failed: 1, note };
@@ -25,7 +25,7 @@ export async function checkPart(...commands: Command[]): Promise<Outcome> {
   return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A project of vitest.config.ts, counted by test. */
+/** Runs a project of vitest.config.ts, counted by test. */
 export function vitestPart(vitest: Command, project: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return countedPart(
     (file) => [
@@ -37,7 +37,7 @@ export function vitestPart(vitest: Command, project: string, env: NodeJS.Process
   );
 }
 
-/** The journeys, counted by test. */
+/** Runs the end-to-end tests, counted by test. */
 export function playwrightPart(playwright: Command, env: NodeJS.ProcessEnv): Promise<Outcome> {
   return countedPart(
     () => [...playwright, 'test', '--reporter=list,json'],
@@ -46,7 +46,7 @@ export function playwrightPart(playwright: Command, env: NodeJS.ProcessEnv): Pro
   );
 }
 
-/** Fault injection in its short form, counted by what had to hold. */
+/** Runs the short fault injection, counted by row. */
 export function resiliencePart(): Promise<Outcome> {
   return countedPart(
     (file) => [process.execPath, 'resilience/run.ts', '--short', `--report=${file}`],
@@ -65,16 +65,16 @@ async function countedPart(
     const file = join(dir, 'report.json');
     const code = await run(command(file), env(file));
     const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text === undefined) return failedPart(`ended with ${code} before it could report`);
+    if (text === undefined) return failedPart(`exited with ${code} before it could report`);
     const counts = countsOf(JSON.parse(text));
-    // An error outside of any test (a crash, no tests at all) must not pass for success.
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, note: `ended with ${code}` } : counts;
+    // An error outside of any test (a crash, no tests at all) must not count as success.
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, note: `exited with ${code}` } : counts;
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
 }
 
-/** Runs a command with its output on our terminal; its exit code, or 1 when it could not start or was killed. */
+/** Runs a command with inherited output; returns its exit code, or 1 when it could not start or was killed. */
 function run([command = '', ...args]: Command, env: NodeJS.ProcessEnv = {}): Promise<number> {
   const cwd = dirname(import.meta.dirname);
   const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });

@@ -10,9 +10,9 @@ import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { makeTemplate } from '#platform/postgres/test-database.ts';
 
 /**
- * Starts one PostgreSQL for all database tests, in a temporary folder and on a port of its own, with a
- * migrated template that `createTestDatabase` copies. TEST_POSTGRES=15 takes Debian's instead of ours.
- * Answers how to end it.
+ * Starts one PostgreSQL for all database tests, in a temporary folder and on its own port, with a
+ * migrated template that `createTestDatabase` copies. TEST_POSTGRES=15 uses Debian's instead of the bundled one.
+ * Returns a function that stops it.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const { TEST_POSTGRES } = process.env;
@@ -20,7 +20,7 @@ export async function setup(): Promise<() => Promise<void>> {
   if (binaries === null)
     throw new Error('TEST_POSTGRES=15 needs Debian’s PostgreSQL: apt-get install postgresql-15');
   const dir = await mkdtemp(join(tmpdir(), 'aso-test-'));
-  // The server runs under an account of its own when we are root.
+  // The server runs under a separate account when this process is root.
   await chmod(dir, 0o711);
   const postgres = await startPostgres({ dataDir: dir, log: console.log, durable: false, binaries });
   const end = async () => {

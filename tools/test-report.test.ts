@@ -16,7 +16,7 @@ test('a file that cannot be loaded is a failure though no test in it failed', ()
   expect(vitestCounts({ ...vitest, numFailedTests: 2 })).toEqual({ passed: 5, failed: 2 });
 });
 
-test('what is skipped is counted as failed', () => {
+test('skipped tests are counted as failed', () => {
   expect(vitestCounts({ ...vitest, numPendingTests: 1, numTodoTests: 1 })).toMatchObject({
     passed: 5,
     failed: 2,
@@ -27,7 +27,7 @@ test('what is skipped is counted as failed', () => {
   });
 });
 
-test('a journey that passed when repeated has passed, an error outside of them has not', () => {
+test('a test that passed on retry has passed, an error outside of the tests has not', () => {
   expect(playwrightCounts({ stats: { ...stats, flaky: 1, unexpected: 2 }, errors: [], suites: [] })).toEqual({
     passed: 4,
     failed: 2,
@@ -35,16 +35,16 @@ test('a journey that passed when repeated has passed, an error outside of them h
   expect(playwrightCounts({ stats: { ...stats, flaky: 1 }, errors: [], suites: [] })).toEqual({
     passed: 4,
     failed: 0,
-    note: '1 at the second try',
+    note: '1 passed on retry',
   });
   expect(playwrightCounts({ stats, errors: [{ message: 'no shop' }], suites: [] })).toEqual({
     passed: 3,
     failed: 1,
-    troubles: ['outside of the journeys\n    no shop'],
+    troubles: ['outside of the tests\n    no shop'],
   });
 });
 
-test('each test in trouble is named with the beginning of what it said', () => {
+test('each failed or flaky test is named with the beginning of its message', () => {
   const failureMessages = ['\u001b[31mexpected 1\u001b[39m\n\nto be 2'];
   const assertionResults = [passed, { fullName: 'subtracts', status: 'failed', failureMessages }];
   const file = { name: 'src/c.test.ts', status: 'failed', message: '', assertionResults };
@@ -61,11 +61,11 @@ test('each test in trouble is named with the beginning of what it said', () => {
   const suites = [{ title: 'cart.spec.ts', specs, suites: [inner] }];
   expect(playwrightCounts({ stats, errors: [], suites }).troubles).toEqual([
     'phone › cart.spec.ts › once\n    gone',
-    'at the second try: phone › cart.spec.ts › refused › twice\n    late',
+    'passed on retry: phone › cart.spec.ts › refused › twice\n    late',
   ]);
 });
 
-test('the table says seconds and counts of each part and of all', () => {
+test('the table shows seconds and counts of each part and of all', () => {
   const results = [
     { name: 'types', seconds: 2.04, passed: 1, failed: 0 },
     { name: 'journeys', seconds: 60, passed: 10, failed: 2, note: 'no browser' },

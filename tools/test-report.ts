@@ -2,12 +2,12 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * How a part of the tests went. `note` says what its numbers do not: why it failed, or what was done twice;
- * `troubles` names each test that failed, or passed only at its second try, with the beginning of what it said.
+ * The result of a part of the tests. `note` explains the numbers: why it failed, or what was retried;
+ * `troubles` names each test that failed, or passed only on retry, with the beginning of its message.
  */
 export type Outcome = { passed: number; failed: number; note?: string; troubles?: string[] };
 
-/** What we read of Vitest's JSON report. */
+/** The fields used of Vitest's JSON report. */
 export type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -21,7 +21,7 @@ export type VitestReport = {
   }[];
 };
 
-/** What we read of Playwright's JSON report. */
+/** The fields used of Playwright's JSON report. */
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];
@@ -37,7 +37,7 @@ type PlaywrightSuite = {
   }[];
 };
 
-/** A file that could not be loaded counts as one failed test, and a skipped test as failed: it proves nothing. */
+/** A file that could not be loaded counts as one failed test, and a skipped test as failed. */
 export function vitestCounts(report: VitestReport): Outcome {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.length,
@@ -52,15 +52,15 @@ export function vitestCounts(report: VitestReport): Outcome {
   return counts(report.numPassedTests, report.numFailedTests + broken.length, skipped, troubles);
 }
 
-/** A journey that failed at first and passed when repeated passes; one that was skipped failed. */
+/** A test that passes on retry has passed; a skipped one has failed. */
 export function playwrightCounts({ stats, errors, suites }: PlaywrightReport): Outcome {
   const failed = stats.unexpected || errors.length;
   const troubles = [
     ...suites.flatMap((suite) => troublesOf(suite, [])),
-    ...errors.map(({ message }) => trouble(['outside of the journeys'], message)),
+    ...errors.map(({ message }) => trouble(['outside of the tests'], message)),
   ];
   const outcome = counts(stats.expected + stats.flaky, failed, stats.skipped, troubles);
-  return stats.flaky && !outcome.failed ? { ...outcome, note: `${stats.flaky} at the second try` } : outcome;
+  return stats.flaky && !outcome.failed ? { ...outcome, note: `${stats.flaky} passed on retry` } : outcome;
 }
 
 function troublesOf(suite: PlaywrightSuite, above: string[]): string[] {
@@ -70,7 +70,7 @@ function troublesOf(suite: PlaywrightSuite, above: string[]): string[] {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, status, results }) =>
         trouble(
-          [status === 'flaky' ? `at the second try: ${projectName}` : projectName, ...path, spec.title],
+          [status === 'flaky' ? `passed on retry: ${projectName}` : projectName, ...path, spec.title],
           results.find((result) => result.errors.length)?.errors[0]?.message,
         ),
       ),
@@ -78,7 +78,7 @@ function troublesOf(suite: PlaywrightSuite, above: string[]): string[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => troublesOf(inner, path))];
 }
 
-/** A name, and below it as much of the message as tells what to look for. */
+/** The name, and below it the beginning of the message. */
 function trouble(path: string[], message = 'no message'): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

@@ -3,7 +3,7 @@ import type { Outcome } from './test-report.ts';
 /** One finished part of the tests. */
 export type Result = Outcome & { name: string; seconds: number };
 
-/** The parts as lines of a table: seconds, passed, failed, and why where that needs saying. */
+/** Formats the parts as a table: seconds, passed, failed, and a note where needed. */
 export function tableOf(results: readonly Result[]): string {
   const width = Math.max(...results.map((result) => result.name.length), 4);
   const line = (cells: string[]) =>

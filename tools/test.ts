@@ -6,8 +6,8 @@ import { checkPart, failedPart, playwrightPart, resiliencePart, vitestPart } fro
 import type { Outcome } from './test-report.ts';
 import { tableOf, totalOf } from './test-table.ts';
 
-// Everything that can be proven about the shop, in order, the quick parts first: node tools/test.ts
-// With `verify` only what needs neither build nor browser. All parts run, even after one failed.
+// Runs all tests and checks in order, the quick parts first: node tools/test.ts
+// With `verify` only those that need neither build nor browser. All parts run, even after one failed.
 
 const root = dirname(import.meta.dirname);
 const bin = (name: string, script: string) => [process.execPath, `${root}/node_modules/${name}/${script}`];
@@ -48,7 +48,7 @@ async function build(): Promise<Outcome> {
 async function journeys(): Promise<Outcome> {
   if (!buildDir) return failedPart('not run, because the build failed');
   const chromium = await findChromium(console.log);
-  if (!chromium.path) return failedPart(`no browser to run them in; mend it with: ${chromium.mend}`);
+  if (!chromium.path) return failedPart(`no browser found; install it with: ${chromium.fix}`);
   return playwrightPart(bin('@playwright/test', 'cli.js'), {
     BUILD_DIR: buildDir,
     CHROMIUM_PATH: chromium.path,
@@ -64,7 +64,7 @@ const parts = only === 'verify' ? quick : [...quick, ...slow];
 const results = [];
 for (const [name, run] of parts) {
   if (name === 'database 15' && !debianPostgres()) {
-    console.log('\nDebian’s PostgreSQL 15 is not on this machine, so the database tests ran on 18 alone.');
+    console.log('\nDebian’s PostgreSQL 15 is not installed, so the database tests ran on 18 only.');
     continue;
   }
   console.log(`\n── ${name} ──`);
@@ -73,7 +73,7 @@ for (const [name, run] of parts) {
   results.push({ name, seconds: (performance.now() - started) / 1000, ...outcome });
 }
 const total = totalOf(results);
-// Said again at the end, where it is read: the lines of a thousand tests stand between.
+// Repeated at the end, where it is read: the output of a thousand tests comes before.
 for (const { name, troubles } of results) {
   for (const trouble of troubles ?? []) console.log(`\n${name} › ${trouble}`);
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the framework takes from the format; the calls themselves are never made. */
+/** The exports that the framework uses of the serialisation format; they are never called. */
 const STUB = `
 const unused = () => { throw new Error('The shop has no server functions'); };
 export const createPlugin = (plugin) => plugin;
@@ -9,8 +9,8 @@ export const ReadableStreamPlugin = {};
 `;
 
 /**
- * The shop calls its own API, never the framework's server functions: the format those travel in stays out of
- * the browser, 12 kB of every first visit. What the server writes into a page is plain script and needs none.
+ * The shop calls its own API, never the framework's server functions: their serialisation format stays out of
+ * the browser, 12 kB of every first visit. The server writes plain script into pages, which does not need it.
  */
 export const withoutServerFunctions: Plugin = {
   name: 'without-server-functions',

@@ -1,12 +1,12 @@
 import { newWord } from '../browsing.ts';
 import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
-import { aPerson, forgetPeople } from '../shopper.ts';
+import { addUser, deleteUsers } from '../shopper.ts';
 
-test('the owner reads in the audit log who came in and what was refused, and finds one person', {
+test('a super admin reads sign-ins and refusals in the audit log and filters by user', {
   tag: '@desktop',
 }, async ({ page, db, playwright }) => {
   const word = newWord();
-  const { id, email } = await aPerson(db);
+  const { id, email } = await addUser(db);
   await db.query('update profiles set last_name = $2 where id = $1', [id, `Zq${word}`]);
   const elsewhere = await playwright.request.newContext({
     baseURL: process.env.SHOP_URL,
@@ -16,9 +16,10 @@ test('the owner reads in the audit log who came in and what was refused, and fin
         'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
     },
   });
-  const say = (password: string) => elsewhere.post('/api/auth/sign-in/email', { data: { email, password } });
-  expect((await say('not the password')).status()).toBe(401);
-  expect((await say(PASSWORD)).status()).toBe(200);
+  const signInWith = (password: string) =>
+    elsewhere.post('/api/auth/sign-in/email', { data: { email, password } });
+  expect((await signInWith('not the password')).status()).toBe(401);
+  expect((await signInWith(PASSWORD)).status()).toBe(200);
   await db.query(`update profiles set role = 'admin' where id = $1`, [id]);
 
   await signIn(page, ACCOUNTS.super);
@@ -41,7 +42,7 @@ test('the owner reads in the audit log who came in and what was refused, and fin
   await page.goBack();
   await expect(rows).toHaveCount(3);
 
-  // She reads the same of herself, without what the owner did to her rights.
+  // Users see their own events, without the role changes that the super admin made.
   await page.context().clearCookies();
   await page.context().addCookies((await elsewhere.storageState()).cookies);
   await open(page, '/account/security');
@@ -51,5 +52,5 @@ test('the owner reads in the audit log who came in and what was refused, and fin
   await expect(activity.nth(0)).toContainText('Chrome on Android');
   await expect(activity.nth(1)).toContainText('Sign-in refused: wrong email or password');
   await elsewhere.dispose();
-  await forgetPeople(db, email);
+  await deleteUsers(db, email);
 });

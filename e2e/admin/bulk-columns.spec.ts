@@ -15,10 +15,9 @@ import {
 const fixture = (name: string) => readFile(new URL(`../fixtures/shops/${name}`, import.meta.url));
 const continueButton = 'Continue';
 
-test('an export without categories: columns chosen once, remembered, changed', { tag: '@desktop' }, async ({
-  page,
-  db,
-}) => {
+test('an export without categories: columns are mapped once, remembered and can be changed', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
   await openBulk(page);
   await choose(page, await fixture('medusa.csv'), 'medusa.csv');
   const panel = bulkPanel(page);
@@ -31,7 +30,7 @@ test('an export without categories: columns chosen once, remembered, changed', {
   await expect(panel).toContainText('Ankara Jumpsuit · Isiagu Cap');
   await expectAccessible(page);
 
-  // Without a category for all it does not go on.
+  // Without a category for all rows the import does not continue.
   await page.getByRole('button', { name: continueButton }).click();
   await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
   await expect(page.getByRole('alert')).toContainText('Choose a column, or say what stands in its place');
@@ -60,7 +59,7 @@ test('an export without categories: columns chosen once, remembered, changed', {
     },
   ]);
 
-  // The next file of this kind is understood at once, also after the page was left.
+  // The next file of this kind is recognised at once, also after leaving the page.
   await page.reload();
   await page.getByRole('tab', { name: 'Bulk Upload' }).click();
   await choose(page, await fixture('medusa.csv'), 'medusa-again.csv');
@@ -76,7 +75,7 @@ test('an export without categories: columns chosen once, remembered, changed', {
   await expect(panel.getByRole('listitem').filter({ hasText: 'S(1)' })).toBeVisible();
 });
 
-test('an export with all columns comes in at the first try, without its drafts and its bad rows', async ({
+test('an export with all columns is imported at the first attempt, without its drafts and invalid rows', async ({
   page,
   db,
 }) => {
@@ -109,7 +108,7 @@ test('an export with all columns comes in at the first try, without its drafts a
   ]);
 });
 
-test('columns under other names, HTML as text, and what stands for an empty cell', {
+test('columns with other names, HTML as text, and placeholders for empty cells', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   await openBulk(page);
@@ -154,7 +153,7 @@ const ways: [string, Buffer][] = [
   ['tabs', Buffer.from(`${HEADER.replaceAll(',', '\t')}\nBulk Ìró ₦\t"a"\t1\tBulk\t\n`)],
   ['UTF-16', Buffer.from(`\uFEFF${HEADER}\nBulk Ìró ₦,a,1,Bulk,\n`, 'utf16le')],
 ];
-test('a file is read with marks or without, semicolons or tabs, in UTF-16 or Windows-1252', {
+test('a file is read with or without BOM, with semicolons or tabs, in UTF-16 or Windows-1252', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openBulk(page);
@@ -165,7 +164,7 @@ test('a file is read with marks or without, semicolons or tabs, in UTF-16 or Win
       await page.getByRole('button', { name: 'Choose another file' }).click();
     });
   }
-  // Nothing says which of the old encodings it is: its accents are asked to be looked at.
+  // The legacy encoding cannot be detected: the screen asks the user to check accented letters.
   await choose(page, Buffer.from(`${HEADER}\nBulk Café,Rösselmann\x92s,1,Bulk,\n`, 'latin1'));
   await expect(page.getByRole('table')).toContainText('Rösselmann’s');
   await expect(bulkPanel(page)).toContainText('it was read as Windows-1252');

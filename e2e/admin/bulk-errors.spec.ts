@@ -15,7 +15,7 @@ import {
 const UNUSABLE = 'Failed to process file. Please check the format and try again.';
 const BAD_ROWS = 'Some rows have validation errors. Please fix them and try again.';
 
-test('ADM-CSV-04 ADM-CSV-09 ERR-39 every bad row is listed with its number, and nothing is uploaded', {
+test('ADM-CSV-04 ADM-CSV-09 ERR-39 every invalid row is listed with its number, and nothing is uploaded', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   await openBulk(page);
@@ -33,12 +33,12 @@ test('ADM-CSV-04 ADM-CSV-09 ERR-39 every bad row is listed with its number, and 
   await expect(createButton(page)).toHaveCount(0);
   expect(await productsLike(db, 'Bulk%')).toEqual([]);
 
-  // Corrected, it is one.
+  // The corrected file is valid.
   await choose(page, `${HEADER}\nBulk good,Desc,1,Bulk,\n`);
   await expect(page.getByRole('heading', { name: '1 product to create' })).toBeVisible();
 });
 
-test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price must be there, and positive: 0 is none', {
+test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price is required and must be positive: 0 is not a price', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openBulk(page);
@@ -53,7 +53,7 @@ test('ADM-CSV-05 ADM-CSV-06 OPEN-32 a price must be there, and positive: 0 is no
   ]);
 });
 
-test('bad rows are downloaded with what is wrong; a formula in them is harmless', {
+test('invalid rows are downloaded with their errors; a formula in them is neutralised', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openBulk(page);
@@ -71,9 +71,7 @@ test('bad rows are downloaded with what is wrong; a formula in them is harmless'
   );
 });
 
-test('of very many errors the first hundred are shown, the rest are counted', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('the first hundred errors are shown, the rest are counted', { tag: '@desktop' }, async ({ page }) => {
   await openBulk(page);
   await choose(page, [HEADER, ...Array(400).fill('Bulk,Desc,0,Bulk,')].join('\n'));
   await expect(bulkPanel(page)).toContainText('400 rows of 400 cannot be products yet');
@@ -102,7 +100,7 @@ const files: [string, string | Buffer, RegExp, name?: string][] = [
     /The file has 10,001 products\. At most 10,000/,
   ],
 ];
-test('ADM-CSV-08 ERR-42 a file that cannot be used is answered, and another one can be chosen', {
+test('ADM-CSV-08 ERR-42 an unusable file shows an error, and another one can be chosen', {
   tag: '@desktop',
 }, async ({ page }) => {
   test.setTimeout(60_000);
@@ -120,7 +118,7 @@ test('ADM-CSV-08 ERR-42 a file that cannot be used is answered, and another one 
   await expect(createButton(page)).toBeVisible();
 });
 
-test('a missing column is named, an unknown one is said to be unused', { tag: '@desktop' }, async ({
+test('a missing column is named, an unknown column is reported as unused', { tag: '@desktop' }, async ({
   page,
 }) => {
   await openBulk(page);
@@ -132,17 +130,17 @@ test('a missing column is named, an unknown one is said to be unused', { tag: '@
   await expect(bulkPanel(page)).toContainText('Not used: colour.');
 });
 
-test.describe('what the server refuses', () => {
+test.describe('when the server refuses', () => {
   test.use({
     expectedErrors: [/Failed to load resource: the server responded with a status of (422|503)/],
   });
 
-  test('ERR-38 ERR-41 a failing insert: busy meanwhile, said, nothing half done, and the way on', {
+  test('ERR-38 ERR-41 a failing insert: the screen shows progress, then the error, saves nothing, and can be retried', {
     tag: '@desktop',
   }, async ({ page, db }) => {
     await openBulk(page);
     await choose(page, `${HEADER}\nBulk one,Desc,1,Bulk Never,\nBulk fails,Desc,1,Bulk Never,\n`);
-    // As a statement that took too long: what nobody expects would be logged as a fault.
+    // As for a statement timeout: an unexpected error would be logged as a server error.
     await db.query(
       `create function bulk_refuse() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); raise exception ''no'' using errcode = ''57014''; end';
        create trigger bulk_refuse before insert on products for each row when (new.name = 'Bulk fails') execute function bulk_refuse()`,
@@ -165,7 +163,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('Successfully created 2 products')).toBeVisible();
   });
 
-  test('ERR-41 rows that only the server refuses are told by their number in the file', {
+  test('ERR-41 rows that only the server refuses are reported with their number in the file', {
     tag: '@desktop',
   }, async ({ page }) => {
     await openBulk(page);
@@ -181,9 +179,9 @@ test.describe('what the server refuses', () => {
     );
   });
 
-  test('a file that cannot be compared with the shop: said, and tried again', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test('when a file cannot be compared with the catalog, an error appears and can be retried', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await openBulk(page);
     await page.route('**/api/rpc/catalog/previewImport', (route) =>
       route.fulfill({

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { createButton, expect, HEADER, openBulk, test } from './bulk.ts';
 
-// Snapshots of the page, taken for the case of failure, would be measured with it.
+// Trace snapshots of the page would be part of the measurement.
 test.use({ trace: 'off', screenshot: 'off' });
 
-/** Ten thousand products as a shop writes them: 200 to 300 characters each. */
+/** Ten thousand products of 200 to 300 characters each, as a shop writes them. */
 function largeFile(): string {
   const words = [
     'hand-woven',
@@ -29,12 +29,12 @@ interface TraceEvent {
   ph: string;
   tid: number;
   pid: number;
-  /** Microseconds of the thread's own work: other programmes on the machine are not counted. */
+  /** CPU time of the main thread in microseconds; other processes on the machine are not counted. */
   tdur?: number;
   args?: { name?: string };
 }
 
-/** Milliseconds that each task kept the thread on which pages run, the longest first. */
+/** Durations in milliseconds of the main thread's tasks, longest first. */
 function tasksOf(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
@@ -50,12 +50,12 @@ function tasksOf(trace: Buffer): number[] {
 }
 
 test(
-  '10,000 rows come in while the page stays responsive: no task over 200 ms',
+  '10,000 rows are read while the page stays responsive: no task over 200 ms',
   { tag: '@desktop' },
   async ({ page, browser, db }, info) => {
     test.setTimeout(90_000);
     await openBulk(page);
-    // By its path: contents handed to the browser are decoded by the page itself.
+    // By its path: contents passed to the browser would be decoded by the page itself.
     const path = info.outputPath('large.csv');
     await writeFile(path, largeFile());
     await browser.startTracing(page, { categories: ['toplevel'] });

@@ -11,7 +11,7 @@ import {
   test,
 } from './bulk.ts';
 
-test('ADM-CSV-02 ADM-CSV-03 CONST-13 the template: five columns and two sample rows, good as they are', {
+test('ADM-CSV-02 ADM-CSV-03 CONST-13 the template has five columns and two sample rows, and is valid as it is', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openBulk(page);
@@ -28,7 +28,7 @@ test('ADM-CSV-02 ADM-CSV-03 CONST-13 the template: five columns and two sample r
   await expect(page.getByRole('heading', { name: '2 products to create' })).toBeVisible();
 });
 
-test('ADM-CSV-01 ADM-CSV-07 ERR-40 a good file: looked at, then one product per row', async ({
+test('ADM-CSV-01 ADM-CSV-07 ERR-40 a valid file is previewed, then creates one product per row', async ({
   page,
   db,
 }) => {
@@ -55,7 +55,7 @@ Bulk F,Sixth,6,Bulk Ìró,
   await expect(panel.getByRole('listitem').filter({ hasText: known.toUpperCase() })).not.toContainText('New');
   await expect(panel.getByRole('table')).toContainText('₦12,500.50');
   await expectAccessible(page);
-  // Until now nothing was sent.
+  // Nothing has been sent so far.
   expect(await productsLike(db, 'Bulk %')).toEqual([]);
 
   await createButton(page).click();
@@ -89,7 +89,7 @@ Bulk F,Sixth,6,Bulk Ìró,
   await page.getByRole('button', { name: 'Upload another file' }).click();
   await expect(page.getByRole('heading', { name: 'Many products at once' })).toBeFocused();
 
-  // The same file by mistake: said before it is done twice.
+  // The same file again: a warning appears before it is imported twice.
   await choose(page, `${HEADER}\nbulk a,x,1,${known},\nBulk new,x,1,${known},\n`);
   await expect(panel).toContainText('1 of these names is in the shop already. bulk a. It is left out.');
   await expect(createButton(page)).toHaveText('Create 1 product');
@@ -99,13 +99,13 @@ Bulk F,Sixth,6,Bulk Ìró,
   await expect(panel.getByRole('heading', { name: 'All categories are in the shop already' })).toBeVisible();
 });
 
-test('ADM-CSV-01 a plain file whose names exist: asked first, then one product per row', {
+test('ADM-CSV-01 a file whose product names exist asks first, then creates one product per row', {
   tag: '@phone',
 }, async ({ page, db }) => {
   const file =
     'name,description,category,price\nBulk twice,Desc,Bulk,1\nBulk twice,Desc,Bulk,1\nBulk new,Desc,Bulk,1\n';
   await openBulk(page);
-  // Two rows of one name are two products.
+  // Two rows with one name are two products.
   await choose(page, file);
   await createButton(page).click();
   await expect(page.getByText('Successfully created 3 products')).toBeVisible();
@@ -173,7 +173,7 @@ test('ADM-CSV-11 an uploaded product shows the placeholder', { tag: '@desktop' }
   await expect(page.locator('main img[src*="placeholder"]').first()).toBeVisible();
 });
 
-test('a file is dropped; keyboard alone does it too', { tag: '@desktop' }, async ({ page, db }) => {
+test('a file can be dropped; the keyboard alone works too', { tag: '@desktop' }, async ({ page, db }) => {
   await openBulk(page);
   const data = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
@@ -190,26 +190,26 @@ test('a file is dropped; keyboard alone does it too', { tag: '@desktop' }, async
   expect(await productsLike(db, 'Bulk drop')).toHaveLength(1);
 });
 
-test.describe('an answer that is lost', () => {
+test.describe('when a response is lost', () => {
   test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 502/] });
 
-  test('OPEN-50 a press that is doubled, and one after a lost answer, create once', {
+  test('OPEN-50 a double press, and a press after a lost response, create once', {
     tag: '@phone',
   }, async ({ page, db }) => {
     await openBulk(page);
     await choose(page, `${HEADER}\nBulk once,Once,100,Bulk Plain,\n`);
-    // What arrived is done, though its answer never comes.
-    let asked = 0;
+    // The request arrives and is processed; its response does not arrive.
+    let requestCount = 0;
     await page.route('**/api/rpc/catalog/importProducts', async (route) => {
-      asked++;
-      if (asked > 1) return route.continue();
+      requestCount++;
+      if (requestCount > 1) return route.continue();
       await route.fetch();
       return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
     });
     const button = createButton(page);
     await button.dblclick();
     await expect(page.getByRole('alert').filter({ hasText: 'not created twice' })).toBeVisible();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await button.click();
     await expect(page.getByText('Successfully created 1 product')).toBeVisible();
     expect(await productsLike(db, 'Bulk once')).toHaveLength(1);

@@ -5,9 +5,9 @@ import { ACCOUNTS, test as base, expect, open, signIn } from '../journey.ts';
 export { expectAccessible } from '../journey.ts';
 export { ACCOUNTS, expect };
 
-/** The demonstration is left as it was: whatever a test here uploads is gone afterwards. */
-export const test = base.extend<{ tidy: undefined }>({
-  tidy: [
+/** Restores the demo store: deletes what a test uploads. */
+export const test = base.extend<{ cleanUp: undefined }>({
+  cleanUp: [
     async ({ db }, use) => {
       const { rows } = await db.query('select now() as began');
       await use(undefined);
@@ -21,7 +21,7 @@ export const test = base.extend<{ tidy: undefined }>({
 
 export const HEADER = 'name,description,price,category,featured';
 
-/** The 'Bulk Upload' tab, as the assistant sees it. */
+/** Opens the 'Bulk Upload' tab as an admin. */
 export async function openBulk(page: Page): Promise<void> {
   await signIn(page, ACCOUNTS.admin);
   await open(page, '/admin/products');
@@ -29,7 +29,7 @@ export async function openBulk(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Many products at once' })).toBeVisible();
 }
 
-/** Chooses a file of these contents. */
+/** Chooses a file with these contents. */
 export async function choose(page: Page, contents: string | Buffer, name = 'products.csv'): Promise<void> {
   await page
     .locator('input[type=file]')
@@ -41,7 +41,7 @@ export const createButton = (page: Page): Locator =>
 
 export const bulkPanel = (page: Page): Locator => page.getByRole('region', { name: 'Bulk upload' });
 
-/** Row by row what the table of errors says: number, column, what is wrong. */
+/** The rows of the error table: number, column, error. */
 export async function errorsShown(page: Page): Promise<string[]> {
   const table = page.getByRole('table', { name: 'Rows with errors' });
   const rows = await table.locator('tbody tr').all();
@@ -61,7 +61,7 @@ export interface StoredProduct {
   category: string | null;
 }
 
-/** The products that the tests of this minute made, by their names. */
+/** Products whose names match an SQL `like` pattern, by name. */
 export async function productsLike(db: Client, pattern: string): Promise<StoredProduct[]> {
   const { rows } = await db.query(
     `select p.name, p.description, p.price::text, p.featured, c.name as category

@@ -1,10 +1,10 @@
 import {
-  branch,
+  addCategoryChain,
   categoryRow,
   expect,
   expectToast,
   failing,
-  hold,
+  holdRequests,
   newWord,
   open,
   operation,
@@ -12,14 +12,14 @@ import {
   test,
 } from './categories.ts';
 
-// What the browser itself writes of a shop that is busy.
+// Console errors that the browser writes for a 503.
 test.use({ expectedErrors: [/status of 503/] });
 
-test('ERR-28 what cannot be saved says so, and what was typed stays', { tag: '@desktop' }, async ({
+test('ERR-28 a failed save shows an error and keeps the typed text', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
-  const [top] = await branch(db, 'Cloth', 'Lace');
+  const [top] = await addCategoryChain(db, 'Cloth', 'Lace');
   for (const path of ['create', 'update', 'delete'])
     await page.route(operation(`catalog/${path}Category`), failing);
   await open(page, '/admin/categories');
@@ -47,10 +47,10 @@ test('ERR-28 what cannot be saved says so, and what was typed stays', { tag: '@d
   expect(await categoryRow(db, top!.name)).toMatchObject({ version: 1, is_active: true });
 });
 
-test('ERR-28 a switch, an image and an order that cannot be saved say so and stay as they were', {
+test('ERR-28 a switch, an image and an order that cannot be saved show an error and stay as they were', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const [top, below] = await branch(db, 'Cloth', 'Lace');
+  const [top, below] = await addCategoryChain(db, 'Cloth', 'Lace');
   for (const name of ['setCategoryActive', 'updateCategoryImage', 'reorderCategories']) {
     await page.route(operation(`catalog/${name}`), failing);
   }
@@ -79,7 +79,7 @@ test('ADM-CAT-02 a form is sent once, however often it is pressed', { tag: '@des
 }) => {
   const name = `Cloth ${newWord()}`;
   await open(page, '/admin/categories');
-  const release = await hold(page, 'catalog/createCategory');
+  const release = await holdRequests(page, 'catalog/createCategory');
   await page.getByRole('button', { name: 'Add Category' }).click();
   await page.getByLabel('Name').fill(name);
   for (let press = 0; press < 3; press++) await page.getByLabel('Name').press('Enter');

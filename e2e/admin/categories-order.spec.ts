@@ -1,24 +1,24 @@
 import {
+  addSubcategories,
   categoryRow,
   expect,
   expectToast,
   failing,
-  hold,
+  holdRequests,
   namesBelow,
   open,
   operation,
   placesBelow,
-  shelfWith,
   test,
 } from './categories.ts';
 
-// What the browser itself writes of an order or a save that is refused, and of a shop that is busy.
+// Console errors that the browser writes for a refused order or save, and for a 503.
 test.use({ expectedErrors: [/status of (409|503)/] });
 
-test('OPEN-60 RULES-26 OPEN-19 buttons put the children of one category in another order', {
+test('OPEN-60 RULES-26 OPEN-19 buttons change the order of a category’s children', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask');
+  const { top, below } = await addSubcategories(db, 'Lace', 'Adire', 'Damask');
   const [lace, adire, damask] = below.map(({ name }) => name) as [string, string, string];
   await open(page, '/admin/categories');
   const up = page.getByRole('button', { name: `Move ${lace} up` });
@@ -34,19 +34,16 @@ test('OPEN-60 RULES-26 OPEN-19 buttons put the children of one category in anoth
     [lace, 1],
     [damask, 2],
   ]);
-  // Nobody else moved, and no form that is open elsewhere is stale for it.
+  // No other row changes, so a form open elsewhere does not become stale.
   expect((await categoryRow(db, top.name)).display_order).toBe(90);
   expect((await categoryRow(db, lace)).version).toBe(1);
 });
 
-test('OPEN-60 moves made while one is being saved are saved after it', { tag: '@desktop' }, async ({
-  page,
-  db,
-}) => {
-  const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask', 'Satin');
+test('OPEN-60 moves made during a save are saved after it', { tag: '@desktop' }, async ({ page, db }) => {
+  const { top, below } = await addSubcategories(db, 'Lace', 'Adire', 'Damask', 'Satin');
   const names = below.map(({ name }) => name);
   await open(page, '/admin/categories');
-  const release = await hold(page, 'catalog/reorderCategories');
+  const release = await holdRequests(page, 'catalog/reorderCategories');
   const down = page.getByRole('button', { name: `Move ${names[0]} down` });
   for (const place of [2, 3, 4]) {
     await down.click();
@@ -59,8 +56,8 @@ test('OPEN-60 moves made while one is being saved are saved after it', { tag: '@
   await expect.poll(() => namesBelow(page, top.name)).toEqual([names[1], names[2], names[3], names[0]]);
 });
 
-test('OPEN-60 the grip drags, by the pointer and by the keyboard', async ({ page, db, isMobile }) => {
-  const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask');
+test('OPEN-60 the grip drags with the pointer and with the keyboard', async ({ page, db, isMobile }) => {
+  const { top, below } = await addSubcategories(db, 'Lace', 'Adire', 'Damask');
   const [lace, adire, damask] = below.map(({ name }) => name) as [string, string, string];
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: `Drag ${lace}` }).focus();
@@ -89,7 +86,7 @@ test('OPEN-60 the grip drags, by the pointer and by the keyboard', async ({ page
 test('OPEN-60 an arrow key pressed as soon as the pick-up is announced moves the row', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const { below } = await shelfWith(db, 'Lace', 'Adire');
+  const { below } = await addSubcategories(db, 'Lace', 'Adire');
   const lace = below[0]!.name;
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: `Drag ${lace}` }).focus();
@@ -105,36 +102,36 @@ test('OPEN-60 an arrow key pressed as soon as the pick-up is announced moves the
   await expect(page.getByText(`${lace} over place 2 of 2.`)).toHaveCount(1);
 });
 
-test('OPEN-60 of two who order at once the slower sees the other’s order and is told', {
+test('OPEN-60 when two admins reorder at once, the later one sees the other order and a message', {
   tag: '@desktop',
-}, async ({ page, db, colleague }) => {
-  const { top, below } = await shelfWith(db, 'Lace', 'Adire', 'Damask');
+}, async ({ page, db, otherAdmin }) => {
+  const { top, below } = await addSubcategories(db, 'Lace', 'Adire', 'Damask');
   const [lace, adire, damask] = below.map(({ name }) => name) as [string, string, string];
   await open(page, '/admin/categories');
-  const release = await hold(page, 'catalog/reorderCategories');
+  const release = await holdRequests(page, 'catalog/reorderCategories');
   await page.getByRole('button', { name: `Move ${damask} up` }).click();
-  const other = await colleague('/admin/categories');
+  const other = await otherAdmin('/admin/categories');
   await other.getByRole('button', { name: `Move ${adire} up` }).click();
   await expectToast(other, 'Category order updated successfully');
   release();
   await expectToast(page, 'Failed to update category order', /Somebody changed it meanwhile/);
   await expect.poll(() => namesBelow(page, top.name)).toEqual([adire, lace, damask]);
   expect((await placesBelow(db, top.id)).map(([name]) => name)).toEqual([adire, lace, damask]);
-  // Made again, from the order as it is now, it holds.
+  // Repeated on the current order, the move is saved.
   await page.getByRole('button', { name: `Move ${damask} up` }).click();
   await expectToast(page, 'Category order updated successfully');
 });
 
-test('ADM-CAT-03 a save over a colleague’s newer one is a choice, and nothing typed is lost', {
+test('ADM-CAT-03 saving over another admin’s newer version offers a choice, and keeps typed text', {
   tag: '@desktop',
-}, async ({ page, db, colleague }) => {
-  const { top } = await shelfWith(db);
+}, async ({ page, db, otherAdmin }) => {
+  const { top } = await addSubcategories(db);
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: `Edit ${top.name}` }).click();
   await page.getByLabel('Name').fill(`${top.name} mine`);
   await page.getByLabel('Description').fill('Mine');
 
-  const other = await colleague('/admin/categories');
+  const other = await otherAdmin('/admin/categories');
   await other.getByRole('button', { name: `Edit ${top.name}` }).click();
   await other.getByLabel('Description').fill('Theirs');
   await other.getByRole('button', { name: 'Save Changes' }).click();
@@ -150,12 +147,12 @@ test('ADM-CAT-03 a save over a colleague’s newer one is a choice, and nothing 
   expect(await categoryRow(db, `${top.name} mine`)).toMatchObject({ description: 'Mine', version: 3 });
 });
 
-test('ADM-CAT-07 ERR-27 ERR-29 a list that does not come says so; rows that were there stay', {
+test('ADM-CAT-07 ERR-27 ERR-29 a list that fails to load shows an error; rows already shown stay', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const { top } = await shelfWith(db);
+  const { top } = await addSubcategories(db);
   const list = operation('catalog/listAllCategories');
-  // Else news of a change mends the list before anybody presses.
+  // Otherwise a live event reloads the list before Try Again is pressed.
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
   await page.route(list, failing);
   await open(page, '/admin/categories');
@@ -174,11 +171,11 @@ test('ADM-CAT-07 ERR-27 ERR-29 a list that does not come says so; rows that were
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('ERR-27 a category that does not come anew is shown as the list has it', { tag: '@desktop' }, async ({
+test('ERR-27 a category that cannot be reloaded is shown as in the list', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
-  const { top } = await shelfWith(db);
+  const { top } = await addSubcategories(db);
   await page.route(operation('catalog/getCategory'), failing);
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: `Edit ${top.name}` }).click();

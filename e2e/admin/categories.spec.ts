@@ -1,10 +1,10 @@
 import {
-  branch,
+  addCategoryChain,
   categoryRow,
   expect,
   expectAccessible,
   expectToast,
-  hold,
+  holdRequests,
   newWord,
   notAnImage,
   open,
@@ -12,13 +12,16 @@ import {
   test,
 } from './categories.ts';
 
-// What the browser itself writes of a name that is taken.
+// Console errors that the browser writes for a name conflict.
 test.use({ expectedErrors: [/status of 409/] });
 
 const dialog = 'dialog';
 
-test('ADM-CAT-01 RULES-27 categories stand as a tree, children under their parent', async ({ page, db }) => {
-  const [top, middle, leaf] = await branch(db, 'Cloth', 'Lace', 'Swiss');
+test('ADM-CAT-01 RULES-27 categories are shown as a tree, children below their parent', async ({
+  page,
+  db,
+}) => {
+  const [top, middle, leaf] = await addCategoryChain(db, 'Cloth', 'Lace', 'Swiss');
   await open(page, '/admin/categories');
   const below = page.getByRole('list', { name: `Subcategories of ${top!.name}` });
   await expect(below.getByText(middle!.name, { exact: true })).toBeVisible();
@@ -29,18 +32,18 @@ test('ADM-CAT-01 RULES-27 categories stand as a tree, children under their paren
   const fold = page.getByRole('button', { name: `1 subcategory of ${top!.name}` });
   await fold.click();
   await expect(below).toHaveCount(0);
-  // Also when one comes back another day.
+  // Also after reopening the page.
   await open(page, '/admin/categories');
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect(below).toHaveCount(0);
 });
 
-test('ADM-CAT-02 ADM-CAT-08 ERR-30 a category with a name is added, below another', async ({
+test('ADM-CAT-02 ADM-CAT-08 ERR-30 a category with a name is added below another', async ({
   page,
   db,
   request,
 }) => {
-  const [top] = await branch(db, 'Cloth');
+  const [top] = await addCategoryChain(db, 'Cloth');
   const name = `Adire Eleko ${newWord()}`;
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
@@ -66,11 +69,11 @@ test('ADM-CAT-02 ADM-CAT-08 ERR-30 a category with a name is added, below anothe
   expect(await (await request.get(`/products?category=${slug}`)).text()).toContain(name);
 });
 
-test('OPEN-56 a name that another category has is refused at its field', { tag: '@desktop' }, async ({
+test('OPEN-56 a duplicate category name is refused at its field', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
-  const [taken] = await branch(db, 'Cloth');
+  const [taken] = await addCategoryChain(db, 'Cloth');
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
   await page.getByLabel('Name').fill(taken!.name.toUpperCase());
@@ -79,10 +82,10 @@ test('OPEN-56 a name that another category has is refused at its field', { tag: 
   await expect(page.getByLabel('Name')).toHaveValue(taken!.name.toUpperCase());
 });
 
-test('ADM-CAT-03 ADM-CAT-09 OPEN-59 a category is edited; neither itself nor what is below it is a parent', {
+test('ADM-CAT-03 ADM-CAT-09 OPEN-59 a category is edited; neither itself nor a descendant is offered as parent', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const [top, middle, leaf] = await branch(db, 'Cloth', 'Lace', 'Swiss');
+  const [top, middle, leaf] = await addCategoryChain(db, 'Cloth', 'Lace', 'Swiss');
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: `Edit ${middle!.name}`, exact: true }).click();
   const form = page.getByRole(dialog);
@@ -98,25 +101,25 @@ test('ADM-CAT-03 ADM-CAT-09 OPEN-59 a category is edited; neither itself nor wha
   expect(await categoryRow(db, `${middle!.name} anew`)).toMatchObject({ parent_id: null, is_active: false });
 });
 
-test('ADM-CAT-04 ADM-CAT-05 OPEN-58 deleting asks, says what goes and what stays, and does it when confirmed', {
+test('ADM-CAT-04 ADM-CAT-05 OPEN-58 deletion asks first, lists what is deleted and what stays, and runs when confirmed', {
   tag: '@phone',
-}, async ({ page, db, stall }) => {
-  const [top, middle] = await branch(db, 'Cloth', 'Lace', 'Swiss');
+}, async ({ page, db, seed }) => {
+  const [top, middle] = await addCategoryChain(db, 'Cloth', 'Lace', 'Swiss');
   const slug = (await categoryRow(db, middle!.name)).slug;
-  const product = await stall.product({ category: slug });
+  const product = await seed.product({ category: slug });
   await open(page, '/admin/categories');
   const remove = page.getByRole('button', { name: `Delete ${top!.name}` });
   await remove.click();
-  const asked = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  await expect(asked).toContainText(
+  const confirmation = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(confirmation).toContainText(
     `This permanently deletes “${top!.name}” and all of its subcategories (2). 1 product stays in the shop without a category. This action cannot be undone.`,
   );
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();
   expect(await categoryRow(db, top!.name)).toBeDefined();
   await remove.click();
-  await asked.getByRole('button', { name: 'Delete' }).click();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expectToast(
     page,
     'Category deleted successfully',
@@ -125,17 +128,15 @@ test('ADM-CAT-04 ADM-CAT-05 OPEN-58 deleting asks, says what goes and what stays
   await expect(page.getByText(top!.name)).toHaveCount(0);
   const { rows } = await db.query('SELECT name FROM categories WHERE id = ANY ($1)', [[top!.id, middle!.id]]);
   expect(rows).toEqual([]);
-  const { rows: kept } = await db.query('SELECT category_id FROM products WHERE id = $1', [product.id]);
-  expect(kept).toEqual([{ category_id: null }]);
+  const { rows: remaining } = await db.query('SELECT category_id FROM products WHERE id = $1', [product.id]);
+  expect(remaining).toEqual([{ category_id: null }]);
   await expect(page.getByRole('link', { name: /has no category|have no category/ })).toBeVisible();
 });
 
-test('ADM-CAT-06 ERR-31 the switch shows and hides, and says who was faster', { tag: '@desktop' }, async ({
-  page,
-  db,
-  colleague,
-}) => {
-  const [top] = await branch(db, 'Cloth');
+test('ADM-CAT-06 ERR-31 the switch shows and hides a category, and reports a concurrent change', {
+  tag: '@desktop',
+}, async ({ page, db, otherAdmin }) => {
+  const [top] = await addCategoryChain(db, 'Cloth');
   await open(page, '/admin/categories');
   const isActive = page.getByRole('switch', { name: `${top!.name} is active` });
   await isActive.click();
@@ -146,10 +147,10 @@ test('ADM-CAT-06 ERR-31 the switch shows and hides, and says who was faster', { 
   await expectToast(page, 'Category activated successfully');
   expect((await categoryRow(db, top!.name)).is_active).toBe(true);
 
-  const release = await hold(page, 'catalog/setCategoryActive');
+  const release = await holdRequests(page, 'catalog/setCategoryActive');
   await isActive.click();
   await expect(isActive).toHaveAttribute('aria-busy', 'true');
-  const other = await colleague('/admin/categories');
+  const other = await otherAdmin('/admin/categories');
   await other.getByRole('switch', { name: `${top!.name} is active` }).click();
   await expectToast(other, 'Category deactivated successfully');
   release();
@@ -160,12 +161,12 @@ test('ADM-CAT-06 ERR-31 the switch shows and hides, and says who was faster', { 
   );
 });
 
-test('ADM-CAT-10 ADM-CAT-11 ERR-32 a category that is there gets its image', { tag: '@phone' }, async ({
+test('ADM-CAT-10 ADM-CAT-11 ERR-32 an existing category gets an image', { tag: '@phone' }, async ({
   page,
   db,
   request,
 }) => {
-  const [top] = await branch(db, 'Cloth');
+  const [top] = await addCategoryChain(db, 'Cloth');
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
   await expect(page.locator('input[type=file]')).toHaveCount(0);
@@ -175,7 +176,7 @@ test('ADM-CAT-10 ADM-CAT-11 ERR-32 a category that is there gets its image', { t
   await file.setInputFiles({ ...notAnImage, mimeType: 'text/html' });
   await expect(page.getByRole('alert')).toHaveText('Please select an image file');
 
-  const release = await hold(page, 'catalog/updateCategoryImage');
+  const release = await holdRequests(page, 'catalog/updateCategoryImage');
   await file.setInputFiles(await photo());
   await expect(page.getByRole('progressbar', { name: `Sending the image of ${top!.name}` })).toBeVisible();
   release();

@@ -8,8 +8,8 @@ export { newWord, operation } from '../browsing.ts';
 export { expect, expectAccessible, open } from '../journey.ts';
 export { expectToast } from '../shopper.ts';
 
-/** Journeys that begin signed in as an assistant. What has a made-up word in its name is gone afterwards. */
-export const test = browsing.extend<{ assistant: undefined; colleague: (path: string) => Promise<Page> }>({
+/** Tests that start signed in as an admin. Rows with a generated word in their name are deleted afterwards. */
+export const test = browsing.extend<{ assistant: undefined; otherAdmin: (path: string) => Promise<Page> }>({
   assistant: [
     async ({ page, db }, use) => {
       await signIn(page, ACCOUNTS.admin);
@@ -20,8 +20,8 @@ export const test = browsing.extend<{ assistant: undefined; colleague: (path: st
     },
     { auto: true },
   ],
-  /** Somebody else's browser at the same screen: the owner's. */
-  colleague: async ({ browser, contextOptions }, use) => {
+  /** Opens the same screen in another browser as super admin. */
+  otherAdmin: async ({ browser, contextOptions }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
     await use(async (path) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: process.env.SHOP_URL });
@@ -35,7 +35,7 @@ export const test = browsing.extend<{ assistant: undefined; colleague: (path: st
   },
 });
 
-/** Answers an operation with the shop's own fault. */
+/** Responds to an operation with 503 BUSY. */
 export const failing = (route: Route) =>
   route.fulfill({
     status: 503,
@@ -50,8 +50,8 @@ export const failing = (route: Route) =>
     },
   });
 
-/** Holds the requests for an operation back until they are let go. */
-export async function hold(page: Page, path: string): Promise<() => void> {
+/** Holds requests for an operation until the returned function is called. */
+export async function holdRequests(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(operation(path), async (route) => {
     await promise;
@@ -60,7 +60,7 @@ export async function hold(page: Page, path: string): Promise<() => void> {
   return resolve;
 }
 
-/** A photograph as a phone would send it. */
+/** A JPEG photo as a phone sends it. */
 export async function photo(name = 'cloth.jpg') {
   const buffer = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#262c6b' } })
     .jpeg()
@@ -74,8 +74,11 @@ export const notAnImage = {
   buffer: Buffer.from('<html><script>alert(1)</script></html>'),
 };
 
-/** Categories below one another, the first on top: their names, each with the same made-up word. */
-export async function branch(db: Client, ...kinds: string[]): Promise<{ id: string; name: string }[]> {
+/** Adds a chain of nested categories, outermost first. All names contain the same generated word. */
+export async function addCategoryChain(
+  db: Client,
+  ...kinds: string[]
+): Promise<{ id: string; name: string }[]> {
   const word = newWord();
   const made: { id: string; name: string }[] = [];
   for (const kind of kinds) {
@@ -90,9 +93,9 @@ export async function branch(db: Client, ...kinds: string[]): Promise<{ id: stri
   return made;
 }
 
-/** A category with so many below it, in this order. */
-export async function shelfWith(db: Client, ...kinds: string[]) {
-  const [top] = await branch(db, 'Shelf');
+/** Adds a category with subcategories in this order. */
+export async function addSubcategories(db: Client, ...kinds: string[]) {
+  const [top] = await addCategoryChain(db, 'Shelf');
   const word = top!.name.split(' ')[1];
   const below: { id: string; name: string }[] = [];
   for (const kind of kinds) {
@@ -109,7 +112,7 @@ export async function shelfWith(db: Client, ...kinds: string[]) {
 export const categoryRow = async (db: Client, name: string) =>
   (await db.query('SELECT * FROM categories WHERE name = $1', [name])).rows[0];
 
-/** The names below a category, from top to bottom as they are shown. */
+/** The names of the subcategories as shown, from top to bottom. */
 export const namesBelow = (page: Page, name: string) =>
   page
     .getByRole('list', { name: `Subcategories of ${name}` })

@@ -3,7 +3,7 @@ import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journ
 
 const note = (page: Page) => page.getByRole('region', { name: 'Backup' });
 
-test('the owner reads how her backups stand, and an admin does not', { tag: '@desktop' }, async ({
+test('a super admin sees the state of the backups, an admin does not', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {

@@ -4,9 +4,7 @@ import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 import { anotherProcess } from '../another-process.ts';
 import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, test } from '../journey.ts';
 
-test('the super admin of a live shop sees what is still worth doing, and an admin does not', async ({
-  browser,
-}) => {
+test('the super admin of a live shop sees the open setup tasks, an admin does not', async ({ browser }) => {
   test.setTimeout(120_000);
   const live = await anotherProcess({
     ...LIVE_FACTS,

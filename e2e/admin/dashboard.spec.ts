@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import { ACCOUNTS } from '../journey.ts';
-import { expect, expectAccessible, goDeaf, hold, open, refusal, signIn, test } from './order-desk.ts';
+import {
+  blockEvents,
+  expect,
+  expectAccessible,
+  holdRequests,
+  open,
+  refusal,
+  signIn,
+  test,
+} from './order-desk.ts';
 
 const count = async (db: Client, from: string): Promise<number> =>
   (await db.query(`select count(*)::int as n from ${from}`)).rows[0].n;
@@ -19,7 +28,7 @@ const FIGURES: [string, string][] = [
   ['Featured Products', 'products where featured'],
 ];
 
-test('ADM-DASH-01 ADM-DASH-02 PERM-06 the numbers of the shop, without people, for an admin', async ({
+test('ADM-DASH-01 ADM-DASH-02 PERM-06 an admin sees the totals of the shop, without users', async ({
   page,
   desk,
   db,
@@ -38,7 +47,7 @@ test('ADM-DASH-01 ADM-DASH-02 PERM-06 the numbers of the shop, without people, f
   await expect(page).toHaveURL('/admin/orders?status=pending');
 });
 
-test('ADM-DASH-02 ADM-DASH-06 the owner sees how many people there are, and the five newest', {
+test('ADM-DASH-02 ADM-DASH-06 a super admin sees the number of users and the five newest', {
   tag: '@desktop',
 }, async ({ page, desk, db }) => {
   await desk.order({ customer: `Adé ${desk.word}` });
@@ -48,12 +57,12 @@ test('ADM-DASH-02 ADM-DASH-06 the owner sees how many people there are, and the 
   const { rows } = await db.query(
     'select first_name, last_name, email from profiles order by created_at desc, id desc limit 5',
   );
-  const people = recentUsers(page).getByRole('listitem');
-  await expect(people).toHaveCount(5);
-  for (const [place, person] of rows.entries()) {
-    await expect(people.nth(place)).toContainText(`${person.first_name} ${person.last_name}`.trim());
-    await expect(people.nth(place)).toContainText(person.email);
-    await expect(people.nth(place)).toContainText(/(User|Admin|Super Admin)$/);
+  const userRows = recentUsers(page).getByRole('listitem');
+  await expect(userRows).toHaveCount(5);
+  for (const [place, user] of rows.entries()) {
+    await expect(userRows.nth(place)).toContainText(`${user.first_name} ${user.last_name}`.trim());
+    await expect(userRows.nth(place)).toContainText(user.email);
+    await expect(userRows.nth(place)).toContainText(/(User|Admin|Super Admin)$/);
   }
   await expectAccessible(page);
 });
@@ -79,7 +88,7 @@ test('ADM-DASH-03 ADM-DASH-04 OPEN-67 the five newest orders with number and ite
   await expect(page).toHaveURL(`/admin/orders/${made[2]!.id}`);
 });
 
-test('what waits: pending orders, those that never reached WhatsApp, unread messages', {
+test('open tasks: pending orders, orders that never reached WhatsApp, unread messages', {
   tag: '@desktop',
 }, async ({ page, desk, db }) => {
   await desk.order({ opened: false });
@@ -101,10 +110,10 @@ test('what waits: pending orders, those that never reached WhatsApp, unread mess
   ).toBeVisible();
 });
 
-test('ADM-DASH-08 skeletons hold the place while it loads', { tag: '@phone' }, async ({ page }) => {
+test('ADM-DASH-08 skeletons are shown while the dashboard loads', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, ACCOUNTS.super);
   const answers = await Promise.all(
-    ['orders', 'catalog', 'contact', 'users'].map((domain) => hold(page, `${domain}/*`)),
+    ['orders', 'catalog', 'contact', 'users'].map((domain) => holdRequests(page, `${domain}/*`)),
   );
   await open(page, '/admin/dashboard');
   await expect(page.getByText('Loading the dashboard')).toBeAttached();
@@ -118,10 +127,10 @@ test('ADM-DASH-08 skeletons hold the place while it loads', { tag: '@phone' }, a
 
 const nothing = { items: [], total: 0, capped: false, page: 1, pageCount: 1 };
 
-test('ADM-DASH-05 ADM-DASH-07 a shop without orders and people says so', { tag: '@phone' }, async ({
+test('ADM-DASH-05 ADM-DASH-07 a shop without orders and users shows empty states', { tag: '@phone' }, async ({
   page,
 }) => {
-  await goDeaf(page);
+  await blockEvents(page);
   const totals = { total: 0, pending: 0, processing: 0, completed: 0, cancelled: 0, unopened: 0 };
   const answers: [string, unknown][] = [
     ['orders/listAll', nothing],
@@ -140,7 +149,7 @@ test('ADM-DASH-05 ADM-DASH-07 a shop without orders and people says so', { tag: 
   await expectAccessible(page);
 });
 
-test.describe('failing', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedErrors: [/Failed to load resource.*429/] });
 
   for (const [what, path] of [
@@ -149,11 +158,11 @@ test.describe('failing', () => {
     ['the numbers of products', 'catalog/productTotals'],
     ['the people', 'users/listUsers'],
   ] as const) {
-    test(`ADM-DASH-09 ERR-19 ${what} do not come: said once, and Try Again gets them`, {
+    test(`ADM-DASH-09 ERR-19 ${what} fail to load: one error is shown, and Try Again loads them`, {
       tag: '@desktop',
     }, async ({ page }) => {
-      // What failed shall be mended by 'Try Again' alone.
-      await goDeaf(page);
+      // Only 'Try Again' may reload what failed.
+      await blockEvents(page);
       await page.route(`**/api/rpc/${path}*`, refusal('RATE_LIMITED', 429, 'Too many requests.'));
       await signIn(page, ACCOUNTS.super);
       await open(page, '/admin/dashboard');
@@ -161,7 +170,7 @@ test.describe('failing', () => {
         .getByRole('alert')
         .filter({ hasText: 'Failed to load dashboard data. Please try again.' });
       await expect(alert).toBeVisible();
-      // What did not come is not claimed to be nothing.
+      // A failed list is not shown as empty.
       await expect(page.getByText(/No orders found|No users found/)).toHaveCount(0);
       await page.unroute(`**/api/rpc/${path}*`);
       await alert.getByRole('button', { name: 'Try Again' }).click();

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import {
+  addImages,
   choose,
   chooser,
   expect,
   expectAccessible,
   expectToast,
   filesOf,
-  hang,
   idsOf,
   jpeg,
   openImages,
@@ -21,7 +21,7 @@ import {
 
 const isOver = (page: Parameters<typeof uploads>[0]) => expect(uploads(page)).toHaveCount(0);
 
-test('ADM-IMG-02 ADM-IMG-05 ERR-47 the first image of a product becomes its primary one', {
+test('ADM-IMG-02 ADM-IMG-05 ERR-47 the first image of a product becomes its primary image', {
   tag: '@phone',
 }, async ({ page, db, productId }) => {
   await openImages(page, productId);
@@ -50,7 +50,7 @@ test('ADM-IMG-02 ADM-IMG-05 ERR-47 the first image of a product becomes its prim
   await expectAccessible(page);
 });
 
-test('several are sent two at a time, each with its progress, and one can be taken back', {
+test('images are uploaded two at a time, each with its progress, and an upload can be cancelled', {
   tag: '@phone',
 }, async ({ page, db, productId }) => {
   await openImages(page, productId);
@@ -58,7 +58,7 @@ test('several are sent two at a time, each with its progress, and one can be tak
     document.addEventListener('securitypolicyviolation', ({ blockedURI }) => console.error(blockedURI));
   });
   await expect(page.getByText('No images yet')).toBeVisible();
-  // The shop takes its time: the product is held by somebody else.
+  // The upload is slow: another transaction locks the product.
   await db.query('BEGIN');
   await db.query('SELECT FROM products WHERE id = $1 FOR UPDATE', [productId]);
   try {
@@ -71,16 +71,16 @@ test('several are sent two at a time, each with its progress, and one can be tak
     await expect(uploads(page).first().locator('img')).toHaveJSProperty('complete', true);
     await expect(page.getByRole('progressbar', { name: 'Upload of one.jpg' })).toBeVisible();
     await expectAccessible(page);
-    // A long name makes the page no wider than a phone.
+    // A long file name does not make the page wider than a phone.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
     await page.getByRole('button', { name: 'Cancel four.jpg' }).click();
     await expect(uploads(page)).toHaveCount(3);
-    // One that the shop is at work on is taken back as well.
+    // An upload that the server is processing can be cancelled as well.
     await page.getByRole('button', { name: 'Cancel one.jpg' }).click();
     await expect(uploads(page).filter({ hasText: 'Processing…' })).toHaveCount(2);
-    // Another tab of the screen does not stop them.
+    // Switching the tab of the screen does not stop uploads.
     await page.getByRole('tab', { name: 'Product Details' }).click();
   } finally {
     await db.query('COMMIT');
@@ -92,7 +92,7 @@ test('several are sent two at a time, each with its progress, and one can be tak
   expect(await primaryOf(db, productId)).toHaveLength(1);
 });
 
-test('on a slow link the progress is true', { tag: '@phone' }, async ({ page, productId }) => {
+test('on a slow connection the progress is accurate', { tag: '@phone' }, async ({ page, productId }) => {
   await openImages(page, productId);
   await expect(page.getByText('No images yet')).toBeVisible();
   const network = await page.context().newCDPSession(page);
@@ -119,7 +119,7 @@ test('on a slow link the progress is true', { tag: '@phone' }, async ({ page, pr
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused before it is sent', {
+test('ADM-IMG-03 ADM-IMG-04 a file that is not an image or too large is refused before it is sent', {
   tag: '@desktop',
 }, async ({ page, productId }) => {
   const sent: string[] = [];
@@ -147,10 +147,10 @@ test('ADM-IMG-03 ADM-IMG-04 what is no image or too large is refused before it i
   expect([sent, await filesOf(productId)]).toEqual([[], []]);
 });
 
-test.describe('without a connection', () => {
+test.describe('while offline', () => {
   test.use({ expectedErrors: [/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/] });
 
-  test('a HEIC image waits, goes on by itself, and is stored as JPEG', { tag: '@phone' }, async ({
+  test('a HEIC image waits, continues when online, and is stored as JPEG', { tag: '@phone' }, async ({
     page,
     context,
     productId,
@@ -169,10 +169,10 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('what fails', () => {
+test.describe('when an upload fails', () => {
   test.use({ expectedErrors: [/status of 4|net::ERR_/] });
 
-  test('an image that breaks off is refused by the shop for good, and nothing is stored', {
+  test('a truncated image is refused permanently, and nothing is stored', {
     tag: '@desktop',
   }, async ({ page, db, productId }) => {
     await openImages(page, productId);
@@ -183,7 +183,7 @@ test.describe('what fails', () => {
     expect([await rowsOf(db, productId), await filesOf(productId)]).toEqual([[], []]);
   });
 
-  test('ERR-37 ERR-59 one that failed says so and is tried again without choosing it again', {
+  test('ERR-37 ERR-59 a failed upload shows an error and is retried without choosing the file again', {
     tag: '@phone',
   }, async ({ page, db, productId }) => {
     let isBroken = true;
@@ -204,7 +204,7 @@ test.describe('what fails', () => {
     expect(await primaryOf(db, productId)).toHaveLength(1);
   });
 
-  test('an answer that is lost adds no second image', { tag: '@desktop' }, async ({
+  test('a lost response does not add a second image', { tag: '@desktop' }, async ({
     page,
     db,
     productId,
@@ -238,12 +238,12 @@ test('images can be dropped', { tag: '@desktop' }, async ({ page, productId }) =
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test('a product has at most twenty images, and says so', { tag: '@desktop' }, async ({
+test('a product has at most twenty images, and the screen says so', { tag: '@desktop' }, async ({
   page,
   db,
   productId,
 }) => {
-  await hang(db, productId, 19);
+  await addImages(db, productId, 19);
   await openImages(page, productId);
   await choose(page, [await jpeg('twentieth.jpg'), await jpeg('left-out.jpg')]);
   await expect(page.getByText('A product has at most 20 images: 1 was left out.')).toBeVisible();

@@ -1,4 +1,5 @@
 import {
+  addImages,
   choose,
   chooser,
   expect,
@@ -6,8 +7,7 @@ import {
   expectToast,
   failing,
   filesOf,
-  hang,
-  hold,
+  holdRequests,
   idsOf,
   jpeg,
   openImages,
@@ -18,13 +18,13 @@ import {
   tiles,
 } from './images.ts';
 
-test('ADM-IMG-01 RULES-18 the tab shows the images of the product, the primary one marked', async ({
+test('ADM-IMG-01 RULES-18 the tab shows the images of the product and marks the primary one', async ({
   page,
   db,
   productId,
 }) => {
-  await hang(db, productId, 3);
-  const letGo = await hold(page, 'catalog/listImages');
+  await addImages(db, productId, 3);
+  const letGo = await holdRequests(page, 'catalog/listImages');
   await openImages(page, productId);
   await expect(page.getByLabel('Loading images')).toBeVisible();
   letGo();
@@ -40,9 +40,9 @@ test('ADM-IMG-06 RULES-20 ERR-47 another image is set as primary', { tag: '@phon
   db,
   productId,
 }) => {
-  const ids = await hang(db, productId, 3);
+  const ids = await addImages(db, productId, 3);
   await openImages(page, productId);
-  const letGo = await hold(page, 'catalog/setPrimaryImage');
+  const letGo = await holdRequests(page, 'catalog/setPrimaryImage');
   const button = page.getByRole('button', { name: 'Set Image 3 as primary' });
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
@@ -53,7 +53,7 @@ test('ADM-IMG-06 RULES-20 ERR-47 another image is set as primary', { tag: '@phon
   expect(await primaryOf(db, productId)).toEqual([ids[2]]);
 });
 
-test('ADM-IMG-07 RULES-21 ERR-47 delete asks, and only a yes deletes; the first that remains becomes primary', {
+test('ADM-IMG-07 RULES-21 ERR-47 deletion asks first; the first remaining image becomes primary', {
   tag: '@phone',
 }, async ({ page, db, productId }) => {
   await openImages(page, productId);
@@ -65,7 +65,7 @@ test('ADM-IMG-07 RULES-21 ERR-47 delete asks, and only a yes deletes; the first 
   const dialog = page.getByRole('alertdialog');
   await button.click();
   await expect(dialog).toContainText('Are you sure you want to delete this image?');
-  // On a phone 'Image uploaded successfully' would lie on the buttons of the question.
+  // On a phone the toast 'Image uploaded successfully' would cover the buttons of the dialog.
   await expect(page.locator('[data-sonner-toaster][data-y-position=bottom]')).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -84,13 +84,13 @@ test('ADM-IMG-07 RULES-21 ERR-47 delete asks, and only a yes deletes; the first 
   await expect.poll(() => filesOf(productId)).toHaveLength(1);
 });
 
-test('images are put in order by buttons, by the keyboard and by dragging, and it is said', async ({
+test('images are ordered by buttons, keyboard and dragging, and the change is announced', async ({
   page,
   db,
   productId,
   isMobile,
 }) => {
-  const [a, b, c] = await hang(db, productId, 3);
+  const [a, b, c] = await addImages(db, productId, 3);
   await openImages(page, productId);
   const saved = () => idsOf(db, productId);
   await page.getByRole('button', { name: 'Move Image 1 back' }).click();
@@ -115,18 +115,18 @@ test('images are put in order by buttons, by the keyboard and by dragging, and i
     await expect.poll(saved).toEqual([b, c, a]);
     await expect(page.getByRole('img', { name: 'Image 3, primary' })).toBeVisible();
   }
-  // The order says nothing of which is primary.
+  // The order does not affect which image is primary.
   expect(await primaryOf(db, productId)).toEqual([a]);
 });
 
-test('moves made faster than they are saved end in the order that is seen', { tag: '@phone' }, async ({
+test('moves made faster than they are saved end in the order that is shown', { tag: '@phone' }, async ({
   page,
   db,
   productId,
 }) => {
-  const [a, b, c] = await hang(db, productId, 3);
+  const [a, b, c] = await addImages(db, productId, 3);
   await openImages(page, productId);
-  const letGo = await hold(page, 'catalog/reorderImages');
+  const letGo = await holdRequests(page, 'catalog/reorderImages');
   await page.getByRole('button', { name: 'Move Image 1 back' }).click();
   await page.getByRole('button', { name: 'Move Image 2 back' }).click();
   await page.getByRole('button', { name: 'Move Image 1 back' }).click();
@@ -136,13 +136,13 @@ test('moves made faster than they are saved end in the order that is seen', { ta
   await expect(page.getByRole('img', { name: 'Image 3, primary' })).toBeVisible();
 });
 
-test.describe('what fails', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedErrors: [/status of (4|5)|net::ERR_/] });
 
-  test('OPEN-28 ERR-37 a primary image that cannot be set, and one that cannot be deleted', {
+  test('OPEN-28 ERR-37 a failed set-primary and a failed deletion show errors', {
     tag: '@desktop',
   }, async ({ page, db, productId }) => {
-    const ids = await hang(db, productId, 2);
+    const ids = await addImages(db, productId, 2);
     await page.route(operation('catalog/setPrimaryImage'), failing);
     await page.route(operation('catalog/deleteImage'), failing);
     await openImages(page, productId);
@@ -157,11 +157,11 @@ test.describe('what fails', () => {
     expect(await idsOf(db, productId)).toEqual(ids);
   });
 
-  test('an order of images that are no longer those is refused, and they are shown as they are', {
+  test('an order of outdated images is refused, and the current images are shown', {
     tag: '@phone',
   }, async ({ page, db, productId }) => {
-    const [a, , c] = await hang(db, productId, 3);
-    const letGo = await hold(page, 'catalog/reorderImages');
+    const [a, , c] = await addImages(db, productId, 3);
+    const letGo = await holdRequests(page, 'catalog/reorderImages');
     await openImages(page, productId);
     await page.getByRole('button', { name: 'Move Image 3 forward' }).click();
     await db.query('DELETE FROM product_images WHERE id = $1', [c]);
@@ -172,14 +172,14 @@ test.describe('what fails', () => {
     expect((await idsOf(db, productId))[0]).toBe(a);
   });
 
-  test('images that cannot be loaded are not shown as none', { tag: '@desktop' }, async ({
+  test('images that fail to load are not shown as an empty list', { tag: '@desktop' }, async ({
     page,
     db,
     productId,
   }) => {
-    await hang(db, productId, 2);
+    await addImages(db, productId, 2);
     let isBroken = true;
-    // News of the images just hung would have them read again without the button.
+    // A live event for the new images would reload them without the button.
     await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
     await page.route(operation('catalog/listImages'), (route) =>
       isBroken ? failing(route) : route.continue(),

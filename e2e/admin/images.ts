@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import sharp from 'sharp';
-import { journeyIsOver } from '../journey.ts';
-import { atDesk, test as base, expect, newWord } from './product-desk.ts';
+import { ignoreLaterErrors } from '../journey.ts';
+import { test as base, expect, newWord, openAs } from './product-desk.ts';
 
-export { expect, expectAccessible, expectToast, failing, hold, operation } from './product-desk.ts';
+export { expect, expectAccessible, expectToast, failing, holdRequests, operation } from './product-desk.ts';
 
 const bucketOf = (productId: string) =>
   join(process.env.SHOP_DATA_DIR!, 'uploads', 'product-images', productId);
 
-/** A product without images; what is stored for it is gone with it. */
+/** A product without images; its stored files are deleted with it. */
 export const test = base.extend<{ productId: string }>({
   productId: async ({ db }, use) => {
     const { rows } = await db.query(
@@ -19,13 +19,13 @@ export const test = base.extend<{ productId: string }>({
       [`Images ${newWord()}`],
     );
     await use(rows[0].id);
-    // A page that still shows its images asks for them in vain.
-    journeyIsOver();
+    // An open page would still request the deleted images.
+    ignoreLaterErrors();
     await rm(bucketOf(rows[0].id), { recursive: true, force: true });
   },
 });
 
-/** An image as somebody would choose it. `restless`: one of some hundred kilobytes. */
+/** A JPEG file to choose. `restless`: with noise, so that it has some hundred kilobytes. */
 export async function jpeg(name: string, { restless = false } = {}) {
   const side = restless ? 700 : 60;
   const create = { width: side, height: side * 1.25, channels: 3, background: '#7a3b1d' } as const;
@@ -37,24 +37,24 @@ export async function jpeg(name: string, { restless = false } = {}) {
 }
 
 export const openImages = (page: Page, productId: string) =>
-  atDesk(page, `/admin/products/${productId}?tab=images`);
+  openAs(page, `/admin/products/${productId}?tab=images`);
 
 type Files = Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0];
 
-/** Chooses files; the box says whether the first of them becomes primary. */
+/** Chooses files in the file input. */
 export async function choose(page: Page, files: Files): Promise<void> {
   await expect(chooser(page)).toBeEnabled();
   await page.locator('input[type=file]').setInputFiles(files);
 }
 
-/** The button; the field of files behind it has the same name. */
+/** The button; the file input behind it has the same label. */
 export const chooser = (page: Page) => page.locator('button').filter({ hasText: 'Choose images' });
 export const primaryBox = (page: Page) => page.getByLabel('Make primary');
 export const tiles = (page: Page) =>
   page.getByRole('list', { name: 'Images in their order' }).locator('> li');
 export const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
 
-/** Images of a product as the database has them, in their order. */
+/** Image rows of a product in their order. */
 export const rowsOf = async (db: Client, productId: string): Promise<{ id: string; is_primary: boolean }[]> =>
   (
     await db.query(
@@ -69,8 +69,8 @@ export const primaryOf = async (db: Client, productId: string) =>
 
 export const filesOf = (productId: string): Promise<string[]> => readdir(bucketOf(productId)).catch(() => []);
 
-/** Gives a product so many images, the first of them primary; they are those of products that exist. */
-export async function hang(db: Client, productId: string, count: number): Promise<string[]> {
+/** Adds images to a product, the first one primary; the files are those of existing products. */
+export async function addImages(db: Client, productId: string, count: number): Promise<string[]> {
   await db.query(
     `INSERT INTO product_images (id, product_id, image_url, is_primary, display_order, width, height, placeholder)
      SELECT gen_random_uuid(), $1, image_url, n = 1, n - 1, width, height, placeholder

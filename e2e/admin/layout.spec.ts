@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, signIn, test } from '../journey.ts';
-import { aPerson, expectToast, forgetPeople } from '../shopper.ts';
+import { addUser, deleteUsers, expectToast } from '../shopper.ts';
 
 test.afterEach(async ({ db }) => {
-  for (const role of ['user', 'admin', 'super-admin']) await forgetPeople(db, `${role}-%@example.com`);
+  for (const role of ['user', 'admin', 'super-admin']) await deleteUsers(db, `${role}-%@example.com`);
 });
 
-/** Every page of the office, as its route files are called. */
+/** Every back-office page, by its route file. */
 const pages = readdirSync(join(import.meta.dirname, '../../src/routes/admin/_layout'))
   .filter((file) => file.endsWith('.tsx') && !file.startsWith('-'))
   .map((file) => `/admin/${file.replace('.index', '').replace('.tsx', '').replace('.', '/')}`)
@@ -29,7 +29,7 @@ const OWNERS_SCREENS = [
   ['Undelivered mail', '/admin/mail'],
 ] as const;
 
-/** The menu at the side; on a phone it is opened first. */
+/** The sidebar; on a phone it is opened first. */
 async function menuOf(page: Page) {
   const button = page.getByRole('button', { name: 'Menu' });
   const menu = page.getByRole('navigation', { name: 'Back office' });
@@ -38,10 +38,8 @@ async function menuOf(page: Page) {
   return menu;
 }
 
-test('ADM-LAYOUT-02 nobody who is signed out comes further than the door', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  // A dozen pages, each opened anew.
+test('ADM-LAYOUT-02 a visitor cannot open any back-office page', { tag: '@desktop' }, async ({ page }) => {
+  // Loads a dozen pages.
   test.slow();
   expect(pages.length).toBeGreaterThan(9);
   for (const path of ['/admin', ...pages]) {
@@ -51,21 +49,20 @@ test('ADM-LAYOUT-02 nobody who is signed out comes further than the door', { tag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
 });
 
-test('PERM-06 OPEN-42 a customer is led to the door, which says no', { tag: '@desktop' }, async ({
-  page,
-  db,
-}) => {
-  await signIn(page, (await aPerson(db)).email);
+test('PERM-06 OPEN-42 a customer is redirected to the admin sign-in page, which refuses', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
+  await signIn(page, (await addUser(db)).email);
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL(/\/admin\/login/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
 });
 
-test('ADM-LAYOUT-01 ADM-LAYOUT-03 the office opens with its dashboard, and says that it comes', async ({
+test('ADM-LAYOUT-01 ADM-LAYOUT-03 the back office opens with its dashboard and a loading state', async ({
   page,
   db,
 }) => {
-  await signIn(page, (await aPerson(db, 'admin')).email);
+  await signIn(page, (await addUser(db, 'admin')).email);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/rpc/accounts/me*', async (route) => {
     await promise;
@@ -78,8 +75,8 @@ test('ADM-LAYOUT-01 ADM-LAYOUT-03 the office opens with its dashboard, and says 
   await expect(page.getByText('Loading admin panel...')).toHaveCount(0);
 });
 
-test('an address that leads nowhere is said inside the office', { tag: '@desktop' }, async ({ page, db }) => {
-  await signIn(page, (await aPerson(db, 'admin')).email);
+test('an unknown URL shows Not Found inside the back office', { tag: '@desktop' }, async ({ page, db }) => {
+  await signIn(page, (await addUser(db, 'admin')).email);
   await open(page, '/admin/no-such-page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'There is no such page in the back office',
@@ -88,14 +85,13 @@ test('an address that leads nowhere is said inside the office', { tag: '@desktop
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test.describe('when who is there cannot be found out', () => {
+test.describe('when the session cannot be read', () => {
   test.use({ expectedErrors: [/Failed to load resource.*503/] });
 
-  test('ADM-LAYOUT-04 the office says so and leads to the door', { tag: '@desktop' }, async ({
-    page,
-    db,
-  }) => {
-    await signIn(page, (await aPerson(db, 'admin')).email);
+  test('ADM-LAYOUT-04 the back office shows an error and links to the sign-in page', {
+    tag: '@desktop',
+  }, async ({ page, db }) => {
+    await signIn(page, (await addUser(db, 'admin')).email);
     await page.clock.install();
     await page.route('**/api/rpc/accounts/me*', (route) => route.fulfill({ status: 503, body: '' }));
     await open(page, '/admin/dashboard');
@@ -106,7 +102,7 @@ test.describe('when who is there cannot be found out', () => {
       })
       .toContain('/admin/login');
     await expectToast(page, 'Failed to load admin panel. Please try again.');
-    // And there is a way on.
+    // The page offers a link.
     await page.unroute('**/api/rpc/accounts/me*');
     await expect
       .poll(async () => {
@@ -124,9 +120,9 @@ for (const [role, label] of [
   test(`ADM-LAYOUT-05 ADM-LAYOUT-06 ADM-LAYOUT-07 the menu of ${role}`, {
     tag: role === 'admin' ? '@phone' : [],
   }, async ({ page, db }) => {
-    // Every screen of the office is opened once.
+    // Every back-office screen is opened once.
     test.slow();
-    await signIn(page, (await aPerson(db, role)).email);
+    await signIn(page, (await addUser(db, role)).email);
     await open(page, '/admin/dashboard');
     const menu = await menuOf(page);
     await expect(page.getByText(label, { exact: true }).last()).toBeVisible();
@@ -141,8 +137,11 @@ for (const [role, label] of [
   });
 }
 
-test('ADM-LAYOUT-08 Logout ends the session and leads home', { tag: '@desktop' }, async ({ page, db }) => {
-  const { id, email } = await aPerson(db, 'admin');
+test('ADM-LAYOUT-08 Logout ends the session and opens the home page', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
+  const { id, email } = await addUser(db, 'admin');
   await signIn(page, email);
   await open(page, '/admin/dashboard');
   await menuOf(page);

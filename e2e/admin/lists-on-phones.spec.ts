@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import { ACCOUNTS } from '../journey.ts';
 import {
+  blockEvents,
   expect,
   expectAccessible,
-  goDeaf,
   open,
   openOrders,
   rowOf,
@@ -17,7 +17,7 @@ import { slidesOf } from './slides.ts';
 
 const orders = (page: Page) => page.getByRole('table', { name: 'Orders' });
 
-test('ten orders are at most 1,300 px high, also with long names and far-off sums', {
+test('ten orders are at most 1,300 px high, also with long names and large totals', {
   tag: '@phone',
 }, async ({ page, desk }) => {
   for (let n = 0; n < 10; n++) {
@@ -32,7 +32,7 @@ test('ten orders are at most 1,300 px high, also with long names and far-off sum
   await expect(rowsOn(page)).toHaveCount(10);
   const { height } = (await orders(page).boundingBox())!;
   expect(height).toBeLessThanOrEqual(1_300);
-  // Every control is still as large as a thumb.
+  // Every control keeps the minimum touch size.
   for (const control of [
     rowsOn(page).first().getByRole('combobox'),
     rowsOn(page)
@@ -45,7 +45,7 @@ test('ten orders are at most 1,300 px high, also with long names and far-off sum
   await expectAccessible(page);
 });
 
-/** Ten rows of each list besides orders, with texts of a usual length. `word` stands in all of them. */
+/** Ten rows in every list except orders, with typical texts. All contain `word`. */
 async function fillLists(db: Client, word: string): Promise<void> {
   for (let n = 0; n < 10; n++) {
     await db.query(
@@ -101,7 +101,7 @@ async function emptyLists(db: Client, word: string): Promise<void> {
   await db.query('DELETE FROM hero_slides WHERE title LIKE $1', [part]);
 }
 
-test('ten rows of every other list are half as high as a card for each fact, and deleting is never the largest target', {
+test('ten rows of every other list are half as high as one card per fact, and Delete is never the largest target', {
   tag: '@phone',
 }, async ({ page, db }) => {
   test.setTimeout(60_000);
@@ -148,7 +148,7 @@ test('ten rows of every other list are half as high as a card for each fact, and
   }
 });
 
-test('one page alone is the current one', { tag: '@desktop' }, async ({ page, desk }) => {
+test('a single page is shown as the current page', { tag: '@desktop' }, async ({ page, desk }) => {
   for (let n = 0; n < 11; n++) await desk.order();
   await openOrders(page, `?search=${desk.word}&page=2`);
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -168,7 +168,7 @@ test('Back to orders returns to the same filter and page', { tag: '@phone' }, as
   await expect(rowsOn(page)).toHaveCount(1);
 });
 
-test('no row moves while the focus is in the list; a button says how many are new', {
+test('no row moves while the focus is in the list; a button shows the number of new rows', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
   const first = await desk.order({ placed: `now() - interval '1 hour'` });
@@ -189,7 +189,7 @@ test('no row moves while the focus is in the list; a button says how many are ne
   await expect(news).toHaveCount(0);
 });
 
-test('what was held back comes when the pointer leaves the list', { tag: '@desktop' }, async ({
+test('held-back rows appear when the pointer leaves the list', { tag: '@desktop' }, async ({
   page,
   desk,
 }) => {
@@ -202,8 +202,8 @@ test('what was held back comes when the pointer leaves the list', { tag: '@deskt
   await expect(rowsOn(page)).toHaveCount(2);
 });
 
-test('what is done in this tab shows at once', { tag: '@desktop' }, async ({ page, desk }) => {
-  await goDeaf(page);
+test('changes made in this tab show at once', { tag: '@desktop' }, async ({ page, desk }) => {
+  await blockEvents(page);
   const first = await desk.order();
   await openOrders(page, `?search=${desk.word}&status=pending`);
   await statusFor(page, first).focus();
@@ -211,10 +211,7 @@ test('what is done in this tab shows at once', { tag: '@desktop' }, async ({ pag
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
 });
 
-test('an order is printed without the furniture of the back office', { tag: '@desktop' }, async ({
-  page,
-  desk,
-}) => {
+test('an order is printed without the back-office layout', { tag: '@desktop' }, async ({ page, desk }) => {
   const order = await desk.order({ items: [{ name: 'Adire gown', note: 'Bust 38' }, { name: 'Fila' }] });
   await openOrders(page, `?search=${desk.word}`);
   await page.getByRole('link', { name: `View order #${order.number}` }).click();
@@ -229,6 +226,6 @@ test('an order is printed without the furniture of the back office', { tag: '@de
   const buttons = page.getByRole('button').filter({ visible: true });
   await expect(buttons).toHaveCount(2);
   for (const button of await buttons.all()) await expect(button).toHaveAccessibleName(/^Enlarge/);
-  // Paper is white also for those whose screen is dark.
+  // Print is black on white also in dark mode.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).not.toBe('dark');
 });

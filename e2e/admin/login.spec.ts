@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
-import { aPerson, expectToast, forgetPeople } from '../shopper.ts';
+import { addUser, deleteUsers, expectToast } from '../shopper.ts';
 
 test.afterEach(async ({ db }) => {
-  for (const role of ['user', 'admin', 'super-admin']) await forgetPeople(db, `${role}-%@example.com`);
+  for (const role of ['user', 'admin', 'super-admin']) await deleteUsers(db, `${role}-%@example.com`);
 });
 
 async function fillIn(page: Page, email: string, password = PASSWORD) {
@@ -11,8 +11,8 @@ async function fillIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-/** Holds an answer back until it is let go. */
-async function hold(page: Page, address: string): Promise<() => void> {
+/** Holds a response until the returned function is called. */
+async function holdRequests(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
@@ -21,7 +21,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return resolve;
 }
 
-test('ADM-LOGIN-01 ADM-LOGIN-02 ADM-LOGIN-03 what stands at the door', async ({ page }) => {
+test('ADM-LOGIN-01 ADM-LOGIN-02 ADM-LOGIN-03 the admin sign-in page', async ({ page }) => {
   await open(page, '/admin/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
   await expect(
@@ -35,16 +35,16 @@ test('ADM-LOGIN-01 ADM-LOGIN-02 ADM-LOGIN-03 what stands at the door', async ({ 
   await expectAccessible(page);
 });
 
-test('ADM-LOGIN-05 the way home', { tag: '@phone' }, async ({ page }) => {
+test('ADM-LOGIN-05 the link to the home page', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/admin/login');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('ADM-LOGIN-11 ADM-LOGIN-12 what cannot be right is not sent', { tag: '@phone' }, async ({ page }) => {
-  const asked: string[] = [];
+test('ADM-LOGIN-11 ADM-LOGIN-12 invalid input is not sent', { tag: '@phone' }, async ({ page }) => {
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/auth/sign-in/')) asked.push(request.url());
+    if (request.url().includes('/api/auth/sign-in/')) requests.push(request.url());
   });
   await open(page, '/admin/login');
   await fillIn(page, 'assistant@shop', '12345');
@@ -57,16 +57,16 @@ test('ADM-LOGIN-11 ADM-LOGIN-12 what cannot be right is not sent', { tag: '@phon
   await expectAccessible(page);
   await fillIn(page, 'assistant@shop.test', '123456');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 for (const role of ['admin', 'super_admin'] as const) {
-  test(`ADM-LOGIN-04 ADM-LOGIN-07 ADM-LOGIN-10 ${role} signs in and is welcomed`, {
+  test(`ADM-LOGIN-04 ADM-LOGIN-07 ADM-LOGIN-10 ${role} signs in and sees a welcome message`, {
     tag: role === 'admin' ? [] : '@phone',
   }, async ({ page, db }) => {
-    const { email } = await aPerson(db, role);
-    const answer = await hold(page, '**/api/auth/sign-in/email');
-    const verify = await hold(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
+    const { email } = await addUser(db, role);
+    const answer = await holdRequests(page, '**/api/auth/sign-in/email');
+    const verify = await holdRequests(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
     await open(page, '/admin/login');
     await fillIn(page, email);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -78,18 +78,18 @@ for (const role of ['admin', 'super_admin'] as const) {
     verify();
     await expectToast(page, 'Welcome to the admin dashboard');
     await expect(page).toHaveURL('/admin/dashboard');
-    // Back does not lead to the door again.
+    // Back does not return to the sign-in page.
     await page.goBack();
     await expect(page).not.toHaveURL(/login/);
   });
 }
 
-test('ADM-LOGIN-06 ADM-LOGIN-07 ADM-LOGIN-10 who is signed in already is only looked at', {
+test('ADM-LOGIN-06 ADM-LOGIN-07 ADM-LOGIN-10 a signed-in user is checked without a form', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  await signIn(page, (await aPerson(db, 'admin')).email);
-  const session = await hold(page, '**/api/rpc/accounts/me*');
-  const role = await hold(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
+  await signIn(page, (await addUser(db, 'admin')).email);
+  const session = await holdRequests(page, '**/api/rpc/accounts/me*');
+  const role = await holdRequests(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
   await page.goto('/admin/login');
   await expect(page.getByText('Checking authentication...')).toBeVisible();
   session();
@@ -99,10 +99,10 @@ test('ADM-LOGIN-06 ADM-LOGIN-07 ADM-LOGIN-10 who is signed in already is only lo
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('ADM-LOGIN-10 OPEN-36 whoever asked for a page of the office goes on to it, and to no other site', {
+test('ADM-LOGIN-10 OPEN-36 after signing in, the requested back-office page opens; another site never does', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const { email } = await aPerson(db, 'admin');
+  const { email } = await addUser(db, 'admin');
   await page.goto('/admin/products?search=gele');
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
   await fillIn(page, email);
@@ -112,10 +112,10 @@ test('ADM-LOGIN-10 OPEN-36 whoever asked for a page of the office goes on to it,
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('ADM-LOGIN-08 ADM-LOGIN-09 PERM-06 a customer is told that this is not for her', {
+test('ADM-LOGIN-08 ADM-LOGIN-09 PERM-06 a customer is told that they have no access', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const { email } = await aPerson(db);
+  const { email } = await addUser(db);
   await signIn(page, email);
   await page.goto('/admin/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
@@ -130,12 +130,11 @@ test('ADM-LOGIN-08 ADM-LOGIN-09 PERM-06 a customer is told that this is not for 
   await expect(page).toHaveURL('/');
 });
 
-test('ADM-LOGIN-08 ADM-LOGIN-10 from the card she signs in as somebody else', { tag: '@phone' }, async ({
-  page,
-  db,
-}) => {
-  await signIn(page, (await aPerson(db)).email);
-  const assistant = await aPerson(db, 'admin');
+test('ADM-LOGIN-08 ADM-LOGIN-10 from the refusal card the user can sign in with another account', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  await signIn(page, (await addUser(db)).email);
+  const assistant = await addUser(db, 'admin');
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Sign in with another account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
@@ -144,10 +143,10 @@ test('ADM-LOGIN-08 ADM-LOGIN-10 from the card she signs in as somebody else', { 
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('PERM-06 who was given the role while the card stood there comes in with the next look', {
+test('PERM-06 a user who is given the role while the card is shown gets in at the next check', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const { id, email } = await aPerson(db);
+  const { id, email } = await addUser(db);
   await signIn(page, email);
   await page.goto('/');
   await page.goto('/admin/login');
@@ -157,14 +156,14 @@ test('PERM-06 who was given the role while the card stood there comes in with th
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test.describe('when the shop says no or nothing', () => {
+test.describe('when the API refuses or does not respond', () => {
   test.use({ expectedErrors: [/Failed to load resource.*(401|503|ERR_FAILED)/] });
 
-  test('OPEN-14 ERR-05 a wrong password says so and keeps what was typed', { tag: '@phone' }, async ({
+  test('OPEN-14 ERR-05 a wrong password shows an error and keeps the typed text', { tag: '@phone' }, async ({
     page,
     db,
   }) => {
-    const { email } = await aPerson(db, 'admin');
+    const { email } = await addUser(db, 'admin');
     await open(page, '/admin/login');
     await fillIn(page, email, 'not-the-password');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -173,10 +172,10 @@ test.describe('when the shop says no or nothing', () => {
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
   });
 
-  test('ERR-06 ADM-LOGIN-07 a role that cannot be found out is said, and tried again', {
+  test('ERR-06 ADM-LOGIN-07 a role that cannot be read shows an error and can be retried', {
     tag: '@phone',
   }, async ({ page, db }) => {
-    await signIn(page, (await aPerson(db, 'admin')).email);
+    await signIn(page, (await addUser(db, 'admin')).email);
     await page.clock.install();
     const role = '**/api/rpc/accounts/isAdminOrSuperAdmin*';
     await page.route(role, (route) => route.fulfill({ status: 503, body: '' }));
@@ -190,10 +189,10 @@ test.describe('when the shop says no or nothing', () => {
     await expect(page).toHaveURL('/admin/dashboard');
   });
 
-  test('ERR-06 a password that was right, but nobody could be found out, is said too', {
+  test('ERR-06 a correct password without a readable session shows an error too', {
     tag: '@phone',
   }, async ({ page, db }) => {
-    const { email } = await aPerson(db, 'admin');
+    const { email } = await addUser(db, 'admin');
     await open(page, '/admin/login');
     await page.clock.install();
     await page.route('**/api/rpc/accounts/me*', (route) => route.abort());

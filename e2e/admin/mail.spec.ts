@@ -3,11 +3,11 @@ import { newWord } from '../browsing.ts';
 import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journey.ts';
 import { expectToast, mailTo } from '../shopper.ts';
 
-test('the owner sees which mails were not delivered, never their codes, and has one sent again', {
+test('a super admin sees undelivered emails, never their codes, and resends one', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const word = newWord();
-  const letter = (to: string) => ({
+  const emailJob = (to: string) => ({
     to: `${to}.${word}@example.com`,
     subject: `515151 is your code ${word}`,
     text: 'Type 515151',
@@ -15,7 +15,7 @@ test('the owner sees which mails were not delivered, never their codes, and has 
   const add = (columns: string, values: string, to: string) =>
     db.query(`insert into pgboss.job (id, data, ${columns}) values ($1, $2, ${values})`, [
       randomUUID(),
-      JSON.stringify(letter(to)),
+      JSON.stringify(emailJob(to)),
     ]);
   await add(
     'name, state, created_on, started_on, start_after, retry_count, retry_limit, output',
@@ -41,7 +41,7 @@ test('the owner sees which mails were not delivered, never their codes, and has 
     await rowOf('gone').getByRole('button', { name: 'Send again' }).click();
     await expectToast(page, 'On its way');
     await expect(rowOf('gone')).toHaveCount(0);
-    expect(await mailTo(page, letter('gone').to, new RegExp(word))).toContain('Type 515151');
+    expect(await mailTo(page, emailJob('gone').to, new RegExp(word))).toContain('Type 515151');
   } finally {
     await db.query(`delete from pgboss.job where data->>'subject' like $1`, [`%${word}`]);
   }

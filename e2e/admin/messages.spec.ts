@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { newWord, operation } from '../browsing.ts';
 import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journey.ts';
 
-/** Stands in every subject, so that what a test made is found and forgotten. */
+/** Part of every subject, so that the test's messages can be found and deleted. */
 let word = '';
 test.beforeEach(async ({ page }) => {
   word = newWord();
@@ -46,7 +46,7 @@ const unreadIn = async (db: Client) =>
 const rows = (page: Page) => page.locator('main tbody tr');
 const rowOf = (page: Page, subject: string) => rows(page).filter({ hasText: subject });
 
-test('messages stand newest first, with the number of the unread', async ({ page, db }) => {
+test('messages are listed newest first, with the number of unread ones', async ({ page, db }) => {
   const older = await message(db, { subject: 'Older', minutesAgo: 2 });
   const newer = await message(db, { subject: 'Newer', read: true });
   await open(page, '/admin/messages');
@@ -68,7 +68,7 @@ test('messages stand newest first, with the number of the unread', async ({ page
   await expect(rowOf(page, newer.subject)).toBeVisible();
 });
 
-test('a message that is opened is whole, is text, and is read from then on', async ({ page, db }) => {
+test('an opened message is shown whole, as text, and becomes read', async ({ page, db }) => {
   const typed = `<img src=x onerror="document.title='owned'"> ${'cloth '.repeat(80)}\n\nLast line`;
   const { id, subject } = await message(db, { message: typed });
   await open(page, '/admin/messages');
@@ -81,14 +81,14 @@ test('a message that is opened is whole, is text, and is read from then on', asy
   await expect.poll(() => readAt(db, id)).not.toBeNull();
   await expectAccessible(page);
   expect(await page.title()).toBe('Messages · Back office');
-  // The address opens it again, and Back closes it.
+  // The URL reopens the message, and Back closes it.
   expect(page.url()).toContain(id);
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, subject).getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('it is answered by email with its subject, and on WhatsApp when a number was given', {
+test('a message is answered by email with its subject, and on WhatsApp when it has a number', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const { id, subject } = await message(db, { phone: '0803 123 4567', subject: 'Agbada & cap?' });
@@ -109,7 +109,7 @@ test('it is answered by email with its subject, and on WhatsApp when a number wa
   await expect(dialog.getByRole('link', { name: 'Reply on WhatsApp' })).toHaveCount(0);
 });
 
-test('a message that is opened is read, and unread again from its window', { tag: '@desktop' }, async ({
+test('an opened message is read, and can be marked unread in its dialog', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
@@ -124,7 +124,7 @@ test('a message that is opened is read, and unread again from its window', { tag
   expect(await readAt(db, id)).toBeNull();
 });
 
-test('ten a page, and the page is in the address', { tag: '@desktop' }, async ({ page, db }) => {
+test('ten messages a page, and the page is in the URL', { tag: '@desktop' }, async ({ page, db }) => {
   for (let n = 1; n <= 11; n++) await message(db, { subject: `Nr${n}`, minutesAgo: n, read: true });
   await open(page, '/admin/messages');
   await expect(rows(page)).toHaveCount(10);
@@ -135,7 +135,7 @@ test('ten a page, and the page is in the address', { tag: '@desktop' }, async ({
   await expectAccessible(page);
 });
 
-test('what a visitor sends is there for two who look at once', { tag: '@desktop' }, async ({
+test('a visitor’s message appears for two admins at once', { tag: '@desktop' }, async ({
   page,
   browser,
   playwright,
@@ -159,14 +159,14 @@ test('what a visitor sends is there for two who look at once', { tag: '@desktop'
   });
   expect(sent.status()).toBe(200);
   await visitor.dispose();
-  const hers = await browser.newPage({ baseURL: process.env.SHOP_URL });
-  await signIn(hers, ACCOUNTS.super);
-  for (const one of [page, hers]) {
+  const otherPage = await browser.newPage({ baseURL: process.env.SHOP_URL });
+  await signIn(otherPage, ACCOUNTS.super);
+  for (const one of [page, otherPage]) {
     await open(one, '/admin/messages');
     await rowOf(one, subject).getByRole('link', { name: subject }).click();
     await expect(one.getByRole('dialog')).toContainText('Sixty guests in March.');
   }
-  await hers.close();
+  await otherPage.close();
   const { rows: stored } = await db.query('SELECT read_at FROM contact_submissions WHERE subject = $1', [
     subject,
   ]);
@@ -174,10 +174,10 @@ test('what a visitor sends is there for two who look at once', { tag: '@desktop'
   expect(stored[0].read_at).not.toBeNull();
 });
 
-test.describe('what fails', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedErrors: [/status of (404|503)/] });
 
-  test('a list that fails is told with Try Again, and an unknown message too', { tag: '@desktop' }, async ({
+  test('a failed list shows Try Again, and so does an unknown message', { tag: '@desktop' }, async ({
     page,
   }) => {
     let isDown = true;

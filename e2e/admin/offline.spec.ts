@@ -5,16 +5,16 @@ test.use({ expectedErrors: [/Failed to fetch dynamically|ERR_INTERNET_DISCONNECT
 
 test.afterEach(({ context }) => context.setOffline(false));
 
-/** Scripts are fetched only when they are wanted, as for those who save data. */
+/** Disables script preloading, as for users who save data. */
 async function savingData(page: Page) {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
-  // And none is in the browser's cache: with a route there is no cache.
+  // Also bypasses the browser cache: requests with a route are not cached.
   await page.route('**/assets/*.js', (route) => route.continue());
 }
 
-/** How many whole documents were asked for since. */
+/** Number of documents requested since this call. */
 function documentsOf(context: BrowserContext) {
   const documents: string[] = [];
   context.on('request', (request) => {
@@ -27,7 +27,7 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You a
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name, exact: true });
 
-test('a screen whose script cannot be had is waited for; menu and unsaved text stay', {
+test('a screen whose script cannot be loaded is waited for; the menu and unsaved text stay', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await savingData(page);
@@ -44,17 +44,14 @@ test('a screen whose script cannot be had is waited for; menu and unsaved text s
   await expect(menuLink(page, 'Messages')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Written before the line dropped');
   await expectAccessible(page);
-  // It goes on by itself.
+  // The navigation continues by itself.
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages');
   await expect(notice(page)).toHaveCount(0);
   expect(documents).toEqual([]);
 });
 
-test('another screen can be chosen instead while one is waited for', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+test('another screen can be chosen while one is loading', { tag: '@desktop' }, async ({ page, context }) => {
   await savingData(page);
   await signIn(page, ACCOUNTS.admin);
   await open(page, '/admin/categories');
@@ -68,7 +65,7 @@ test('another screen can be chosen instead while one is waited for', { tag: '@de
   await expect(notice(page).getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 });
 
-test('the scripts of all screens are fetched while the first one rests', { tag: '@desktop' }, async ({
+test('the scripts of all screens are fetched while the first one is idle', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -89,7 +86,7 @@ test('the scripts of all screens are fetched while the first one rests', { tag: 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hero Slides');
 });
 
-test('not for those who save data', { tag: '@desktop' }, async ({ page }) => {
+test('scripts are not preloaded for users who save data', { tag: '@desktop' }, async ({ page }) => {
   await savingData(page);
   await page.clock.install();
   await signIn(page, ACCOUNTS.admin);
@@ -97,7 +94,7 @@ test('not for those who save data', { tag: '@desktop' }, async ({ page }) => {
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await open(page, '/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Recent Orders' })).toBeVisible();
-  // The browser rests: by this clock its idle time comes at once. Then a request that is later than the scripts'.
+  // The idle callback runs at once with this clock. Then waits for a request that comes after the scripts'.
   const opened = fetched.length;
   await page.clock.runFor(10_000);
   await page.evaluate(() => fetch('/livez'));
@@ -107,7 +104,7 @@ test('not for those who save data', { tag: '@desktop' }, async ({ page }) => {
   expect(fetched.filter((path) => path.startsWith('/assets/hero-slides-'))).toEqual([]);
 });
 
-test('the shop alike: a page not yet opened is waited for, and the one before stays', {
+test('in the shop too, a page not yet loaded is waited for, and the previous one stays', {
   tag: '@phone',
 }, async ({ page, context }) => {
   await page.route('**/assets/*.js', (route) => route.continue());

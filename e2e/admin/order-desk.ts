@@ -5,14 +5,14 @@ import { ACCOUNTS, expect, test as journey, open, signIn } from '../journey.ts';
 
 export { expect, expectAccessible, open, signIn } from '../journey.ts';
 
-interface OrderWish {
+interface OrderInput {
   status?: 'pending' | 'processing' | 'completed' | 'cancelled';
   opened?: boolean;
-  /** As SQL. */
+  /** An SQL expression. */
   placed?: string;
   items?: { name: string; price?: number; note?: string | null; code?: string }[];
   phone?: string | null;
-  /** Another customer than the desk's own. */
+  /** Overrides the default customer of the fixture. */
   customer?: string;
 }
 
@@ -21,22 +21,22 @@ export interface MadeOrder {
   number: string;
 }
 
-/** Orders of customers whom only this test knows, laid into the database; gone again when it is over. */
+/** Creates orders of customers that only this test has; deletes them afterwards. */
 export interface Desk {
-  /** In the names of all its customers: a search for it shows these orders alone. */
+  /** Part of every customer name: a search for it returns only these orders. */
   word: string;
   customer: string;
-  order(wish?: OrderWish): Promise<MadeOrder>;
-  /** A column of an order as it is now. */
+  order(input?: OrderInput): Promise<MadeOrder>;
+  /** Reads an order's current status. */
   statusOf(order: MadeOrder): Promise<string>;
 }
 
 export const test = journey.extend<{ desk: Desk }>({
   desk: async ({ db, context }, use) => {
     const word = newWord();
-    const people = new Map<string, string>();
-    const personOf = async (name: string) => {
-      const known = people.get(name);
+    const userIds = new Map<string, string>();
+    const userIdFor = async (name: string) => {
+      const known = userIds.get(name);
       if (known) return known;
       const id = randomUUID();
       await db.query('insert into profiles (id, email, name) values ($1, $2, $3)', [
@@ -44,17 +44,17 @@ export const test = journey.extend<{ desk: Desk }>({
         `${id}@desk.example`,
         name,
       ]);
-      people.set(name, id);
+      userIds.set(name, id);
       return id;
     };
     await use({
       word,
       customer: `Ẹwà ${word}`,
-      async order(wish = {}) {
+      async order(input = {}) {
         const id = randomUUID();
-        const name = wish.customer ?? `Ẹwà ${word}`;
-        const user = await personOf(name);
-        const placed = wish.placed ?? 'now()';
+        const name = input.customer ?? `Ẹwà ${word}`;
+        const user = await userIdFor(name);
+        const placed = input.placed ?? 'now()';
         await db.query('begin');
         const { rows } = await db.query(
           `insert into orders (id, order_number, whatsapp_link, status, user_id, customer_name, customer_email, customer_phone,
@@ -65,15 +65,15 @@ export const test = journey.extend<{ desk: Desk }>({
            returning order_number`,
           [
             id,
-            wish.status ?? 'pending',
+            input.status ?? 'pending',
             user,
             name,
             `${word}@mail.example`,
-            wish.phone === undefined ? '+2348031234567' : wish.phone,
-            wish.opened === false ? null : new Date(),
+            input.phone === undefined ? '+2348031234567' : input.phone,
+            input.opened === false ? null : new Date(),
           ],
         );
-        for (const [position, item] of (wish.items ?? [{ name: 'Adire gown' }]).entries()) {
+        for (const [position, item] of (input.items ?? [{ name: 'Adire gown' }]).entries()) {
           await db.query(
             `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price,
                promotion_code, product_image, note)
@@ -92,23 +92,27 @@ export const test = journey.extend<{ desk: Desk }>({
       statusOf: async ({ id }) =>
         (await db.query('select status from orders where id = $1', [id])).rows[0].status,
     });
-    // An open page would hear that its order goes, and look for it.
+    // An open page would be notified of the deletion and request its order.
     for (const page of context.pages()) await page.close();
     await db.query('rollback');
-    await db.query('delete from orders where user_id = any($1)', [[...people.values()]]);
-    await db.query('delete from profiles where id = any($1)', [[...people.values()]]);
+    await db.query('delete from orders where user_id = any($1)', [[...userIds.values()]]);
+    await db.query('delete from profiles where id = any($1)', [[...userIds.values()]]);
   },
 });
 
-/** The list as its address says, as an admin. */
+/** Opens the order list with this query string as an admin. */
 export async function openOrders(page: Page, search = ''): Promise<void> {
   await signIn(page, ACCOUNTS.admin);
   await open(page, `/admin/orders${search}`);
 }
 
-/** One order, as an admin. */
-export async function openOrder(page: Page, { id, number }: MadeOrder, who = ACCOUNTS.admin): Promise<void> {
-  await signIn(page, who);
+/** Opens one order, as an admin by default. */
+export async function openOrder(
+  page: Page,
+  { id, number }: MadeOrder,
+  email = ACCOUNTS.admin,
+): Promise<void> {
+  await signIn(page, email);
   await open(page, `/admin/orders/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
 }
@@ -118,12 +122,12 @@ export const rowOf = (page: Page, { number }: MadeOrder) => rowsOn(page).filter(
 export const statusFor = (page: Page, { number }: MadeOrder) =>
   page.getByRole('combobox', { name: `Status of order #${number}` });
 
-/** A refusal of the shop; one below 500 is not asked for a second time. */
+/** An API error response; the client does not retry one below 500. */
 export const refusal = (code: string, status: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { json: { defined: true, code, status, message, data: {} } } });
 
-/** Holds the answers of an operation back until they are let go. */
-export async function hold(page: Page, operation: string): Promise<() => void> {
+/** Holds requests for an operation until the returned function is called. */
+export async function holdRequests(page: Page, operation: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/api/rpc/${operation}*`, async (route) => {
     await promise;
@@ -132,5 +136,5 @@ export async function hold(page: Page, operation: string): Promise<() => void> {
   return resolve;
 }
 
-/** From now on this page hears nothing of what others do. */
-export const goDeaf = (page: Page) => page.route('**/api/events*', () => {});
+/** Blocks live events on this page. */
+export const blockEvents = (page: Page) => page.route('**/api/events*', () => {});

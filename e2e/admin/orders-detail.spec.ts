@@ -1,13 +1,13 @@
 import { ACCOUNTS } from '../journey.ts';
 import { expectToast } from '../shopper.ts';
-import { expect, expectAccessible, hold, openOrder, refusal, statusFor, test } from './order-desk.ts';
+import { expect, expectAccessible, holdRequests, openOrder, refusal, statusFor, test } from './order-desk.ts';
 
 const TWO = [
   { name: 'Adire gown', price: 12_500, note: 'Bust 38\nto the knee', code: 'OWAMBE' },
   { name: 'Fila', price: 4000 },
 ];
 
-test('ADM-ORD-10 an order with its items, its customer as kept on it, and what happened', async ({
+test('ADM-ORD-10 an order with its items, its stored customer data and its history', async ({
   page,
   desk,
 }) => {
@@ -16,7 +16,7 @@ test('ADM-ORD-10 an order with its items, its customer as kept on it, and what h
     opened: false,
     placed: `now() - interval '2 hours 1 minute'`,
   });
-  const answer = await hold(page, 'orders/getForAdmin');
+  const answer = await holdRequests(page, 'orders/getForAdmin');
   const opening = openOrder(page, order);
   await expect(page.getByText('Loading the order')).toBeAttached();
   answer();
@@ -51,19 +51,19 @@ test('ADM-ORD-10 an order with its items, its customer as kept on it, and what h
   await expect(page.getByRole('dialog', { name: 'Fila' }).getByRole('img', { name: 'Fila' })).toBeVisible();
 });
 
-test('without a phone number there is no chat to open', { tag: '@desktop' }, async ({ page, desk }) => {
+test('without a phone number there is no chat link', { tag: '@desktop' }, async ({ page, desk }) => {
   await openOrder(page, await desk.order({ phone: null }));
   const customer = page.getByRole('region', { name: 'Customer' });
   await expect(customer).toContainText('No phone number on this order');
   await expect(customer.getByRole('link')).toHaveCount(1);
 });
 
-test('ADM-ORD-11 RULES-29 the status is set on the detail, and who did it is in the history', {
+test('ADM-ORD-11 RULES-29 the status is set on the detail page, and the history names the user', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
   const order = await desk.order({ status: 'cancelled' });
   await openOrder(page, order);
-  const answer = await hold(page, 'orders/setStatus');
+  const answer = await holdRequests(page, 'orders/setStatus');
   await statusFor(page, order).selectOption('pending');
   await expect(statusFor(page, order)).toBeDisabled();
   await expect(statusFor(page, order).locator('option:checked')).toHaveText('Updating...');
@@ -75,7 +75,7 @@ test('ADM-ORD-11 RULES-29 the status is set on the detail, and who did it is in 
   );
 });
 
-test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change kept', { tag: '@phone' }, async ({
+test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change is recorded', { tag: '@phone' }, async ({
   page,
   desk,
   db,
@@ -101,7 +101,7 @@ test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change kept', { tag
   await expect(latest.locator('ins')).toHaveText('Bust 40');
 });
 
-test('leaving a note that is not saved asks', { tag: '@desktop' }, async ({ page, desk }) => {
+test('leaving an unsaved note asks first', { tag: '@desktop' }, async ({ page, desk }) => {
   await openOrder(page, await desk.order({ items: TWO }));
   await page.getByRole('button', { name: 'Edit the note for Fila' }).click();
   await page.getByRole('textbox', { name: 'Note for Fila' }).fill('Red');
@@ -114,7 +114,7 @@ test('leaving a note that is not saved asks', { tag: '@desktop' }, async ({ page
   await expect(page).toHaveURL('/admin/orders');
 });
 
-test('CALLS-29 an item is taken out of a pending order after asking; the last one stays', {
+test('CALLS-29 an item is removed from a pending order after a confirmation; the last one cannot be removed', {
   tag: '@phone',
 }, async ({ page, desk, db }) => {
   const order = await desk.order({ items: TWO });
@@ -136,16 +136,16 @@ test('CALLS-29 an item is taken out of a pending order after asking; the last on
   expect(rows).toEqual([{ product_name: 'Fila' }]);
 });
 
-test('nothing is taken out of an order that is on its way', { tag: '@desktop' }, async ({ page, desk }) => {
+test('items of an order in processing cannot be removed', { tag: '@desktop' }, async ({ page, desk }) => {
   await openOrder(page, await desk.order({ items: TWO, status: 'processing' }));
   await expect(page.getByRole('button', { name: 'Edit the note for Fila' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Take out/ })).toHaveCount(0);
 });
 
-test.describe('refused', () => {
+test.describe('when refused', () => {
   test.use({ expectedErrors: [/Failed to load resource.*409/] });
 
-  test('a colleague set the order on its way meanwhile: the item stays, and the screen says so', {
+  test('another admin has set the order to processing: the item stays, and a message says so', {
     tag: '@desktop',
   }, async ({ page, desk, db }) => {
     const order = await desk.order({ items: TWO });
@@ -166,7 +166,10 @@ test.describe('refused', () => {
     await expect(page.getByRole('region', { name: 'Ordered: 2 items' })).toBeVisible();
   });
 
-  test('the other item went meanwhile: the last one stays', { tag: '@desktop' }, async ({ page, desk }) => {
+  test('another admin has removed the other item: the last one stays', { tag: '@desktop' }, async ({
+    page,
+    desk,
+  }) => {
     await openOrder(page, await desk.order({ items: TWO }));
     await page.route(
       '**/api/rpc/orders/deleteItem',

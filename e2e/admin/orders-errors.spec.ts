@@ -1,9 +1,9 @@
 import { expectToast } from '../shopper.ts';
 import {
+  blockEvents,
   expect,
   expectAccessible,
-  goDeaf,
-  hold,
+  holdRequests,
   open,
   openOrder,
   openOrders,
@@ -15,16 +15,16 @@ import {
 
 test.use({ expectedErrors: [/Failed to load resource.*(403|404|429|ERR_INTERNET)|Order Details Failed/] });
 
-// What failed shall be mended by 'Try Again' alone.
-test.beforeEach(({ page }) => goDeaf(page));
+// Only 'Try Again' may reload what failed.
+test.beforeEach(({ page }) => blockEvents(page));
 
 const tooMany = refusal('RATE_LIMITED', 429, 'Too many requests. Please try again in 5 seconds.');
 const forbidden = (action: string) =>
   refusal('NO_PERMISSION', 403, `You do not have permission to ${action}`);
 
-test('the list shows its place while it loads', { tag: '@desktop' }, async ({ page, desk }) => {
+test('the list shows skeletons while it loads', { tag: '@desktop' }, async ({ page, desk }) => {
   await desk.order();
-  const answer = await hold(page, 'orders/listAll');
+  const answer = await holdRequests(page, 'orders/listAll');
   await openOrders(page, `?search=${desk.word}`);
   await expect(page.getByRole('status', { name: 'Loading orders' })).toBeVisible();
   await expectAccessible(page);
@@ -32,7 +32,7 @@ test('the list shows its place while it loads', { tag: '@desktop' }, async ({ pa
   await expect(rowsOn(page)).toHaveCount(1);
 });
 
-test('ERR-14 ERR-15 OPEN-26 a list that does not come is not an empty one, and Try Again gets it', {
+test('ERR-14 ERR-15 OPEN-26 a list that fails to load is not shown as empty, and Try Again loads it', {
   tag: '@phone',
 }, async ({ page, desk }) => {
   await desk.order();
@@ -49,7 +49,7 @@ test('ERR-14 ERR-15 OPEN-26 a list that does not come is not an empty one, and T
   await expect(alert).toHaveCount(0);
 });
 
-test('OPEN-11 rows that were there stay when the next ones do not come', { tag: '@desktop' }, async ({
+test('OPEN-11 rows already shown stay when the next page fails', { tag: '@desktop' }, async ({
   page,
   desk,
 }) => {
@@ -62,7 +62,7 @@ test('OPEN-11 rows that were there stay when the next ones do not come', { tag: 
   await expect(rowsOn(page)).toHaveCount(1);
 });
 
-test('ERR-16 OPEN-26 a read that is refused says who may', { tag: '@desktop' }, async ({ page }) => {
+test('ERR-16 OPEN-26 a refused read says which role is required', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/api/rpc/orders/listAll*', forbidden('view all orders'));
   await openOrders(page);
   const alert = page.getByRole('alert').filter({ hasText: "Couldn't load orders" });
@@ -70,10 +70,7 @@ test('ERR-16 OPEN-26 a read that is refused says who may', { tag: '@desktop' }, 
   await expectAccessible(page);
 });
 
-test('ERR-17 a status that could not be saved stays as it was', { tag: '@desktop' }, async ({
-  page,
-  desk,
-}) => {
+test('ERR-17 a status that cannot be saved stays as it was', { tag: '@desktop' }, async ({ page, desk }) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await page.route('**/api/rpc/orders/setStatus', tooMany);
@@ -84,7 +81,10 @@ test('ERR-17 a status that could not be saved stays as it was', { tag: '@desktop
   expect(await desk.statusOf(order)).toBe('pending');
 });
 
-test('PERM-09 OPEN-27 who may not set a status is told so', { tag: '@desktop' }, async ({ page, desk }) => {
+test('PERM-09 OPEN-27 a user without permission to set a status gets a message', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await page.route('**/api/rpc/orders/setStatus', forbidden('update order status'));
@@ -93,7 +93,7 @@ test('PERM-09 OPEN-27 who may not set a status is told so', { tag: '@desktop' },
   await expect(statusFor(page, order)).toHaveValue('pending');
 });
 
-test('an order that does not come, one that is not there, and an address that is none', {
+test('an order that fails to load, an unknown order, and an invalid URL', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
   const order = await desk.order();
@@ -111,10 +111,7 @@ test('an order that does not come, one that is not there, and an address that is
   }
 });
 
-test('OPEN-12 a note that could not be saved is still in its field', { tag: '@phone' }, async ({
-  page,
-  desk,
-}) => {
+test('OPEN-12 a note that cannot be saved stays in its field', { tag: '@phone' }, async ({ page, desk }) => {
   const order = await desk.order({ items: [{ name: 'Adire gown', note: 'Bust 38' }] });
   await openOrder(page, order);
   await page.route('**/api/rpc/orders/updateNote', tooMany, { times: 1 });

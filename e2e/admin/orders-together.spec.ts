@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../journey.ts';
-import { aPerson, expectToast, forgetPeople } from '../shopper.ts';
+import { addUser, deleteUsers, expectToast } from '../shopper.ts';
 import {
+  blockEvents,
   expect,
   expectAccessible,
-  goDeaf,
-  hold,
+  holdRequests,
   type MadeOrder,
   open,
   openOrder,
@@ -15,14 +15,14 @@ import {
   test,
 } from './order-desk.ts';
 
-test.afterEach(({ db }) => forgetPeople(db, 'admin-%@example.com'));
+test.afterEach(({ db }) => deleteUsers(db, 'admin-%@example.com'));
 
 const NOTED = [{ name: 'Adire gown', note: 'Bust 38' }];
 const noteField = (page: Page) => page.getByRole('textbox', { name: 'Note for Adire gown' });
 const editNote = (page: Page) => page.getByRole('button', { name: 'Edit the note for Adire gown' }).click();
 
-/** A colleague of the shop's, over HTTP, in a browser of her own. */
-async function colleague(page: Page) {
+/** Another admin who calls the API in a browser context of their own. */
+async function otherAdmin(page: Page) {
   const context = await page
     .context()
     .browser()!
@@ -36,20 +36,20 @@ async function colleague(page: Page) {
   return {
     setStatus: ({ id }: MadeOrder, status: string) =>
       context.request.put(`/api/v1/orders/${id}/status`, { data: { status } }),
-    leave: () => context.close(),
+    closeContext: () => context.close(),
   };
 }
 
-test('a colleague was faster: the status is set as asked, and who had set another is said', {
+test('the status is set as requested, and a concurrent change by another admin is reported', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
-  await goDeaf(page);
+  await blockEvents(page);
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await expect(statusFor(page, order)).toHaveValue('pending');
-  const other = await colleague(page);
+  const other = await otherAdmin(page);
   expect((await other.setStatus(order, 'processing')).status()).toBe(200);
-  await other.leave();
+  await other.closeContext();
   await statusFor(page, order).selectOption('completed');
   await expectToast(
     page,
@@ -62,7 +62,7 @@ test('a colleague was faster: the status is set as asked, and who had set anothe
   expect(await desk.statusOf(order)).toBe('completed');
 });
 
-test('ADM-ORD-09 OPEN-68 what is set on the list shows on an open detail, and the other way round', {
+test('ADM-ORD-09 OPEN-68 a status set on the list shows on an open detail page, and the other way round', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
   const order = await desk.order();
@@ -70,7 +70,7 @@ test('ADM-ORD-09 OPEN-68 what is set on the list shows on an open detail, and th
   const detail = await page.context().newPage();
   await open(detail, `/admin/orders/${order.id}`);
   await expect(statusFor(detail, order)).toHaveValue('pending');
-  // A tab in the background is not told; it looks when it is brought forward.
+  // A background tab gets no events; it reloads when it becomes visible.
   await page.bringToFront();
   await statusFor(page, order).selectOption('processing');
   await expectToast(page, 'Success');
@@ -82,15 +82,15 @@ test('ADM-ORD-09 OPEN-68 what is set on the list shows on an open detail, and th
   await expect(statusFor(page, order)).toHaveValue('completed');
 });
 
-test.describe('a note that was changed meanwhile', () => {
+test.describe('a note changed by another admin', () => {
   test.use({ expectedErrors: [/Failed to load resource.*409/] });
 
   for (const [choice, result] of [
     ['Keep mine', 'Bust 40'],
     ['Take theirs', 'Bust 44'],
   ] as const) {
-    test(`OPEN-07 is a choice: ${choice}`, { tag: '@desktop' }, async ({ page, desk, db }) => {
-      await goDeaf(page);
+    test(`OPEN-07 offers a choice: ${choice}`, { tag: '@desktop' }, async ({ page, desk, db }) => {
+      await blockEvents(page);
       const order = await desk.order({ items: NOTED });
       await openOrder(page, order);
       await editNote(page);
@@ -116,19 +116,19 @@ test.describe('a note that was changed meanwhile', () => {
 });
 
 test.describe('a newer ‘cancelled’ or ‘completed’', () => {
-  // What the browser itself writes of a refusal.
+  // Console errors that the browser writes for a refusal.
   test.use({ expectedErrors: [/status of 409/] });
 
   test('a status over another staff member’s newer ‘cancelled’ asks first', { tag: '@phone' }, async ({
     page,
     desk,
   }) => {
-    await goDeaf(page);
+    await blockEvents(page);
     const order = await desk.order();
     await openOrders(page, `?search=${desk.word}&status=pending`);
-    const other = await colleague(page);
+    const other = await otherAdmin(page);
     expect((await other.setStatus(order, 'cancelled')).status()).toBe(200);
-    await other.leave();
+    await other.closeContext();
     const dialog = page.getByRole('alertdialog');
     await statusFor(page, order).selectOption('processing');
     await expect(dialog).toContainText(`Order #${order.number} is cancelled`);
@@ -140,23 +140,26 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
     expect(await desk.statusOf(order)).toBe('cancelled');
     await openOrders(page, `?search=${desk.word}`);
     await expect(statusFor(page, order)).toHaveValue('cancelled');
-    const third = await colleague(page);
+    const third = await otherAdmin(page);
     expect((await third.setStatus(order, 'completed')).status()).toBe(200);
-    await third.leave();
+    await third.closeContext();
     await statusFor(page, order).selectOption('processing');
     await dialog.getByRole('button', { name: 'Set to Processing' }).click();
     await expect(statusFor(page, order)).toHaveValue('processing');
     await expect.poll(() => desk.statusOf(order)).toBe('processing');
   });
 
-  test('the question comes also when the row is gone by then', { tag: '@phone' }, async ({ page, desk }) => {
-    await goDeaf(page);
+  test('the confirmation appears also when the row has left the list', { tag: '@phone' }, async ({
+    page,
+    desk,
+  }) => {
+    await blockEvents(page);
     const order = await desk.order();
     await openOrders(page, `?search=${desk.word}&status=pending`);
-    const other = await colleague(page);
+    const other = await otherAdmin(page);
     expect((await other.setStatus(order, 'cancelled')).status()).toBe(200);
-    await other.leave();
-    const release = await hold(page, 'orders/setStatus');
+    await other.closeContext();
+    const release = await holdRequests(page, 'orders/setStatus');
     await statusFor(page, order).selectOption('processing');
     await page.getByRole('link', { name: `View order #${order.number}` }).click();
     await expect(page.getByRole('link', { name: 'Back to orders' })).toBeVisible();
@@ -169,11 +172,11 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
   });
 });
 
-test('OPEN-22 the seller follows the link of the message: signed out she comes back after signing in', {
+test('OPEN-22 the seller follows the link in the message: signed out, they return after signing in', {
   tag: '@phone',
 }, async ({ page, desk, db }) => {
   const order = await desk.order();
-  const seller = await aPerson(db, 'admin');
+  const seller = await addUser(db, 'admin');
   await open(page, `/orders/${order.id}`);
   await expect(page).toHaveURL(/\/auth\?next=/);
   await page.getByLabel('Email').fill(seller.email);
@@ -183,7 +186,7 @@ test('OPEN-22 the seller follows the link of the message: signed out she comes b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`);
 });
 
-test('OPEN-22 signed in she is led straight to the order in the back office', { tag: '@desktop' }, async ({
+test('OPEN-22 a signed-in seller goes straight to the order in the back office', { tag: '@desktop' }, async ({
   page,
   desk,
 }) => {
@@ -194,16 +197,14 @@ test('OPEN-22 signed in she is led straight to the order in the back office', { 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`);
 });
 
-test.describe('a session that ends', () => {
+test.describe('a session that expires', () => {
   test.use({ expectedErrors: [/Failed to load resource.*401/] });
 
-  test('while a note is open is mended over it, and then the note is saved', { tag: '@desktop' }, async ({
-    page,
-    desk,
-    db,
-  }) => {
+  test('while a note is open can be renewed over it, and then the note is saved', {
+    tag: '@desktop',
+  }, async ({ page, desk, db }) => {
     const order = await desk.order({ items: NOTED });
-    const seller = await aPerson(db, 'admin');
+    const seller = await addUser(db, 'admin');
     await openOrder(page, order, seller.email);
     await editNote(page);
     await noteField(page).fill('Bust 40');

@@ -1,10 +1,10 @@
 import type { Request } from '@playwright/test';
 import { expectToast } from '../shopper.ts';
 import {
+  blockEvents,
   expect,
   expectAccessible,
-  goDeaf,
-  hold,
+  holdRequests,
   openOrders,
   rowOf,
   rowsOn,
@@ -12,10 +12,10 @@ import {
   test,
 } from './order-desk.ts';
 
-/** What an operation is asked with, wherever it travels. */
+/** The input of an operation, in the URL or in the body. */
 const textOf = (request: Request) => request.postData() ?? decodeURIComponent(request.url());
 
-test('ADM-ORD-01 ADM-ORD-05 OPEN-67 the orders of all, newest first, with what the table has', async ({
+test('ADM-ORD-01 ADM-ORD-05 OPEN-67 all orders, newest first, with every column of the table', async ({
   page,
   desk,
 }) => {
@@ -53,25 +53,25 @@ test('ADM-ORD-01 ADM-ORD-05 OPEN-67 the orders of all, newest first, with what t
   await expectAccessible(page);
 });
 
-test('ADM-ORD-02 Refresh reads the list again', { tag: '@desktop' }, async ({ page, desk }) => {
-  await goDeaf(page);
+test('ADM-ORD-02 Refresh reloads the list', { tag: '@desktop' }, async ({ page, desk }) => {
+  await blockEvents(page);
   const first = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await expect(rowOf(page, first)).toBeVisible();
   const second = await desk.order();
   await expect(rowsOn(page)).toHaveCount(1);
   const refresh = page.getByRole('button', { name: 'Refresh' });
-  const answer = await hold(page, 'orders/listAll');
+  const answer = await holdRequests(page, 'orders/listAll');
   await refresh.click();
   await expect(refresh).toHaveAttribute('aria-busy', 'true');
-  // What was there stays while it is read.
+  // Rows stay while the list is loading.
   await expect(rowOf(page, first)).toBeVisible();
   answer();
   await expect(rowOf(page, second)).toBeVisible();
   await expect(refresh).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('ADM-ORD-03 found by number, by id, by name and by phone; the view is in the address', {
+test('ADM-ORD-03 a search matches number, id, name and phone; the view is in the URL', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
   const order = await desk.order({ phone: '+2349098765431' });
@@ -98,7 +98,7 @@ test('ADM-ORD-03 found by number, by id, by name and by phone; the view is in th
   await expect(search).toHaveValue('');
 });
 
-test('an older answer never takes the place of a newer one', { tag: '@desktop' }, async ({ page, desk }) => {
+test('an older response never replaces a newer one', { tag: '@desktop' }, async ({ page, desk }) => {
   const wanted = await desk.order({ customer: `Wanted ${desk.word}` });
   await desk.order({ customer: `Other ${desk.word}` });
   await openOrders(page, `?search=${desk.word}`);
@@ -112,7 +112,7 @@ test('an older answer never takes the place of a newer one', { tag: '@desktop' }
   });
   const over = Promise.race([
     page.waitForEvent('requestfinished', isOlder),
-    // It is not even waited for any more.
+    // The older request is cancelled.
     page.waitForEvent('requestfailed', isOlder),
   ]);
   const search = page.getByRole('searchbox');
@@ -157,7 +157,7 @@ test('ADM-ORD-04 filters for each status, and for orders that were not opened', 
   await expect(rowsOn(page)).toHaveCount(4);
 });
 
-test('each filter says how many orders it holds', { tag: '@desktop' }, async ({ page, desk, db }) => {
+test('each filter shows its number of orders', { tag: '@desktop' }, async ({ page, desk, db }) => {
   await desk.order({ opened: false });
   await openOrders(page);
   const { rows } = await db.query(
@@ -174,7 +174,7 @@ test('each filter says how many orders it holds', { tag: '@desktop' }, async ({ 
   await expect(page.getByRole('link', { name: /^Not opened/ })).toHaveText(`Not opened${sum('unopened')}`);
 });
 
-test('OPEN-66 CONST-03 CONST-04 ten to a page; a filter begins with the first, a page too far is the last', {
+test('OPEN-66 CONST-03 CONST-04 ten a page; a filter starts at page 1, a page past the end becomes the last', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
   for (let n = 0; n < 11; n++) await desk.order({ placed: `now() - interval '${n} hours'` });
@@ -206,14 +206,14 @@ test('ADM-ORD-06 ADM-ORD-13 View opens the order, and its back link the list', {
   await expect(page).toHaveURL(`/admin/orders?search=${desk.word}`);
 });
 
-test('ADM-ORD-07 ADM-ORD-08 ERR-18 the status is set from the row, by the keyboard alone', {
+test('ADM-ORD-07 ADM-ORD-08 ERR-18 the status is set from the row with the keyboard alone', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   const select = statusFor(page, order);
   await expect(select.getByRole('option')).toHaveText(['Pending', 'Processing', 'Completed', 'Cancelled']);
-  const answer = await hold(page, 'orders/setStatus');
+  const answer = await holdRequests(page, 'orders/setStatus');
   await select.focus();
   await page.keyboard.press('ArrowDown');
   await expect(select).toBeDisabled();
@@ -226,13 +226,13 @@ test('ADM-ORD-07 ADM-ORD-08 ERR-18 the status is set from the row, by the keyboa
   expect(await desk.statusOf(order)).toBe('processing');
 });
 
-test('ADM-ORD-09 OPEN-06 the new status is on the list at once, which is then read again', {
+test('ADM-ORD-09 OPEN-06 the new status shows on the list at once, which is then reloaded', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);
   await expect(statusFor(page, order)).toHaveValue('pending');
-  const answer = await hold(page, 'orders/listAll');
+  const answer = await holdRequests(page, 'orders/listAll');
   const read = page.waitForRequest('**/api/rpc/orders/listAll*');
   await statusFor(page, order).selectOption('completed');
   await read;

@@ -7,9 +7,9 @@ export { expect, newWord, operation } from '../browsing.ts';
 export { expectAccessible } from '../journey.ts';
 export { expectToast } from '../shopper.ts';
 
-/** An assistant at the products, and whatever she makes under made-up words is gone afterwards. */
-export const test = base.extend<{ tidy: undefined; leave: undefined }>({
-  tidy: [
+/** Adds a cleanup: products and categories with generated names are deleted. */
+export const test = base.extend<{ cleanUp: undefined; closePage: undefined }>({
+  cleanUp: [
     async ({ db }, use) => {
       await use(undefined);
       await db.query(`DELETE FROM products WHERE name LIKE '%zq%'`);
@@ -17,9 +17,9 @@ export const test = base.extend<{ tidy: undefined; leave: undefined }>({
     },
     { auto: true },
   ],
-  // Before the products go: an open page hears of it and asks for what is not there any more.
-  leave: [
-    async ({ page, stall: _, tidy: __ }, use) => {
+  // Closes the page before the products are deleted: an open page would be notified and request them.
+  closePage: [
+    async ({ page, seed: _, cleanUp: __ }, use) => {
       await use(undefined);
       await page.goto('about:blank');
     },
@@ -27,13 +27,13 @@ export const test = base.extend<{ tidy: undefined; leave: undefined }>({
   ],
 });
 
-export async function atDesk(page: Page, path: string, account = ACCOUNTS.admin): Promise<void> {
+export async function openAs(page: Page, path: string, account = ACCOUNTS.admin): Promise<void> {
   await signIn(page, account);
   await open(page, path);
 }
 
-/** So many products that one search finds, numbered; the highest is the newest. */
-export async function shelf(db: Client, count: number): Promise<string> {
+/** Adds numbered products that one search finds; the highest number is the newest. Returns the search word. */
+export async function addNumberedProducts(db: Client, count: number): Promise<string> {
   const word = newWord();
   await db.query(
     `INSERT INTO products (id, name, description, price, created_at)
@@ -44,19 +44,19 @@ export async function shelf(db: Client, count: number): Promise<string> {
   return word;
 }
 
-/** The names on the page of the list, in their order. */
+/** The product names on the page, in their order. */
 export const namesOn = (page: Page) => page.locator('tbody tr td:first-child .break-words');
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Answers an operation with the shop's own fault. */
+/** Responds to an operation with 500 UNEXPECTED. */
 export const failing = (route: Route) =>
   route.fulfill({
     status: 500,
     json: { json: { defined: true, code: 'UNEXPECTED', status: 500, message: 'Out of thread', data: {} } },
   });
 
-/** Lets an operation fail until something on the page was pressed: what it does by itself meanwhile fails too. */
+/** Lets an operation fail until the user clicks: automatic retries fail too. */
 export async function failingUntilPressed(page: Page, path: string): Promise<void> {
   await page.addInitScript(() =>
     document.addEventListener('click', () => document.documentElement.setAttribute('data-pressed', ''), true),
@@ -67,8 +67,8 @@ export async function failingUntilPressed(page: Page, path: string): Promise<voi
   });
 }
 
-/** Holds the answers of an operation back until they are let go. */
-export async function hold(page: Page, path: string): Promise<() => void> {
+/** Holds requests for an operation until the returned function is called. */
+export async function holdRequests(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(operation(path), async (route) => {
     await promise;

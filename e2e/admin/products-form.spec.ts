@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
-  atDesk,
   expect,
   expectAccessible,
   expectToast,
   failing,
   failingUntilPressed,
-  hold,
+  holdRequests,
   namesOn,
   newWord,
+  openAs,
   operation,
   productRow,
   test,
@@ -45,7 +45,7 @@ async function fillIn(page: Page, name: string, price = '12500.50') {
 }
 
 test('ADM-PROD-12 ADM-PROD-13 ADM-PROD-14 the form of a new product', async ({ page }) => {
-  await atDesk(page, '/admin/products/create');
+  await openAs(page, '/admin/products/create');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Product');
   const { price, ...others } = fields(page);
   for (const field of [others.name, others.description, others.category, others.isNew, others.featured])
@@ -59,14 +59,14 @@ test('ADM-PROD-12 ADM-PROD-13 ADM-PROD-14 the form of a new product', async ({ p
   await expect(page).toHaveURL('/admin/products');
 });
 
-test('OPEN-15 OPEN-32 what is missing is said at its field, and nothing is sent', {
+test('OPEN-15 OPEN-32 missing values are reported at their fields, and nothing is sent', {
   tag: '@desktop',
 }, async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (operation('catalog/createProduct').test(request.url())) asked.push(request.url());
+    if (operation('catalog/createProduct').test(request.url())) requests.push(request.url());
   });
-  await atDesk(page, '/admin/products/create');
+  await openAs(page, '/admin/products/create');
   const form = fields(page);
   await form.create.click();
   await expect(page.getByRole('alert')).toHaveText([
@@ -86,7 +86,7 @@ test('OPEN-15 OPEN-32 what is missing is said at its field, and nothing is sent'
   await expect(page.getByRole('alert').filter({ hasText: 'Price has at most two decimals' })).toBeVisible();
   await form.price.fill('0.01');
   await expect(page.getByRole('alert').filter({ hasText: 'Price' })).toHaveCount(0);
-  // Where only the category is missing, below the fold of a phone it would not be seen.
+  // A missing category alone would be below the fold on a phone.
   await form.name.fill('Boubou');
   await form.description.fill('Plain cotton.');
   await form.create.click();
@@ -94,7 +94,7 @@ test('OPEN-15 OPEN-32 what is missing is said at its field, and nothing is sent'
   await form.isNew.uncheck();
   await form.create.click();
   await expect(form.category).toBeFocused();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and an image is created', async ({
@@ -102,7 +102,7 @@ test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and an image 
   db,
 }) => {
   const [name, category] = [`Boubou ${newWord()}`, `Rail ${newWord()}`];
-  await atDesk(page, '/admin/products/create');
+  await openAs(page, '/admin/products/create');
   const form = await fillIn(page, name);
   await form.isNew.check();
   await form.newName.fill(category);
@@ -125,20 +125,20 @@ test('ADM-PROD-15 ADM-PROD-16 ERR-43 a product with a new category and an image 
   expect(await readdir(folder)).toHaveLength(1);
   await page.goto(`/products/${row.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  // Its file goes with it.
-  await atDesk(page, `/admin/products?search=${name.split(' ')[1]}`);
+  // Its file is deleted with it.
+  await openAs(page, `/admin/products?search=${name.split(' ')[1]}`);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Product deleted successfully');
   expect(await readdir(folder).catch(() => [])).toEqual([]);
 });
 
-test('ADM-PROD-15 OPEN-63 a category is picked, and 0 is a price', { tag: '@desktop' }, async ({
+test('ADM-PROD-15 OPEN-63 a category is chosen, and 0 is a valid price', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
   const name = `Gele ${newWord()}`;
-  await atDesk(page, '/admin/products/create');
+  await openAs(page, '/admin/products/create');
   await fillIn(page, name, '0');
   await fields(page).create.click();
   await expectToast(page, 'Product created successfully');
@@ -146,10 +146,10 @@ test('ADM-PROD-15 OPEN-63 a category is picked, and 0 is a price', { tag: '@desk
   expect(rows).toMatchObject([{ category: 'Gele', price: '0.00', featured: false, images: 0 }]);
 });
 
-test('an image that is none, or too large, is refused before it is sent', { tag: '@phone' }, async ({
+test('a file that is not an image or too large is refused before it is sent', { tag: '@phone' }, async ({
   page,
 }) => {
-  await atDesk(page, '/admin/products/create');
+  await openAs(page, '/admin/products/create');
   const { image: chooser } = fields(page);
   await chooser.setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
   await expect(page.getByRole('alert')).toHaveText('Please select an image file');
@@ -161,21 +161,21 @@ test('an image that is none, or too large, is refused before it is sent', { tag:
   await expect(chooser).toBeAttached();
 });
 
-test.describe('what fails', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedErrors: [/status of (500|415|422|404|400)|net::ERR_/] });
 
-  test('ERR-36 ERR-46 a save that fails loses nothing, and saving again makes one product', {
+  test('ERR-36 ERR-46 a failed save keeps the typed text, and saving again creates one product', {
     tag: '@phone',
   }, async ({ page, db }) => {
     const name = `Boubou ${newWord()}`;
-    await atDesk(page, '/admin/products/create');
+    await openAs(page, '/admin/products/create');
     const form = await fillIn(page, name);
     await page.route(operation('catalog/createProduct'), failing);
     await form.create.click();
     await expectToast(page, 'Failed to create product', 'Failed to submit form. Please try again.');
     await expect(form.name).toHaveValue(name);
     await page.unroute(operation('catalog/createProduct'));
-    // The shop does its work, and the answer gets lost.
+    // The server saves, and the response is lost.
     await page.route(operation('catalog/createProduct'), async (route) => {
       await route.fetch();
       await route.abort();
@@ -191,13 +191,13 @@ test.describe('what fails', () => {
     expect(await productRow(db, name)).toMatchObject([{ price: '9000.00' }]);
   });
 
-  test('an image that only looks like one is refused at its field, and no product is made', {
+  test('a truncated image is refused at its field, and no product is created', {
     tag: '@desktop',
   }, async ({ page, db }) => {
     const name = `Boubou ${newWord()}`;
-    await atDesk(page, '/admin/products/create');
+    await openAs(page, '/admin/products/create');
     const form = await fillIn(page, name);
-    // The browser draws what it can: an image cut off after its head.
+    // The browser can decode it: an image cut off after its header.
     await form.image.setInputFiles({
       ...image,
       buffer: Buffer.concat([PNG.subarray(0, 50), Buffer.alloc(9)]),
@@ -207,45 +207,45 @@ test.describe('what fails', () => {
     expect(await productRow(db, name)).toEqual([]);
   });
 
-  test('ERR-44 categories that do not come can be asked for again', { tag: '@desktop' }, async ({ page }) => {
+  test('ERR-44 categories that fail to load can be reloaded', { tag: '@desktop' }, async ({ page }) => {
     await failingUntilPressed(page, 'catalog/listAllCategories');
-    await atDesk(page, '/admin/products/create');
+    await openAs(page, '/admin/products/create');
     await expect(page.getByText('Failed to load categories')).toBeVisible();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('Failed to load categories')).toBeHidden();
     await fields(page).category.selectOption({ label: '\u2003Gele' });
   });
 
-  test('ERR-35 ERR-45 a product that does not come can be asked for again', { tag: '@desktop' }, async ({
+  test('ERR-35 ERR-45 a product that fails to load can be reloaded', { tag: '@desktop' }, async ({
     page,
-    stall,
+    seed,
   }) => {
-    const product = await stall.product();
+    const product = await seed.product();
     await failingUntilPressed(page, 'catalog/getForAdmin');
-    await atDesk(page, `/admin/products/${product.id}`);
+    await openAs(page, `/admin/products/${product.id}`);
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load product data' });
     await expect(failure).toContainText('Failed to fetch product details');
     await failure.getByRole('button', { name: 'Try Again' }).click();
     await expect(fields(page).name).toHaveValue(product.name);
   });
 
-  test('ADM-PROD-19 an unknown product is told, and the list comes', { tag: '@desktop' }, async ({
+  test('ADM-PROD-19 an unknown product shows a message and the list', { tag: '@desktop' }, async ({
     page,
   }) => {
     for (const id of ['0193b3a4-0000-7000-8000-000000000000', 'agbada']) {
-      await atDesk(page, `/admin/products/${id}`);
+      await openAs(page, `/admin/products/${id}`);
       await expectToast(page, 'Product not found');
       await expect(page).toHaveURL('/admin/products');
     }
   });
 
-  test('a product that is deleted while it is edited leaves what was typed', { tag: '@desktop' }, async ({
+  test('a product deleted while it is edited keeps the typed text', { tag: '@desktop' }, async ({
     page,
     db,
-    stall,
+    seed,
   }) => {
-    const product = await stall.product({ category: 'gele' });
-    await atDesk(page, `/admin/products/${product.id}`);
+    const product = await seed.product({ category: 'gele' });
+    await openAs(page, `/admin/products/${product.id}`);
     const form = fields(page);
     await form.description.fill('Typed for minutes.');
     await db.query('DELETE FROM products WHERE id = $1', [product.id]);
@@ -258,9 +258,9 @@ test.describe('what fails', () => {
 
 test('ADM-PROD-17 ADM-PROD-18 ERR-43 the edit form shows the product and saves it', {
   tag: '@desktop',
-}, async ({ page, db, stall }) => {
-  const product = await stall.product({ price: 1500, category: 'gele', featured: true });
-  await atDesk(page, `/admin/products/${product.id}`);
+}, async ({ page, db, seed }) => {
+  const product = await seed.product({ price: 1500, category: 'gele', featured: true });
+  await openAs(page, `/admin/products/${product.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product');
   await expect(page.getByRole('tab')).toHaveText(['Product Details', 'Product Images']);
   const form = fields(page);
@@ -276,7 +276,7 @@ test('ADM-PROD-17 ADM-PROD-18 ERR-43 the edit form shows the product and saves i
   await page.getByRole('tab', { name: 'Product Images' }).click();
   await expect(page).toHaveURL(`/admin/products/${product.id}?tab=images`);
   await page.getByRole('tab', { name: 'Product Details' }).click();
-  const release = await hold(page, 'catalog/updateProduct');
+  const release = await holdRequests(page, 'catalog/updateProduct');
   await form.save.click();
   await expect(form.save).toHaveAttribute('aria-busy', 'true');
   release();
@@ -287,12 +287,12 @@ test('ADM-PROD-17 ADM-PROD-18 ERR-43 the edit form shows the product and saves i
   ]);
 });
 
-test('leaving with something unsaved asks first, and after saving it does not', { tag: '@desktop' }, async ({
+test('leaving unsaved changes asks first, and after saving it does not', { tag: '@desktop' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const product = await stall.product({ category: 'gele' });
-  await atDesk(page, `/admin/products/${product.id}`);
+  const product = await seed.product({ category: 'gele' });
+  await openAs(page, `/admin/products/${product.id}`);
   const form = fields(page);
   await form.description.fill('Nearly lost.');
   const back = page.getByRole('link', { name: 'Back to products' });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../journey.ts';
-import { atDesk, expect, expectAccessible, expectToast, productRow, test } from './product-desk.ts';
+import { expect, expectAccessible, expectToast, openAs, productRow, test } from './product-desk.ts';
 
-/** A colleague at another machine, who calls the shop without a screen. */
-async function colleague(browser: Browser) {
+/** Another admin who calls the API without a screen. */
+async function otherAdmin(browser: Browser) {
   const context = await browser.newContext({
     baseURL: process.env.SHOP_URL,
     extraHTTPHeaders: { origin: process.env.SHOP_URL! },
@@ -19,18 +19,18 @@ async function colleague(browser: Browser) {
   return { call, close: () => context.close() };
 }
 
-/** This screen hears of nothing by itself, as on a link that drops. */
-const deafen = (page: Page) => page.route('**/api/events*', (route) => route.abort());
+/** Blocks live events on this page, as a dropped connection does. */
+const blockEvents = (page: Page) => page.route('**/api/events*', (route) => route.abort());
 
 test.use({ expectedErrors: [/status of 409|net::ERR_|EventSource/] });
 
-test('a save over a newer version says who changed what, and keeps what each of both changed', {
+test('saving over a newer version shows who changed what, and merges both changes', {
   tag: '@phone',
-}, async ({ page, browser, db, stall }) => {
-  const product = await stall.product({ category: 'gele', price: 1000 });
-  const bisi = await colleague(browser);
-  await deafen(page);
-  await atDesk(page, `/admin/products/${product.id}`);
+}, async ({ page, browser, db, seed }) => {
+  const product = await seed.product({ category: 'gele', price: 1000 });
+  const bisi = await otherAdmin(browser);
+  await blockEvents(page);
+  await openAs(page, `/admin/products/${product.id}`);
   const [price, description] = [page.getByLabel('Price (NGN)'), page.getByLabel('Description')];
   await description.fill('Typed here.');
   const seen = await bisi.call('GET', `/admin/products/${product.id}`);
@@ -55,11 +55,11 @@ test('a save over a newer version says who changed what, and keeps what each of 
   await bisi.close();
 });
 
-test('of two prices one is chosen', { tag: '@desktop' }, async ({ page, browser, db, stall }) => {
-  const product = await stall.product({ category: 'gele', price: 1000 });
-  const bisi = await colleague(browser);
-  await deafen(page);
-  await atDesk(page, `/admin/products/${product.id}`);
+test('one of two prices is chosen', { tag: '@desktop' }, async ({ page, browser, db, seed }) => {
+  const product = await seed.product({ category: 'gele', price: 1000 });
+  const bisi = await otherAdmin(browser);
+  await blockEvents(page);
+  await openAs(page, `/admin/products/${product.id}`);
   const price = page.getByLabel('Price (NGN)');
   await price.fill('3000');
   const seen = await bisi.call('GET', `/admin/products/${product.id}`);
@@ -80,16 +80,13 @@ test('of two prices one is chosen', { tag: '@desktop' }, async ({ page, browser,
   await bisi.close();
 });
 
-test('ADM-PROD-08 a star that a colleague had set meanwhile says whose it was', { tag: '@desktop' }, async ({
-  page,
-  browser,
-  db,
-  stall,
-}) => {
-  const product = await stall.product();
-  const bisi = await colleague(browser);
-  await deafen(page);
-  await atDesk(page, `/admin/products?search=${product.name.split(' ')[1]}`);
+test('ADM-PROD-08 a featured flag that another admin has changed names that admin', {
+  tag: '@desktop',
+}, async ({ page, browser, db, seed }) => {
+  const product = await seed.product();
+  const bisi = await otherAdmin(browser);
+  await blockEvents(page);
+  await openAs(page, `/admin/products?search=${product.name.split(' ')[1]}`);
   const star = page.getByRole('button', { name: `Featured: ${product.name}` });
   await expect(star).toHaveAttribute('aria-pressed', 'false');
   await bisi.call('PUT', `/products/${product.id}/featured`, { featured: true, shown: false });
@@ -102,14 +99,14 @@ test('ADM-PROD-08 a star that a colleague had set meanwhile says whose it was', 
   await bisi.close();
 });
 
-test('a form in which nothing was typed shows what a colleague saved', { tag: '@desktop' }, async ({
+test('an unchanged form shows what another admin saved', { tag: '@desktop' }, async ({
   page,
   browser,
-  stall,
+  seed,
 }) => {
-  const product = await stall.product({ category: 'gele', price: 1000 });
-  const bisi = await colleague(browser);
-  await atDesk(page, `/admin/products/${product.id}`);
+  const product = await seed.product({ category: 'gele', price: 1000 });
+  const bisi = await otherAdmin(browser);
+  await openAs(page, `/admin/products/${product.id}`);
   const price = page.getByLabel('Price (NGN)');
   await expect(price).toHaveValue('1000.00');
   const seen = await bisi.call('GET', `/admin/products/${product.id}`);

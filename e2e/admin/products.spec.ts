@@ -1,22 +1,22 @@
 import {
-  atDesk,
+  addNumberedProducts,
   expect,
   expectAccessible,
   expectToast,
   failing,
   failingUntilPressed,
-  hold,
+  holdRequests,
   namesOn,
   newWord,
+  openAs,
   operation,
   productRow,
   rowOf,
-  shelf,
   test,
 } from './product-desk.ts';
 
-test('ADM-PROD-01 ADM-PROD-02 ADM-PROD-03 the screen and its ways on', async ({ page }) => {
-  await atDesk(page, '/admin/products');
+test('ADM-PROD-01 ADM-PROD-02 ADM-PROD-03 the screen and its links', async ({ page }) => {
+  await openAs(page, '/admin/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Catalog Management');
   await expect(page.getByRole('tab')).toHaveText(['Product List', 'Bulk Upload']);
   await expect(namesOn(page)).toHaveCount(10);
@@ -25,15 +25,15 @@ test('ADM-PROD-01 ADM-PROD-02 ADM-PROD-03 the screen and its ways on', async ({ 
   await expect(page).toHaveURL('/admin/products/create');
 });
 
-test('ADM-PROD-04 ADM-PROD-06 OPEN-65 a search finds by name and by description, and says how many', {
+test('ADM-PROD-04 ADM-PROD-06 OPEN-65 a search matches name and description, and shows the number of results', {
   tag: '@desktop',
-}, async ({ page, db, stall }) => {
+}, async ({ page, db, seed }) => {
   const [word, other] = [newWord(), newWord()];
-  await stall.product({ name: `Gèlè ${word}` });
-  await stall.product({ name: `Fìlà ${newWord()}`, description: `Woven in ${word}, by hand.` });
-  await stall.product({ name: `Bùbá ${other}` });
+  await seed.product({ name: `Gèlè ${word}` });
+  await seed.product({ name: `Fìlà ${newWord()}`, description: `Woven in ${word}, by hand.` });
+  await seed.product({ name: `Bùbá ${other}` });
   const all = (await db.query('SELECT count(*)::int AS n FROM products')).rows[0].n;
-  await atDesk(page, '/admin/products');
+  await openAs(page, '/admin/products');
   await expect(page.getByText(`Showing ${all} of ${all} products`)).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search by name or description' });
   await box.fill(word.toUpperCase());
@@ -48,19 +48,19 @@ test('ADM-PROD-04 ADM-PROD-06 OPEN-65 a search finds by name and by description,
   await expect(namesOn(page)).toHaveCount(10);
 });
 
-test('ADM-PROD-05 OPEN-56 OPEN-58 chips of the whole tree limit the list', { tag: '@desktop' }, async ({
+test('ADM-PROD-05 OPEN-56 OPEN-58 chips of the whole tree filter the list', { tag: '@desktop' }, async ({
   page,
   db,
-  stall,
+  seed,
 }) => {
-  const hidden = await stall.category({ active: false });
-  const below = await stall.category({ parent: hidden.slug });
-  const lost = await stall.product();
-  const found = await stall.product({ category: below.slug });
+  const hidden = await seed.category({ active: false });
+  const below = await seed.category({ parent: hidden.slug });
+  const lost = await seed.product();
+  const found = await seed.product({ category: below.slug });
   const { rows } = await db.query(
     'SELECT name FROM categories WHERE parent_id IS NULL ORDER BY display_order, name',
   );
-  await atDesk(page, '/admin/products');
+  await openAs(page, '/admin/products');
   const chips = page.getByRole('navigation', { name: 'Categories' });
   await expect(chips.getByRole('link')).toHaveText(['All', ...rows.map(({ name }) => name), 'No category']);
   await chips.getByRole('link', { name: hidden.name }).click();
@@ -84,7 +84,7 @@ test('OPEN-56 with many categories the tree stays usable', { tag: '@desktop' }, 
      SELECT gen_random_uuid(), 'Rail ' || n || ' ' || $1, 'rail-' || n || '-' || $1, 100 + n FROM generate_series(1, 40) n`,
     [word],
   );
-  await atDesk(page, '/admin/products');
+  await openAs(page, '/admin/products');
   const chips = page.getByRole('navigation', { name: 'Categories' });
   await expect(chips.getByText(`Rail 40 ${word}`)).toHaveCount(0);
   await chips.getByRole('button', { name: /^\d+ more categories$/ }).click();
@@ -95,12 +95,12 @@ test('OPEN-56 with many categories the tree stays usable', { tag: '@desktop' }, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('ADM-PROD-07 CONST-01 a row says name, category and price', { tag: '@desktop' }, async ({
+test('ADM-PROD-07 CONST-01 a row shows name, category and price', { tag: '@desktop' }, async ({
   page,
-  stall,
+  seed,
 }) => {
-  const product = await stall.product({ price: 1234567.5, category: 'gele' });
-  await atDesk(page, `/admin/products?search=${product.name.split(' ')[1]}`);
+  const product = await seed.product({ price: 1234567.5, category: 'gele' });
+  await openAs(page, `/admin/products?search=${product.name.split(' ')[1]}`);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Category', 'Price', 'Actions']);
   const row = rowOf(page, product.name);
   await expect(row.getByText('Gele', { exact: true }).filter({ visible: true })).toHaveCount(1);
@@ -108,16 +108,16 @@ test('ADM-PROD-07 CONST-01 a row says name, category and price', { tag: '@deskto
   await expect(row.locator('img')).toHaveJSProperty('complete', true);
 });
 
-test('ADM-PROD-08 the star switches featured, once however often it is pressed', { tag: '@desktop' }, async ({
+test('ADM-PROD-08 the star toggles featured, once however often it is pressed', { tag: '@desktop' }, async ({
   page,
   db,
-  stall,
+  seed,
 }) => {
-  const product = await stall.product();
-  await atDesk(page, `/admin/products?search=${product.name.split(' ')[1]}`);
+  const product = await seed.product();
+  await openAs(page, `/admin/products?search=${product.name.split(' ')[1]}`);
   const star = page.getByRole('button', { name: `Featured: ${product.name}` });
   await expect(star).toHaveAttribute('aria-pressed', 'false');
-  const release = await hold(page, 'catalog/setFeatured');
+  const release = await holdRequests(page, 'catalog/setFeatured');
   await star.click();
   await expect(star).toHaveAttribute('aria-busy', 'true');
   await star.click();
@@ -130,12 +130,12 @@ test('ADM-PROD-08 the star switches featured, once however often it is pressed',
   expect((await productRow(db, product.name))[0].featured).toBe(false);
 });
 
-test('ADM-PROD-09 edit opens the product, and the way back leads to the list as it was', {
+test('ADM-PROD-09 Edit opens the product, and the back link returns to the list as it was', {
   tag: '@desktop',
-}, async ({ page, stall }) => {
-  const product = await stall.product();
+}, async ({ page, seed }) => {
+  const product = await seed.product();
   const list = `/admin/products?search=${product.name.split(' ')[1]}`;
-  await atDesk(page, list);
+  await openAs(page, list);
   await page.getByRole('link', { name: `Edit ${product.name}` }).click();
   await expect(page).toHaveURL(`/admin/products/${product.id}`);
   await page.getByRole('link', { name: 'Back to products' }).click();
@@ -143,9 +143,13 @@ test('ADM-PROD-09 edit opens the product, and the way back leads to the list as 
   await expect(namesOn(page)).toHaveText([product.name]);
 });
 
-test('ADM-PROD-10 delete asks, and only a yes deletes', { tag: '@phone' }, async ({ page, db, stall }) => {
-  const product = await stall.product();
-  await atDesk(page, `/admin/products?search=${product.name.split(' ')[1]}`);
+test('ADM-PROD-10 deletion asks first and runs only when confirmed', { tag: '@phone' }, async ({
+  page,
+  db,
+  seed,
+}) => {
+  const product = await seed.product();
+  await openAs(page, `/admin/products?search=${product.name.split(' ')[1]}`);
   const ask = page.getByRole('button', { name: `Delete ${product.name}` });
   await ask.click();
   const dialog = page.getByRole('alertdialog');
@@ -162,16 +166,14 @@ test('ADM-PROD-10 delete asks, and only a yes deletes', { tag: '@phone' }, async
   expect(await productRow(db, product.name)).toEqual([]);
 });
 
-test.describe('what fails', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test('ERR-36 a switch and a deletion that fail say so and change nothing', { tag: '@desktop' }, async ({
-    page,
-    db,
-    stall,
-  }) => {
-    const product = await stall.product();
-    await atDesk(page, `/admin/products?search=${product.name.split(' ')[1]}`);
+  test('ERR-36 a failed switch and a failed deletion show errors and change nothing', {
+    tag: '@desktop',
+  }, async ({ page, db, seed }) => {
+    const product = await seed.product();
+    await openAs(page, `/admin/products?search=${product.name.split(' ')[1]}`);
     await page.route(operation('catalog/(setFeatured|deleteProduct)'), failing);
     const star = page.getByRole('button', { name: `Featured: ${product.name}` });
     await star.click();
@@ -185,11 +187,11 @@ test.describe('what fails', () => {
     expect((await productRow(db, product.name))[0]).toMatchObject({ featured: false, version: 1 });
   });
 
-  test('ERR-35 a list that does not come is no empty list; rows that were there stay', {
+  test('ERR-35 a list that fails to load is not shown as empty; rows already shown stay', {
     tag: '@desktop',
   }, async ({ page }) => {
     await failingUntilPressed(page, 'catalog/listForAdmin');
-    await atDesk(page, '/admin/products');
+    await openAs(page, '/admin/products');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch products' });
     await expect(failure).toBeVisible();
     await expect(page.getByText('No products found')).toHaveCount(0);
@@ -206,8 +208,8 @@ test.describe('what fails', () => {
 test('ADM-PROD-11 CONST-03 CONST-05 pages of ten, with ellipses where numbers are left out', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const word = await shelf(db, 100);
-  await atDesk(page, `/admin/products?search=${word}&page=5`);
+  const word = await addNumberedProducts(db, 100);
+  await openAs(page, `/admin/products?search=${word}&page=5`);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages.getByRole('listitem', { includeHidden: true })).toHaveText(
     ['', '1', '…', '4', '5', '6', '…', '10', ''],
@@ -220,22 +222,22 @@ test('ADM-PROD-11 CONST-03 CONST-05 pages of ten, with ellipses where numbers ar
   await expect(namesOn(page).first()).toHaveText(`${word} 050`);
   await pages.getByRole('link', { name: 'Previous page' }).click();
   await expect(namesOn(page).first()).toHaveText(`${word} 060`);
-  const five = await shelf(db, 50);
+  const five = await addNumberedProducts(db, 50);
   await page.getByRole('searchbox').fill(five);
   await expect(pages.getByRole('link', { name: /^Page/ })).toHaveText(['1', '2', '3', '4', '5']);
 });
 
-test('CONST-04 CONST-06 filters lead to page 1, and the last of a page leads to the page before', {
+test('CONST-04 CONST-06 filters lead to page 1, and deleting the last row of a page leads to the page before', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const word = await shelf(db, 11);
-  await atDesk(page, `/admin/products?search=${word}&page=2`);
+  const word = await addNumberedProducts(db, 11);
+  await openAs(page, `/admin/products?search=${word}&page=2`);
   await expect(namesOn(page)).toHaveText([`${word} 001`]);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(namesOn(page)).toHaveCount(10);
   await expect(page).toHaveURL(`/admin/products?search=${word}`);
-  // Ten are one page.
+  // Ten rows are one page.
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
   await page.goto(`/admin/products?page=3`);
   await expect(namesOn(page)).toHaveCount(10);
@@ -246,17 +248,17 @@ test('CONST-04 CONST-06 filters lead to page 1, and the last of a page leads to 
   await expect(page).toHaveURL(`/admin/products?search=${word}`);
 });
 
-test('the order is in the address, and rows keep their place while another is read', {
+test('the order is in the URL, and rows keep their place while another order loads', {
   tag: '@desktop',
 }, async ({ page, db }) => {
-  const word = await shelf(db, 12);
-  await atDesk(page, `/admin/products?search=${word}`);
+  const word = await addNumberedProducts(db, 12);
+  await openAs(page, `/admin/products?search=${word}`);
   await expect(namesOn(page).first()).toHaveText(`${word} 012`);
-  const release = await hold(page, 'catalog/listForAdmin');
+  const release = await holdRequests(page, 'catalog/listForAdmin');
   await page.goto(`/admin/products?search=${word}&sort=price-asc`, { waitUntil: 'commit' });
   release();
   await expect(namesOn(page).first()).toHaveText(`${word} 001`);
-  const releaseNext = await hold(page, 'catalog/listForAdmin');
+  const releaseNext = await holdRequests(page, 'catalog/listForAdmin');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   await expect(namesOn(page)).toHaveCount(10);
@@ -266,8 +268,8 @@ test('the order is in the address, and rows keep their place while another is re
   await expect(namesOn(page).first()).toHaveText(`${word} 001`);
 });
 
-test('an older answer never replaces a newer one', { tag: '@desktop' }, async ({ page, stall }) => {
-  const [slow, quick] = [await stall.product(), await stall.product()];
+test('an older response never replaces a newer one', { tag: '@desktop' }, async ({ page, seed }) => {
+  const [slow, quick] = [await seed.product(), await seed.product()];
   const wordOf = (name: string) => name.split(' ')[1]!;
   const [wait, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(operation('catalog/listForAdmin'), async (route) => {
@@ -278,7 +280,7 @@ test('an older answer never replaces a newer one', { tag: '@desktop' }, async ({
     await route.continue().catch(() => {});
     if (isSlow) arrived.resolve();
   });
-  await atDesk(page, '/admin/products');
+  await openAs(page, '/admin/products');
   const box = page.getByRole('searchbox');
   await box.fill(wordOf(slow.name));
   await expect(page).toHaveURL(new RegExp(wordOf(slow.name)));

@@ -15,7 +15,7 @@ import {
 
 const LIST = operation('promotions/listForAdmin');
 
-/** Does so while the next call of the operation is on its way. */
+/** Runs a step while the next call of the operation is pending. */
 const typeWhile = (page: Page, path: string, type: () => Promise<void>) =>
   page.route(
     operation(path),
@@ -26,7 +26,10 @@ const typeWhile = (page: Page, path: string, type: () => Promise<void>) =>
     { times: 1 },
   );
 
-test('ADM-PROMO-02 ADM-PROMO-09 ADM-PROMO-10 a new promotion is made in a window', async ({ page, db }) => {
+test('ADM-PROMO-02 ADM-PROMO-09 ADM-PROMO-10 a new promotion is created in a dialog', async ({
+  page,
+  db,
+}) => {
   const { name, code } = newPromotion();
   await open(page, '/admin/promotions');
   await page.getByRole('button', { name: '+ New Promotion' }).click();
@@ -70,11 +73,11 @@ test('ADM-PROMO-02 ADM-PROMO-09 ADM-PROMO-10 a new promotion is made in a window
   ]);
 });
 
-test('ADM-PROMO-07 ADM-PROMO-10 Edit opens with the promotion’s values and saves others', {
+test('ADM-PROMO-07 ADM-PROMO-10 Edit opens with the promotion’s values and saves changes', {
   tag: '@desktop',
-}, async ({ page, stall, db }) => {
+}, async ({ page, seed, db }) => {
   const { name } = newPromotion();
-  const { id, code } = await stall.promotion({ name, naira: 2500 });
+  const { id, code } = await seed.promotion({ name, naira: 2500 });
   await choose(page, { name, code }, 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Promotion' });
   await expect(dialog.getByLabel('Title')).toHaveValue(name);
@@ -91,7 +94,7 @@ test('ADM-PROMO-07 ADM-PROMO-10 Edit opens with the promotion’s values and sav
   expect(rows).toEqual([{ promotion_value: '3000.50', version: 2 }]);
 });
 
-test('ADM-PROMO-08 what is left empty is asked for at its field, and nothing is saved', {
+test('ADM-PROMO-08 an empty field is reported, and nothing is saved', {
   tag: '@desktop',
 }, async ({ page }) => {
   const { name, code } = newPromotion();
@@ -131,7 +134,7 @@ test('ADM-PROMO-08 what is left empty is asked for at its field, and nothing is 
   await dialog.getByLabel('Value in per cent').fill('ten');
   await expect(dialog.getByText('Please enter a number')).toBeVisible();
   expect(sent).toEqual([]);
-  // Leaving with what was typed asks first.
+  // Leaving with typed text asks first.
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
@@ -141,26 +144,26 @@ test('ADM-PROMO-08 what is left empty is asked for at its field, and nothing is 
   await expect(dialog).toBeHidden();
 });
 
-test('ADM-PROMO-11 the list is read anew when the form opens and when it closes', {
+test('ADM-PROMO-11 the list is reloaded when the form opens and when it closes', {
   tag: '@desktop',
-}, async ({ page, db, stall }) => {
+}, async ({ page, db, seed }) => {
   const { name } = newPromotion();
-  const { id, code } = await stall.promotion({ name });
+  const { id, code } = await seed.promotion({ name });
   await open(page, `/admin/promotions?search=${code}`);
   await expect(rowOf(page, name)).toBeVisible();
-  const asked = () => page.waitForRequest(LIST);
-  let read = asked();
+  const nextRead = () => page.waitForRequest(LIST);
+  let read = nextRead();
   await page.getByRole('button', { name: '+ New Promotion' }).click();
   await read;
-  read = asked();
+  read = nextRead();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await read;
-  read = asked();
+  read = nextRead();
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await read;
   await db.query('UPDATE promotions SET tag_line = $2 WHERE id = $1', [id, 'Changed by hand']);
-  read = asked();
+  read = nextRead();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await read;
   await expect(rowOf(page, name)).toContainText('Changed by hand');
@@ -169,12 +172,12 @@ test('ADM-PROMO-11 the list is read anew when the form opens and when it closes'
 test.describe('a save that is refused', () => {
   test.use({ expectedErrors: [/status of (409|503)|ERR_FAILED/] });
 
-  test('ERR-51 keeps the form open with the shop’s message and all that was typed', {
+  test('ERR-51 keeps the form open with the shop’s message and all typed text', {
     tag: '@desktop',
-  }, async ({ page, stall, db }) => {
+  }, async ({ page, seed, db }) => {
     const { name } = newPromotion();
-    const { code: taken } = await stall.promotion({ name: `${name} first` });
-    const mine = await stall.promotion({ name });
+    const { code: taken } = await seed.promotion({ name: `${name} first` });
+    const mine = await seed.promotion({ name });
     await choose(page, { name, code: mine.code }, 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Promotion' });
     await dialog.getByLabel('Code').fill(taken.toLowerCase());
@@ -188,7 +191,7 @@ test.describe('a save that is refused', () => {
     await save.click();
     await expect(dialog.getByRole('alert')).toHaveText('The shop is busy. Please try again.');
     await expect(dialog.getByLabel('Tag line')).toHaveValue('Typed by me');
-    // What is typed while it is being saved stays, and the window with it.
+    // Text typed during a save stays, and the dialog stays open.
     await typeWhile(page, 'promotions/updatePromotion', () =>
       dialog.getByLabel('Description').fill('Typed meanwhile'),
     );
@@ -203,7 +206,7 @@ test.describe('a save that is refused', () => {
     expect((await saved()).rows).toEqual([{ tag_line: 'Typed by me', description: 'Typed meanwhile' }]);
   });
 
-  test('a new promotion whose answer gets lost is made once, and goes on to be written at', {
+  test('a new promotion whose response is lost is created once, and the form stays editable', {
     tag: '@desktop',
   }, async ({ page, db }) => {
     const { name, code } = newPromotion();
@@ -242,25 +245,25 @@ test.describe('a save that is refused', () => {
     expect(rows).toEqual([{ tag_line: 'Typed meanwhile', promotion_value: '2500.00', version: 2 }]);
   });
 
-  test('a save over a colleague’s newer one says what she changed and lets choose', {
+  test('saving over another admin’s newer version shows the changes and offers a choice', {
     tag: '@desktop',
-  }, async ({ page, stall, browser, db }) => {
+  }, async ({ page, seed, browser, db }) => {
     // Two browsers.
     test.slow();
     const { name } = newPromotion();
-    const { id, code } = await stall.promotion({ name, naira: 1000 });
+    const { id, code } = await seed.promotion({ name, naira: 1000 });
     await choose(page, { name, code }, 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Promotion' });
     await dialog.getByLabel('Tag line').fill('Mine');
 
-    const hers = await browser.newPage({ baseURL: process.env.SHOP_URL });
-    await signIn(hers, ACCOUNTS.super);
-    await choose(hers, { name, code }, 'Edit');
-    await hers.getByLabel('Value in naira').fill('1500');
-    await hers.getByLabel('Tag line').fill('Hers');
-    await hers.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(hers.getByText('Promotion updated successfully')).toBeVisible();
-    await hers.close();
+    const otherPage = await browser.newPage({ baseURL: process.env.SHOP_URL });
+    await signIn(otherPage, ACCOUNTS.super);
+    await choose(otherPage, { name, code }, 'Edit');
+    await otherPage.getByLabel('Value in naira').fill('1500');
+    await otherPage.getByLabel('Tag line').fill('Hers');
+    await otherPage.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(otherPage.getByText('Promotion updated successfully')).toBeVisible();
+    await otherPage.close();
 
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     const choice = page.getByRole('dialog', { name: /changed this meanwhile/ });

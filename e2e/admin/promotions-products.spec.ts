@@ -12,18 +12,21 @@ import {
 const LIST = operation('catalog/listInPromotion');
 const ASSIGN = operation('catalog/assignProducts');
 
-test('ADM-PROMO-14 ADM-PROMO-15 View Products lists exactly the promotion’s own', async ({ page, stall }) => {
+test('ADM-PROMO-14 ADM-PROMO-15 View Products lists exactly the promotion’s products', async ({
+  page,
+  seed,
+}) => {
   const { name } = newPromotion();
-  const { code } = await stall.promotion({ name, percent: 25 });
+  const { code } = await seed.promotion({ name, percent: 25 });
   const word = newWord();
-  const robe = await stall.product({
+  const robe = await seed.product({
     name: `Robe ${word}`,
     price: 20_000,
     category: 'agbada',
     promotion: code,
   });
-  const cap = await stall.product({ name: `Cap ${word}`, promotion: code });
-  await stall.product({ name: `Fan ${word}` });
+  const cap = await seed.product({ name: `Cap ${word}`, promotion: code });
+  await seed.product({ name: `Fan ${word}` });
   await choose(page, { name, code }, 'View Products');
   const dialog = page.getByRole('dialog', { name: 'Products in Promotion' });
   await expect(dialog.getByRole('columnheader')).toHaveText(['Name', 'Category', 'Price', 'Actions']);
@@ -37,11 +40,11 @@ test('ADM-PROMO-14 ADM-PROMO-15 View Products lists exactly the promotion’s ow
   await expectAccessible(page);
 });
 
-test('ADM-PROMO-16 OPEN-66 without products it says so; with more than ten there are pages', {
+test('ADM-PROMO-16 OPEN-66 without products an empty state is shown; with more than ten there are pages', {
   tag: '@desktop',
-}, async ({ page, stall, db }) => {
+}, async ({ page, seed, db }) => {
   const { name } = newPromotion();
-  const { id, code } = await stall.promotion({ name });
+  const { id, code } = await seed.promotion({ name });
   await choose(page, { name, code }, 'View Products');
   const dialog = page.getByRole('dialog', { name: 'Products in Promotion' });
   await expect(dialog.getByText('No products found for this promotion.')).toBeVisible();
@@ -63,13 +66,13 @@ test('ADM-PROMO-16 OPEN-66 without products it says so; with more than ten there
   }
 });
 
-test('ADM-PROMO-17 ADM-PROMO-18 ADM-PROMO-19 a product is removed when that is confirmed', {
+test('ADM-PROMO-17 ADM-PROMO-18 ADM-PROMO-19 a product is removed after a confirmation', {
   tag: '@phone',
-}, async ({ page, stall, db }) => {
+}, async ({ page, seed, db }) => {
   const { name } = newPromotion();
-  const { id, code } = await stall.promotion({ name });
-  const product = await stall.product({ promotion: code });
-  const kept = async () =>
+  const { id, code } = await seed.promotion({ name });
+  const product = await seed.product({ promotion: code });
+  const stored = async () =>
     (await db.query('SELECT promotion_id FROM products WHERE id = $1', [product.id])).rows[0].promotion_id;
   await choose(page, { name, code }, 'View Products');
   const dialog = page.getByRole('dialog', { name: 'Products in Promotion' });
@@ -79,7 +82,7 @@ test('ADM-PROMO-17 ADM-PROMO-18 ADM-PROMO-19 a product is removed when that is c
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
-  expect(await kept()).toBe(id);
+  expect(await stored()).toBe(id);
 
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -95,20 +98,20 @@ test('ADM-PROMO-17 ADM-PROMO-18 ADM-PROMO-19 a product is removed when that is c
   answer();
   await expect(question).toBeHidden();
   await expect(dialog.getByText('No products found for this promotion.')).toBeVisible();
-  expect(await kept()).toBeNull();
+  expect(await stored()).toBeNull();
 });
 
-test.describe('what fails', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('ERR-54 a removal that fails is told, and the row stays', { tag: '@desktop' }, async ({
+  test('ERR-54 a failed removal shows an error, and the row stays', { tag: '@desktop' }, async ({
     page,
-    stall,
+    seed,
     db,
   }) => {
     const { name } = newPromotion();
-    const { id, code } = await stall.promotion({ name });
-    const product = await stall.product({ promotion: code });
+    const { id, code } = await seed.promotion({ name });
+    const product = await seed.product({ promotion: code });
     await page.route(ASSIGN, (route) => route.fulfill(busy));
     await choose(page, { name, code }, 'View Products');
     const dialog = page.getByRole('dialog', { name: 'Products in Promotion' });
@@ -122,19 +125,19 @@ test.describe('what fails', () => {
     expect(rows).toEqual([{ promotion_id: id }]);
   });
 
-  test('ERR-52 the products’ list that fails says so in red, and Try Again loads', {
+  test('ERR-52 a product list that fails shows a red error, and Try Again loads it', {
     tag: '@desktop',
-  }, async ({ page, stall }) => {
+  }, async ({ page, seed }) => {
     const { name } = newPromotion();
-    const { code } = await stall.promotion({ name });
-    const product = await stall.product({ promotion: code });
+    const { code } = await seed.promotion({ name });
+    const product = await seed.product({ promotion: code });
     let isDown = true;
     await page.route(LIST, (route) => (isDown ? route.fulfill(busy) : route.continue()));
     await choose(page, { name, code }, 'View Products');
     const dialog = page.getByRole('dialog', { name: 'Products in Promotion' });
-    const said = dialog.getByRole('alert').getByText('The shop is busy. Please try again.');
-    await expect(said).toBeVisible({ timeout: 15_000 });
-    expect(await said.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(152, 35, 31)');
+    const alert = dialog.getByRole('alert').getByText('The shop is busy. Please try again.');
+    await expect(alert).toBeVisible({ timeout: 15_000 });
+    expect(await alert.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(152, 35, 31)');
     await expect(dialog.getByText('No products found')).toBeHidden();
     isDown = false;
     await dialog.getByRole('button', { name: 'Try Again' }).click();

@@ -12,12 +12,12 @@ import {
 
 const LIST = operation('promotions/listForAdmin');
 
-test('ADM-PROMO-01 ADM-PROMO-03 the page has its title, and a row says all of a promotion', async ({
+test('ADM-PROMO-01 ADM-PROMO-03 the page has its title, and a row shows all data of a promotion', async ({
   page,
-  stall,
+  seed,
 }) => {
   const name = newPromotion().name;
-  const { code } = await stall.promotion({ name, percent: 12.5 });
+  const { code } = await seed.promotion({ name, percent: 12.5 });
   await open(page, `/admin/promotions?search=${code}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Promotions' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -32,21 +32,21 @@ test('ADM-PROMO-01 ADM-PROMO-03 the page has its title, and a row says all of a 
   const row = rowOf(page, name);
   for (const text of [code, 'PERCENTAGE', '12.5%', 'Running now']) await expect(row).toContainText(text);
   if (page.viewportSize()!.width < 640) {
-    // Two lines of text and what is around them.
+    // Two lines of text and their padding.
     expect((await row.boundingBox())!.height).toBeLessThanOrEqual(68);
   }
   await expect(row.locator('time')).toHaveText([/^\d{1,2} \w{3,4} \d{4}$/, /^\d{1,2} \w{3,4} \d{4}$/]);
   await expectAccessible(page);
 });
 
-test('OPEN-05 a row says whether its promotion is coming, runs or is past', { tag: '@desktop' }, async ({
+test('OPEN-05 a row shows whether its promotion is upcoming, active or past', { tag: '@desktop' }, async ({
   page,
-  stall,
+  seed,
 }) => {
   const { name } = newPromotion();
-  await stall.promotion({ name: `${name} was`, from: -3, to: -1 });
-  await stall.promotion({ name: `${name} is`, from: 0, to: 0, naira: 1500.5 });
-  await stall.promotion({ name: `${name} will be`, from: 1, to: 2 });
+  await seed.promotion({ name: `${name} was`, from: -3, to: -1 });
+  await seed.promotion({ name: `${name} is`, from: 0, to: 0, naira: 1500.5 });
+  await seed.promotion({ name: `${name} will be`, from: 1, to: 2 });
   await open(page, `/admin/promotions?search=${name.slice(3)}`);
   await expect(rowOf(page, `${name} was`)).toContainText('Past');
   await expect(rowOf(page, `${name} is`)).toContainText('Running now');
@@ -57,14 +57,14 @@ test('OPEN-05 a row says whether its promotion is coming, runs or is past', { ta
   await expect(page).toHaveURL(/when=coming/);
 });
 
-test('OPEN-65 OPEN-66 ten a page; search, order and page stay in the address', { tag: '@desktop' }, async ({
+test('OPEN-65 OPEN-66 ten a page; search, order and page stay in the URL', { tag: '@desktop' }, async ({
   page,
-  stall,
+  seed,
 }) => {
   const { name } = newPromotion();
   const word = name.slice(3);
   for (let n = 1; n <= 11; n++) {
-    await stall.promotion({ name: `${name} ${String(n).padStart(2, '0')}`, from: -20 + n, to: 30 });
+    await seed.promotion({ name: `${name} ${String(n).padStart(2, '0')}`, from: -20 + n, to: 30 });
   }
   await open(page, '/admin/promotions');
   await page.getByRole('searchbox').fill(word);
@@ -83,7 +83,7 @@ test('OPEN-65 OPEN-66 ten a page; search, order and page stay in the address', {
   await expect(page.locator('main tbody tr')).toHaveCount(1);
 });
 
-test('ADM-PROMO-04 while the table loads its place is held', { tag: '@phone' }, async ({ page }) => {
+test('ADM-PROMO-04 while the table loads, skeletons are shown', { tag: '@phone' }, async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -102,16 +102,16 @@ test('ADM-PROMO-04 while the table loads its place is held', { tag: '@phone' }, 
 test.describe('a read that fails', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('ADM-PROMO-04 ERR-52 is told in red with the shop’s message, and Try Again loads', {
+  test('ADM-PROMO-04 ERR-52 shows the shop’s message in red, and Try Again loads', {
     tag: '@desktop',
   }, async ({ page }) => {
     let isDown = true;
     await page.route(LIST, (route) => (isDown ? route.fulfill(busy) : route.continue()));
     await open(page, '/admin/promotions');
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch promotions' });
-    const said = alert.getByText('The shop is busy. Please try again.');
-    await expect(said).toBeVisible({ timeout: 15_000 });
-    expect(await said.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(152, 35, 31)');
+    const busyText = alert.getByText('The shop is busy. Please try again.');
+    await expect(busyText).toBeVisible({ timeout: 15_000 });
+    expect(await busyText.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(152, 35, 31)');
     await expect(page.getByText('No promotions yet.')).toBeHidden();
     await expectAccessible(page);
     isDown = false;
@@ -121,18 +121,18 @@ test.describe('a read that fails', () => {
   });
 });
 
-test('ADM-PROMO-05 without promotions it says so', { tag: '@desktop' }, async ({ page }) => {
+test('ADM-PROMO-05 without promotions an empty state is shown', { tag: '@desktop' }, async ({ page }) => {
   const nothing = { items: [], total: 0, capped: false, page: 1, pageCount: 1, today: '2026-11-20' };
   await page.route(LIST, (route) => route.fulfill({ json: { json: nothing } }));
   await open(page, '/admin/promotions');
   await expect(page.getByText('No promotions yet.')).toBeVisible();
 });
 
-test('ADM-PROMO-06 a row’s menu has its four entries, and the keyboard alone opens it', {
+test('ADM-PROMO-06 a row’s menu has four entries and opens with the keyboard alone', {
   tag: '@desktop',
-}, async ({ page, stall }) => {
+}, async ({ page, seed }) => {
   const { name } = newPromotion();
-  const { code } = await stall.promotion({ name });
+  const { code } = await seed.promotion({ name });
   await open(page, `/admin/promotions?search=${code}`);
   const button = page.getByRole('button', { name: `Actions for ${name}` });
   await button.focus();
@@ -142,15 +142,15 @@ test('ADM-PROMO-06 a row’s menu has its four entries, and the keyboard alone o
   await expect(button).toBeFocused();
 });
 
-test('ADM-PROMO-12 ADM-PROMO-13 deleting asks first, and the row is gone without a new list', {
+test('ADM-PROMO-12 ADM-PROMO-13 deletion asks first, and the row disappears without reloading the list', {
   tag: '@desktop',
-}, async ({ page, stall, db }) => {
+}, async ({ page, seed, db }) => {
   const { name } = newPromotion();
-  const promotion = await stall.promotion({ name });
-  const product = await stall.product({ promotion: promotion.code });
+  const promotion = await seed.promotion({ name });
+  const product = await seed.product({ promotion: promotion.code });
   const stored = async () =>
     (await db.query('SELECT FROM promotions WHERE id = $1', [promotion.id])).rowCount;
-  // Else the question itself may hear that its promotion is gone, and look for it.
+  // Otherwise the dialog may be notified of the deletion and request its promotion.
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
   await choose(page, { name, code: promotion.code }, 'Delete');
   const dialog = page.getByRole('alertdialog');
@@ -162,7 +162,7 @@ test('ADM-PROMO-12 ADM-PROMO-13 deleting asks first, and the row is gone without
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  // A list that is asked for from here on never comes: the row goes by itself.
+  // List requests from here on are not answered: the row disappears without them.
   await page.route(LIST, () => {});
   await page.route(operation('promotions/deletePromotion'), async (route) => {
     await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible();
@@ -179,9 +179,9 @@ test('ADM-PROMO-12 ADM-PROMO-13 deleting asks first, and the row is gone without
 test.describe('a deletion that fails', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test('ADM-PROMO-12 leaves the row and the question', { tag: '@desktop' }, async ({ page, stall }) => {
+  test('ADM-PROMO-12 keeps the row and the dialog', { tag: '@desktop' }, async ({ page, seed }) => {
     const { name } = newPromotion();
-    const { code } = await stall.promotion({ name });
+    const { code } = await seed.promotion({ name });
     await page.route(operation('promotions/deletePromotion'), (route) => route.fulfill(busy));
     await choose(page, { name, code }, 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

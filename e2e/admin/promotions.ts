@@ -5,7 +5,7 @@ import { ACCOUNTS, open, signIn } from '../journey.ts';
 export { newWord, operation } from '../browsing.ts';
 export { ACCOUNTS, expect, expectAccessible, open, signIn } from '../journey.ts';
 
-/** Journeys that begin signed in as an assistant. Promotions whose title begins with `Zq` are gone afterwards. */
+/** Tests that start signed in as an admin. Promotions whose title begins with `Zq` are deleted afterwards. */
 export const test = browsing.extend<{ assistant: undefined }>({
   assistant: [
     async ({ page, db }, use) => {
@@ -17,16 +17,16 @@ export const test = browsing.extend<{ assistant: undefined }>({
   ],
 });
 
-/** A title that the tidying above finds, and a code nobody has. */
+/** A title that the cleanup above matches, and a unique code. */
 export const newPromotion = () => {
   const code = newWord().toUpperCase();
   return { name: `Zq ${code}`, code };
 };
 
-/** The table's row, on a phone its card, of a promotion. */
+/** The table row of a promotion, on a phone its card. */
 export const rowOf = (page: Page, name: string) => page.locator('main tbody tr').filter({ hasText: name });
 
-/** Opens the table with this promotion alone, and an entry of its menu. */
+/** Opens the table filtered to this promotion, and an entry of its menu. */
 export async function choose(
   page: Page,
   { name, code }: { name: string; code: string },
@@ -37,11 +37,11 @@ export async function choose(
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** What the shop answers when it refuses, as its API writes it. */
+/** An error response as the API writes it. */
 export const refusal = (code: string, status: number, message: string, data: object = {}) => ({
   status,
   json: { json: { defined: true, code, status, message, data } },
 });
 
-/** A refusal that is no fault of the page. */
+/** A 503 that is not a fault of the page. */
 export const busy = refusal('BUSY', 503, 'The shop is busy. Please try again.');

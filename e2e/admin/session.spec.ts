@@ -1,17 +1,17 @@
 import { PASSWORD } from '../journey.ts';
-import { aPerson, forgetPeople } from '../shopper.ts';
-import { atDesk, expect, expectAccessible, expectToast, newWord, productRow, test } from './product-desk.ts';
+import { addUser, deleteUsers } from '../shopper.ts';
+import { expect, expectAccessible, expectToast, newWord, openAs, productRow, test } from './product-desk.ts';
 
 test.use({ expectedErrors: [/status of 401/] });
 
-test('PERM-10 a session that ends while a form is open is mended over it, and the form is saved then', {
+test('PERM-10 a session that expires while a form is open is renewed over it, and then the form is saved', {
   tag: '@desktop',
-}, async ({ page, db, stall }) => {
-  const product = await stall.product({ category: 'gele' });
-  const assistant = await aPerson(db, 'admin');
-  // Else the page may hear of something, read it and ask her to sign in before she saves.
+}, async ({ page, db, seed }) => {
+  const product = await seed.product({ category: 'gele' });
+  const assistant = await addUser(db, 'admin');
+  // Otherwise a live event may make the page ask for a sign-in before the save.
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
-  await atDesk(page, `/admin/products/${product.id}`, assistant.email);
+  await openAs(page, `/admin/products/${product.id}`, assistant.email);
   const name = `Damask ${newWord()}`;
   await page.getByLabel('Name').fill(name);
   await db.query('delete from sessions where user_id = $1', [assistant.id]);
@@ -25,5 +25,5 @@ test('PERM-10 a session that ends while a form is open is mended over it, and th
   await expectToast(page, 'Product updated successfully');
   await expect(page.getByLabel('Name')).toHaveValue(name);
   expect(await productRow(db, name)).toMatchObject([{ id: product.id, version: 2 }]);
-  await forgetPeople(db, assistant.email);
+  await deleteUsers(db, assistant.email);
 });

@@ -2,7 +2,7 @@ import {
   expect,
   expectToast,
   failing,
-  hold,
+  holdRequests,
   open,
   operation,
   photo,
@@ -13,12 +13,12 @@ import {
   titlesWith,
 } from './slides.ts';
 
-// What the browser itself writes of an order or a save that is refused, and of a shop that is busy.
+// Console errors that the browser writes for a refused order or save, and for a 503.
 test.use({ expectedErrors: [/status of (409|503)/] });
 
 const wordOf = ({ title }: { title: string }) => title.split(' ')[1]!;
 
-test('RULES-23 RULES-25 a move by one exchanges two values and no others', { tag: '@desktop' }, async ({
+test('RULES-23 RULES-25 one move exchanges two values and no others', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
@@ -41,9 +41,9 @@ test('RULES-24 the first slide does not move up and the last does not move down'
   tag: '@desktop',
 }, async ({ page, db }) => {
   const [last] = await slidesOf(db, 'Last');
-  let asked = 0;
+  let requestCount = 0;
   await page.route(operation('content/reorderSlides'), (route) => {
-    asked++;
+    requestCount++;
     return route.continue();
   });
   const all = async () => (await db.query('SELECT id, display_order FROM hero_slides ORDER BY id')).rows;
@@ -53,13 +53,13 @@ test('RULES-24 the first slide does not move up and the last does not move down'
   const down = page.getByRole('button', { name: `Move ${last!.title} down` });
   for (const control of [first, down]) {
     await expect(control).toHaveAttribute('aria-disabled', 'true');
-    // By the keyboard: a pointer is told beforehand that it is of no use.
+    // With the keyboard: the button is disabled for a pointer.
     await control.press('Enter');
   }
-  expect([asked, await all()]).toEqual([0, before]);
+  expect([requestCount, await all()]).toEqual([0, before]);
 });
 
-test('RULES-23 slides are dragged by the keyboard and by the pointer', async ({ page, db, isMobile }) => {
+test('RULES-23 slides are dragged with the keyboard and with the pointer', async ({ page, db, isMobile }) => {
   const slides = await slidesOf(db, 'One', 'Two', 'Three');
   const [one, two, three] = slides.map(({ title }) => title) as [string, string, string];
   await open(page, '/admin/hero-slides');
@@ -94,15 +94,15 @@ test('RULES-23 slides are dragged by the keyboard and by the pointer', async ({ 
     .toEqual([three, 50]);
 });
 
-test('RULES-23 of two who order at once the slower sees the other’s order and is told', {
+test('RULES-23 when two admins reorder at once, the later one sees the other order and a message', {
   tag: '@desktop',
-}, async ({ page, db, colleague }) => {
+}, async ({ page, db, otherAdmin }) => {
   const slides = await slidesOf(db, 'One', 'Two', 'Three');
   const [one, two, three] = slides.map(({ title }) => title) as [string, string, string];
   await open(page, '/admin/hero-slides');
-  const release = await hold(page, 'content/reorderSlides');
+  const release = await holdRequests(page, 'content/reorderSlides');
   await page.getByRole('button', { name: `Move ${three} up` }).click();
-  const other = await colleague('/admin/hero-slides');
+  const other = await otherAdmin('/admin/hero-slides');
   await other.getByRole('button', { name: `Move ${two} up` }).click();
   await expectToast(other, 'Slide order updated successfully');
   release();
@@ -110,16 +110,16 @@ test('RULES-23 of two who order at once the slower sees the other’s order and 
   await expect.poll(() => titlesWith(page, wordOf(slides[0]!))).toEqual([two, one, three]);
 });
 
-test('ADM-SLIDE-03 a save over a colleague’s newer one is a choice', { tag: '@desktop' }, async ({
+test('ADM-SLIDE-03 saving over another admin’s newer version offers a choice', { tag: '@desktop' }, async ({
   page,
   db,
-  colleague,
+  otherAdmin,
 }) => {
   const [slide] = await slidesOf(db, 'Bridal');
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: `Edit ${slide!.title}` }).click();
   await page.getByLabel('Description', { exact: true }).fill('Mine');
-  const other = await colleague('/admin/hero-slides');
+  const other = await otherAdmin('/admin/hero-slides');
   await other.getByRole('button', { name: `Edit ${slide!.title}` }).click();
   await other.getByLabel('Button text').fill('Theirs');
   await other.getByRole('button', { name: 'Save Changes' }).click();
@@ -136,7 +136,7 @@ test('ADM-SLIDE-03 a save over a colleague’s newer one is a choice', { tag: '@
   });
 });
 
-test('ERR-33 each action that fails says so', { tag: '@phone' }, async ({ page, db }) => {
+test('ERR-33 each action that fails shows an error', { tag: '@phone' }, async ({ page, db }) => {
   const [slide, next] = await slidesOf(db, 'Bridal', 'Groom');
   for (const name of ['createSlide', 'updateSlide', 'deleteSlide', 'setSlideActive', 'reorderSlides']) {
     await page.route(operation(`content/${name}`), failing);
@@ -158,7 +158,7 @@ test('ERR-33 each action that fails says so', { tag: '@phone' }, async ({ page, 
   expect(await slideRow(db, slide!.title)).toMatchObject({ version: 1, display_order: 50, is_active: false });
 });
 
-test('ERR-33 an image that does not go through stays chosen, while the fields are saved', {
+test('ERR-33 an image that fails to upload stays chosen, while the fields are saved', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const [slide] = await slidesOf(db, 'Bridal');
@@ -179,7 +179,7 @@ test('ERR-33 an image that does not go through stays chosen, while the fields ar
   expect((await slideRow(db, slide!.title)).image_url).toContain(slide!.id);
 });
 
-test('ERR-33 OPEN-20 a list that does not come says so; rows that were there stay', {
+test('ERR-33 OPEN-20 a list that fails to load shows an error; rows already shown stay', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const [slide] = await slidesOf(db, 'Bridal');

@@ -3,7 +3,7 @@ import {
   expect,
   expectAccessible,
   expectToast,
-  hold,
+  holdRequests,
   newWord,
   open,
   operation,
@@ -14,7 +14,7 @@ import {
   test,
 } from './slides.ts';
 
-// What the browser itself writes of an image that is refused, and of an answer that got lost.
+// Console errors that the browser writes for a refused image and a lost response.
 test.use({ expectedErrors: [/status of 415|ERR_FAILED/] });
 
 test('ADM-SLIDE-01 CONST-07 OPEN-62 the table shows order, image, title, button, status and actions', async ({
@@ -49,7 +49,7 @@ test('ADM-SLIDE-01 CONST-07 OPEN-62 the table shows order, image, title, button,
   await expectAccessible(page);
 });
 
-test('ADM-SLIDE-02 ADM-SLIDE-10 ADM-SLIDE-11 a slide is added in a dialog that begins filled in', async ({
+test('ADM-SLIDE-02 ADM-SLIDE-10 ADM-SLIDE-11 a slide is added in a dialog with default values', async ({
   page,
   db,
   request,
@@ -67,12 +67,12 @@ test('ADM-SLIDE-02 ADM-SLIDE-10 ADM-SLIDE-11 a slide is added in a dialog that b
   await expect(form.getByText('Recommended size: 1920x1080')).toBeVisible();
   await form.getByLabel('Title', { exact: true }).fill(title);
   await form.getByLabel('Description', { exact: true }).fill(DESCRIPTION);
-  // Not on the front page, which other journeys look at.
+  // Not active: other tests look at the front page.
   await form.getByRole('switch', { name: 'Active' }).click();
   await form.locator('input[type=file]').setInputFiles(await photo('harmattan.jpg'));
   await expect(form.locator('img[src^="blob:"]')).toBeVisible();
   await expectAccessible(page);
-  const release = await hold(page, 'content/createSlide');
+  const release = await holdRequests(page, 'content/createSlide');
   await form.getByRole('button', { name: 'Create Slide' }).click();
   await expect(form.getByRole('progressbar', { name: 'Sending harmattan.jpg' })).toBeVisible();
   release();
@@ -91,7 +91,7 @@ test('ADM-SLIDE-02 ADM-SLIDE-10 ADM-SLIDE-11 a slide is added in a dialog that b
   expect((await request.get(made.image_url)).status()).toBe(200);
 });
 
-test('ADM-SLIDE-08 OPEN-09 a new slide is active, and stands on the front page at the next request', {
+test('ADM-SLIDE-08 OPEN-09 a new slide is active, and on the front page at the next request', {
   tag: '@desktop',
 }, async ({ page, db, request }) => {
   const title = `Harmattan ${newWord()}`;
@@ -101,7 +101,7 @@ test('ADM-SLIDE-08 OPEN-09 a new slide is active, and stands on the front page a
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description', { exact: true }).fill('In wool');
   await page.locator('input[type=file]').setInputFiles(await photo());
-  // The answer to the first press gets lost: pressed again it is still one slide.
+  // The first response is lost: pressing again still makes one slide.
   await page.route(
     operation('content/createSlide'),
     async (route) => {
@@ -123,7 +123,7 @@ test('ADM-SLIDE-08 OPEN-09 a new slide is active, and stands on the front page a
   expect(await (await request.get('/')).text()).not.toContain(title);
 });
 
-test('ADM-SLIDE-06 ADM-SLIDE-07 what is missing is said at its field, and nothing is saved', {
+test('ADM-SLIDE-06 ADM-SLIDE-07 missing values are reported at their fields, and nothing is saved', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const { rows: before } = await db.query('SELECT id FROM hero_slides');
@@ -151,7 +151,7 @@ test('ADM-SLIDE-06 ADM-SLIDE-07 what is missing is said at its field, and nothin
   expect((await db.query('SELECT id FROM hero_slides')).rows).toHaveLength(before.length);
 });
 
-test('ADM-SLIDE-12 ADM-SLIDE-13 the animations are offered by name, the size recommended', {
+test('ADM-SLIDE-12 ADM-SLIDE-13 the animations are offered by name, with the recommended size', {
   tag: '@desktop',
 }, async ({ page }) => {
   await open(page, '/admin/hero-slides');
@@ -193,7 +193,7 @@ test('ADM-SLIDE-03 ERR-34 CALLS-35 a slide is edited with its values and another
   expect(saved.image_url).toContain(`/uploads/hero_slides/${slide!.id}-`);
 });
 
-test('ADM-SLIDE-04 deleting asks, and deletes only when confirmed', { tag: '@phone' }, async ({
+test('ADM-SLIDE-04 deletion asks first and runs only when confirmed', { tag: '@phone' }, async ({
   page,
   db,
 }) => {
@@ -201,15 +201,15 @@ test('ADM-SLIDE-04 deleting asks, and deletes only when confirmed', { tag: '@pho
   await open(page, '/admin/hero-slides');
   const remove = page.getByRole('button', { name: `Delete ${slide!.title}` });
   await remove.click();
-  const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText(
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(
     'Are you sure you want to delete this slide? This action cannot be undone.',
   );
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();
   expect(await slideRow(db, slide!.title)).toBeDefined();
   await remove.click();
-  await asked.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Slide deleted successfully');
   await expect(rowOf(page, slide!.title)).toHaveCount(0);
   expect(await slideRow(db, slide!.title)).toBeUndefined();
@@ -218,7 +218,7 @@ test('ADM-SLIDE-04 deleting asks, and deletes only when confirmed', { tag: '@pho
 test('ADM-SLIDE-05 ERR-34 the switch shows and hides a slide', { tag: '@phone' }, async ({
   page,
   db,
-  colleague,
+  otherAdmin,
 }) => {
   const [slide] = await slidesOf(db, 'Bridal');
   await open(page, '/admin/hero-slides');
@@ -227,10 +227,10 @@ test('ADM-SLIDE-05 ERR-34 the switch shows and hides a slide', { tag: '@phone' }
   await expectToast(page, 'Slide activated successfully');
   await expect(rowOf(page, slide!.title).getByText('Active', { exact: true })).toBeVisible();
   expect((await slideRow(db, slide!.title)).is_active).toBe(true);
-  const release = await hold(page, 'content/setSlideActive');
+  const release = await holdRequests(page, 'content/setSlideActive');
   await isActive.click();
   await expect(isActive).toHaveAttribute('aria-busy', 'true');
-  const other = await colleague('/admin/hero-slides');
+  const other = await otherAdmin('/admin/hero-slides');
   await other.getByRole('switch', { name: `${slide!.title} is active` }).click();
   await expectToast(other, 'Slide deactivated successfully');
   release();
@@ -238,7 +238,7 @@ test('ADM-SLIDE-05 ERR-34 the switch shows and hides a slide', { tag: '@phone' }
   expect((await slideRow(db, slide!.title)).is_active).toBe(false);
 });
 
-test('ADM-SLIDE-07 what is no image is refused, and the form keeps what was typed', {
+test('ADM-SLIDE-07 a file that is not an image is refused, and the form keeps the typed text', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const title = `Harmattan ${newWord()}`;
@@ -253,7 +253,7 @@ test('ADM-SLIDE-07 what is no image is refused, and the form keeps what was type
     buffer: Buffer.alloc(5 * 1024 * 1024),
   });
   await expect(form.getByRole('alert')).toHaveText('Image size should be less than 5MB');
-  // What calls itself an image the shop looks into; its answer stands here for it.
+  // The server inspects a file that claims to be an image; its response is mocked here.
   await page.route(operation('content/createSlide'), (route) =>
     route.fulfill({
       status: 415,

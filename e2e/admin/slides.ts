@@ -7,7 +7,7 @@ export {
   expectAccessible,
   expectToast,
   failing,
-  hold,
+  holdRequests,
   newWord,
   open,
   operation,
@@ -15,7 +15,7 @@ export {
   test,
 } from './categories.ts';
 
-/** Hidden slides of this made-up word behind those of the demonstration, one behind the other. */
+/** Adds hidden slides with one generated word after those of the demo store, in this order. */
 export async function slidesOf(db: Client, ...kinds: string[]): Promise<{ id: string; title: string }[]> {
   const word = newWord();
   const made: { id: string; title: string }[] = [];
@@ -45,7 +45,7 @@ export const slideRow = async (db: Client, title: string) =>
 
 export const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-/** Titles with this word, from top to bottom as they are shown. */
+/** Titles with this word as shown, from top to bottom. */
 export const titlesWith = (page: Page, word: string) =>
   page
     .getByRole('button', { name: new RegExp(`^Edit .*${word}$`) })

@@ -1,8 +1,8 @@
 import { anotherProcess } from '../another-process.ts';
 import { test as base, expect, expectAccessible, open, PASSWORD } from '../journey.ts';
-import { aPerson, forgetPeople } from '../shopper.ts';
+import { addUser, deleteUsers } from '../shopper.ts';
 
-/** A second process over the same database, that asks more of those who work in the shop. */
+/** A second process over the same database that requires a second factor from staff. */
 const test = base.extend<object, { strict: string }>({
   strict: [
     async ({}, use) => {
@@ -15,11 +15,11 @@ const test = base.extend<object, { strict: string }>({
   baseURL: async ({ strict }, use) => use(strict),
 });
 
-// One card at the door, narrow at every size.
-test('where the shop asks for it, a password alone leads no further than the door, which says what to do', {
+// One card at the sign-in page, narrow at every size.
+test('where a second factor is required, a password alone stops at the sign-in page, which says what to do', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  const { id, email } = await aPerson(db, 'admin');
+  const { id, email } = await addUser(db, 'admin');
   await open(page, '/admin/orders');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -30,9 +30,9 @@ test('where the shop asks for it, a password alone leads no further than the doo
   expect((await page.request.get('/api/v1/admin/orders')).status()).toBe(403);
   await page.getByRole('link', { name: 'Set it up now' }).click();
   await expect(page).toHaveURL('/account/security');
-  // As after signing in with it.
+  // As after signing in with a second factor.
   await db.query(`update sessions set second_step = 'app' where user_id = $1`, [id]);
   await open(page, '/admin/orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
-  await forgetPeople(db, email);
+  await deleteUsers(db, email);
 });

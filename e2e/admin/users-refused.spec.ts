@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
-import { aPerson, expectToast, forgetPeople } from '../shopper.ts';
+import { addUser, deleteUsers, expectToast } from '../shopper.ts';
 
 test.use({ expectedErrors: [/Failed to load resource.*(401|403|503|ERR_FAILED)/] });
 test.afterEach(async ({ db }) => {
-  for (const role of ['user', 'admin', 'super-admin']) await forgetPeople(db, `${role}-%@example.com`);
+  for (const role of ['user', 'admin', 'super-admin']) await deleteUsers(db, `${role}-%@example.com`);
 });
 
 const rowsIn = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 const roleOfCustomer = (page: Page) => page.getByRole('combobox', { name: 'Role of Ẹwà Ọṣun' });
 
-/** An owner of this test's own at /admin/users, where one customer of this test is listed. */
-async function atWork(page: Page, db: Parameters<typeof aPerson>[0]) {
-  const owner = await aPerson(db, 'super_admin');
-  const customer = await aPerson(db);
+/** Opens /admin/users as a super admin of this test, with one customer listed. */
+async function atWork(page: Page, db: Parameters<typeof addUser>[0]) {
+  const owner = await addUser(db, 'super_admin');
+  const customer = await addUser(db);
   await signIn(page, owner.email);
   await open(page, `/admin/users?search=${customer.email}`);
   await expect(rowsIn(page)).toHaveCount(1);
@@ -22,18 +22,18 @@ async function atWork(page: Page, db: Parameters<typeof aPerson>[0]) {
   return { owner, customer, roleInDb };
 }
 
-test('OPEN-43 ERR-21 PERM-12 an admin is told that users are not for her', { tag: '@desktop' }, async ({
+test('OPEN-43 ERR-21 PERM-12 an admin is told that they may not see users', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
-  await signIn(page, (await aPerson(db, 'admin')).email);
+  await signIn(page, (await addUser(db, 'admin')).email);
   await open(page, '/admin/users');
   await expect(page.getByText('You do not have permission to view all users', { exact: true })).toBeVisible();
   await expect(rowsIn(page)).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('ERR-24 a list that does not come says so; the rows that were there stay', { tag: '@desktop' }, async ({
+test('ERR-24 a list that fails to load shows an error; rows already shown stay', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
@@ -57,11 +57,8 @@ test('ERR-24 a list that does not come says so; the rows that were there stay', 
   await expect(rowsIn(page)).toHaveCount(1);
 });
 
-test('ERR-24 nor does a first list that fails claim to be empty', { tag: '@desktop' }, async ({
-  page,
-  db,
-}) => {
-  await signIn(page, (await aPerson(db, 'super_admin')).email);
+test('ERR-24 a first list that fails is not shown as empty', { tag: '@desktop' }, async ({ page, db }) => {
+  await signIn(page, (await addUser(db, 'super_admin')).email);
   await page.clock.install();
   await page.route('**/api/rpc/users/listUsers*', (route) => route.abort());
   await open(page, '/admin/users');
@@ -74,7 +71,7 @@ test('ERR-24 nor does a first list that fails claim to be empty', { tag: '@deskt
   await expect(page.getByText('No users found')).toHaveCount(0);
 });
 
-test('ERR-25 a role that is not saved says so and stands as before', { tag: '@desktop' }, async ({
+test('ERR-25 a role that cannot be saved shows an error and stays as before', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
@@ -86,7 +83,7 @@ test('ERR-25 a role that is not saved says so and stands as before', { tag: '@de
   expect(await roleInDb()).toBe('user');
 });
 
-test('PERM-14 OPEN-27 whose own right went meanwhile is told so, and sees the office as it is for her', {
+test('PERM-14 OPEN-27 a super admin whose role was removed gets a message and sees the back office of the new role', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const { owner, roleInDb } = await atWork(page, db);
@@ -101,7 +98,7 @@ test('PERM-14 OPEN-27 whose own right went meanwhile is told so, and sees the of
   expect(await roleInDb()).toBe('user');
 });
 
-test('a session that ended is mended over the list, and the role saved then', { tag: '@desktop' }, async ({
+test('an expired session is renewed over the list, and then the role is saved', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
@@ -124,7 +121,7 @@ test('a session that ended is mended over the list, and the role saved then', { 
   expect(await roleInDb()).toBe('admin');
 });
 
-test('who does not want to sign in again has saved nothing, and is not led away', {
+test('a user who cancels the sign-in has saved nothing and stays on the page', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const { owner, roleInDb } = await atWork(page, db);
@@ -137,11 +134,11 @@ test('who does not want to sign in again has saved nothing, and is not led away'
   expect(await roleInDb()).toBe('user');
 });
 
-test('an assistant who signs in over an owner’s list saves nothing that is not hers to save', {
+test('an admin who signs in over a super admin’s list cannot save', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const { owner, roleInDb } = await atWork(page, db);
-  const assistant = await aPerson(db, 'admin');
+  const assistant = await addUser(db, 'admin');
   await db.query('delete from sessions where user_id = $1', [owner.id]);
   await roleOfCustomer(page).selectOption('admin');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });

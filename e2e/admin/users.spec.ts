@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import { newWord } from '../browsing.ts';
 import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
-import { aPerson, expectToast, forgetPeople } from '../shopper.ts';
+import { addUser, deleteUsers, expectToast } from '../shopper.ts';
 
 type Role = 'user' | 'admin' | 'super_admin';
 
-/** A word in the last name of everybody whom a test makes. */
+/** Part of the last name of every user a test makes. */
 let family = '';
 test.beforeEach(() => {
   family = newWord();
 });
 test.afterEach(async ({ db }) => {
   await db.query('delete from profiles where last_name ilike $1', [`%${family}`]);
-  await forgetPeople(db, 'super-admin-%@example.com');
+  await deleteUsers(db, 'super-admin-%@example.com');
 });
 
 async function relative(db: Client, first: string, role: Role = 'user', joined = 'now()') {
@@ -39,7 +39,7 @@ async function openUsers(page: Page, search = '') {
   await expect(rowsIn(page).first()).toBeVisible();
 }
 
-test('ADM-USER-04 CALLS-30 PERM-12 the owner sees who has an account', async ({ page, db }) => {
+test('ADM-USER-04 CALLS-30 PERM-12 a super admin sees all accounts', async ({ page, db }) => {
   const { email, name } = await relative(db, 'Ẹwà', 'user', "now() - interval '3 days'");
   await openUsers(page, `?search=${family}`);
   await expect(rowsIn(page)).toHaveCount(1);
@@ -55,7 +55,7 @@ test('ADM-USER-04 CALLS-30 PERM-12 the owner sees who has an account', async ({ 
   await expectAccessible(page);
 });
 
-test('ADM-USER-01 ADM-USER-02 ADM-USER-03 search and role limit the list, alone and together', {
+test('ADM-USER-01 ADM-USER-02 ADM-USER-03 search and role filter the list, alone and together', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   await relative(db, 'Bisi');
@@ -74,7 +74,7 @@ test('ADM-USER-01 ADM-USER-02 ADM-USER-03 search and role limit the list, alone 
   await role.selectOption('admin');
   await expect(rowsIn(page)).toHaveCount(1);
   await expect(rowsIn(page)).toContainText('Chidi');
-  // The view is in the address: it can be sent to a colleague, and Back leads to the one before.
+  // The view is in the URL: it can be shared, and Back restores the previous view.
   await expect(page).toHaveURL(`/admin/users?search=${family}&role=admin`);
   await page.reload();
   await expect(rowsIn(page)).toHaveCount(1);
@@ -84,7 +84,7 @@ test('ADM-USER-01 ADM-USER-02 ADM-USER-03 search and role limit the list, alone 
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
 });
 
-test('ten to a page, and the page is in the address', { tag: '@desktop' }, async ({ page, db }) => {
+test('ten a page, and the page is in the URL', { tag: '@desktop' }, async ({ page, db }) => {
   for (let i = 0; i < 11; i += 1) await relative(db, `Guest${i}`, 'user', `now() - interval '${i} hours'`);
   await openUsers(page, `?search=${family}`);
   await expect(page.getByText('11 people', { exact: true })).toBeVisible();
@@ -93,13 +93,13 @@ test('ten to a page, and the page is in the address', { tag: '@desktop' }, async
   await expect(page).toHaveURL(`/admin/users?search=${family}&page=2`);
   await expect(rowsIn(page)).toHaveCount(1);
   await expect(rowsIn(page)).toContainText('Guest10');
-  // Another search begins with its first page.
+  // Another search starts at page 1.
   await page.getByRole('searchbox').fill(`guest ${family}`);
   await expect(rowsIn(page)).toHaveCount(10);
   await expect(page).not.toHaveURL(/page=/);
 });
 
-test('ADM-USER-05 ADM-USER-06 CALLS-31 a role is changed from the row, by the keyboard alone', {
+test('ADM-USER-05 ADM-USER-06 CALLS-31 a role is changed from the row with the keyboard alone', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const { id, name } = await relative(db, 'Dele');
@@ -117,12 +117,12 @@ test('ADM-USER-05 ADM-USER-06 CALLS-31 a role is changed from the row, by the ke
   resolve();
   await expectToast(page, 'User role updated successfully');
   await expect(select).toHaveValue('admin');
-  // The place of the keyboard was not lost.
+  // The keyboard focus is kept.
   await expect(select).toBeFocused();
   expect(await roleOf(db, id)).toBe('admin');
 });
 
-test('ERR-26 PERM-13 a super admin is made only after a second question', { tag: '@desktop' }, async ({
+test('ERR-26 PERM-13 a super admin is made only after a second confirmation', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
@@ -141,11 +141,11 @@ test('ERR-26 PERM-13 a super admin is made only after a second question', { tag:
   expect(await roleOf(db, id)).toBe('super_admin');
 });
 
-test('ADM-USER-07 OPEN-44 PERM-15 the own row’s role is only shown', { tag: '@desktop' }, async ({
+test('ADM-USER-07 OPEN-44 PERM-15 the role of the own row cannot be changed', { tag: '@desktop' }, async ({
   page,
   db,
 }) => {
-  const { email, id } = await aPerson(db, 'super_admin');
+  const { email, id } = await addUser(db, 'super_admin');
   await signIn(page, email);
   await open(page, `/admin/users?search=${email}`);
   await expect(rowsIn(page)).toHaveCount(1);
@@ -155,7 +155,7 @@ test('ADM-USER-07 OPEN-44 PERM-15 the own row’s role is only shown', { tag: '@
   expect(await roleOf(db, id)).toBe('super_admin');
 });
 
-test('somebody else was faster: the role is set as asked, and who was before is said', {
+test('the role is set as requested, and a concurrent change is reported', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const { id, name } = await relative(db, 'Femi');
@@ -171,22 +171,20 @@ test('somebody else was faster: the role is set as asked, and who was before is 
   expect(await roleOf(db, id)).toBe('super_admin');
 });
 
-test.describe('somebody is banned', () => {
-  // Her page asks once more after her session ended.
+test.describe('a banned user', () => {
+  // Their page makes one more request after their session ended.
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('with a reason, is told that her account is closed, and is let in again', { tag: '@phone' }, async ({
-    page,
-    browser,
-    db,
-  }) => {
-    const { id, email } = await aPerson(db);
+  test('is banned with a reason, is told that the account is closed, and can be unbanned', {
+    tag: '@phone',
+  }, async ({ page, browser, db }) => {
+    const { id, email } = await addUser(db);
     await db.query('update profiles set last_name = $2 where id = $1', [id, `Zq-${family}`]);
     const name = `Ẹwà Zq-${family}`;
-    const hers = await (await browser.newContext({ baseURL: process.env.SHOP_URL })).newPage();
-    await signIn(hers, email);
-    await open(hers, '/account');
-    await expect(hers.getByText(email)).toBeVisible();
+    const otherPage = await (await browser.newContext({ baseURL: process.env.SHOP_URL })).newPage();
+    await signIn(otherPage, email);
+    await open(otherPage, '/account');
+    await expect(otherPage.getByText(email)).toBeVisible();
 
     await openUsers(page, `?search=${family}`);
     await page.getByRole('button', { name: `Ban ${name}` }).click();
@@ -197,11 +195,11 @@ test.describe('somebody is banned', () => {
     await expectToast(page, `${name} is banned`, 'Signed out everywhere, and cannot sign in.');
     await expect(rowsIn(page).first()).toContainText('Banned');
 
-    await hers.reload();
-    await expect(hers).toHaveURL(/\/auth/);
-    await expect(hers.getByRole('alert')).toHaveText('This account is closed. Please write to us.');
-    await expectAccessible(hers);
-    const again = await hers.request.post('/api/auth/sign-in/email', {
+    await otherPage.reload();
+    await expect(otherPage).toHaveURL(/\/auth/);
+    await expect(otherPage.getByRole('alert')).toHaveText('This account is closed. Please write to us.');
+    await expectAccessible(otherPage);
+    const again = await otherPage.request.post('/api/auth/sign-in/email', {
       data: { email, password: PASSWORD },
       headers: { origin: process.env.SHOP_URL! },
     });
@@ -215,8 +213,8 @@ test.describe('somebody is banned', () => {
     await page.getByRole('button', { name: `Let in again ${name}` }).click();
     await expectToast(page, `${name} may sign in again`);
     await expect(page.getByRole('button', { name: `Ban ${name}` })).toBeVisible();
-    await signIn(hers, email);
-    await hers.context().close();
-    await forgetPeople(db, email);
+    await signIn(otherPage, email);
+    await otherPage.context().close();
+    await deleteUsers(db, email);
   });
 });

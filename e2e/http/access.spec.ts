@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { expect, refusalOf, test, type Who } from './shop.ts';
+import { expect, type Role, refusalOf, test } from './shop.ts';
 
-/** An id of nothing, so that who is let in changes nothing. */
+/** An unknown id, so that allowed calls change nothing. */
 const NOBODY = '0193b3a4-0000-7000-8000-000000000000';
 const RANK: Record<string, number> = { visitor: 0, customer: 1, user: 1, admin: 2, super: 3, super_admin: 3 };
 const operations = readFileSync(join(import.meta.dirname, '../../docs/access.txt'), 'utf8')
@@ -18,8 +18,8 @@ const operations = readFileSync(join(import.meta.dirname, '../../docs/access.txt
       ...string[],
     ];
     // 'view all orders (signed out: fetch all orders)'
-    const [said = '', signedOut = said] = action.join(' ').split(/ \(signed out: |\)/);
-    return { name, access, method, path: path.replace(/\{\w+\}/g, NOBODY), action: said, signedOut };
+    const [refusal = '', signedOut = refusal] = action.join(' ').split(/ \(signed out: |\)/);
+    return { name, access, method, path: path.replace(/\{\w+\}/g, NOBODY), action: refusal, signedOut };
   })
   .filter(({ name }) => name !== 'events.stream');
 
@@ -27,15 +27,17 @@ const call = (client: APIRequestContext, { method, path }: { method: string; pat
   client.fetch(`/api/v1${path}`, { method, ...(method === 'GET' ? {} : { data: {} }) });
 
 for (const operation of operations) {
-  for (const who of ['visitor', 'customer', 'admin', 'super'] as Who[]) {
-    const allowed = RANK[who]! >= RANK[operation.access]!;
-    test(`OPEN-17 OPEN-18 ${operation.name} ${allowed ? 'is open to' : 'refuses'} ${who}`, async ({ as }) => {
-      const answer = await call(as[who], operation);
+  for (const role of ['visitor', 'customer', 'admin', 'super'] as Role[]) {
+    const allowed = RANK[role]! >= RANK[operation.access]!;
+    test(`OPEN-17 OPEN-18 ${operation.name} ${allowed ? 'is open to' : 'refuses'} ${role}`, async ({
+      as,
+    }) => {
+      const answer = await call(as[role], operation);
       if (allowed) {
         expect([200, 400, 404]).toContain(answer.status());
       } else {
         expect(await refusalOf(answer)).toEqual(
-          who === 'visitor'
+          role === 'visitor'
             ? {
                 status: 401,
                 code: 'SIGN_IN_REQUIRED',
@@ -52,18 +54,18 @@ for (const operation of operations) {
   }
 }
 
-test('OPEN-17 the pages’ own API refuses alike', async ({ as }) => {
+test('OPEN-17 the pages’ own API refuses in the same way', async ({ as }) => {
   for (const { name, access } of operations) {
-    for (const who of ['visitor', 'customer', 'admin'] as Who[]) {
-      if (RANK[who]! >= RANK[access]!) continue;
-      const answer = await as[who].post(`/api/rpc/${name.replace('.', '/')}`, { data: { json: {} } });
-      expect(answer.status(), `${name} as ${who}`).toBe(who === 'visitor' ? 401 : 403);
+    for (const role of ['visitor', 'customer', 'admin'] as Role[]) {
+      if (RANK[role]! >= RANK[access]!) continue;
+      const answer = await as[role].post(`/api/rpc/${name.replace('.', '/')}`, { data: { json: {} } });
+      expect(answer.status(), `${name} as ${role}`).toBe(role === 'visitor' ? 401 : 403);
     }
   }
   expect((await as.admin.post('/api/rpc/promotions/list', { data: { json: {} } })).status()).toBe(200);
 });
 
-test('a session that was signed out opens nothing', async ({ playwright, as }) => {
+test('a session that was signed out gives no access', async ({ playwright, as }) => {
   const client = await playwright.request.newContext({
     baseURL: process.env.SHOP_URL,
     extraHTTPHeaders: { origin: process.env.SHOP_URL! },

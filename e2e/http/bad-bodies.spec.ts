@@ -12,24 +12,24 @@ const message = (more: object = {}) => ({
   ...more,
 });
 
-/** A path, what is sent there, and the answers that are right. */
+/** A path, the body, and the expected statuses. */
 const bodies: [string, string, Record<string, string>, string, number[]][] = [
-  ['half a JSON', '/api/v1/contact', json, '{"name":', [400]],
-  ['no JSON', '/api/v1/contact', json, 'name=Ada', [400]],
-  ['nothing', '/api/v1/contact', json, '', [400]],
+  ['truncated JSON', '/api/v1/contact', json, '{"name":', [400]],
+  ['not JSON', '/api/v1/contact', json, 'name=Ada', [400]],
+  ['an empty body', '/api/v1/contact', json, '', [400]],
   ['null', '/api/v1/contact', json, 'null', [400]],
   ['a list', '/api/v1/contact', json, '[]', [400]],
   ['a text', '/api/v1/contact', json, '"x"', [400]],
-  ['a deep JSON', '/api/v1/contact', json, `${'['.repeat(20_000)}${']'.repeat(20_000)}`, [400]],
+  ['deeply nested JSON', '/api/v1/contact', json, `${'['.repeat(20_000)}${']'.repeat(20_000)}`, [400]],
   [
-    'a prototype',
+    'a prototype property',
     '/api/v1/contact',
     json,
     '{"__proto__":{"name":"x"},"constructor":{"prototype":{}}}',
     [400],
   ],
   [
-    'bytes that are no text',
+    'bytes that are not valid text',
     '/api/v1/contact',
     json,
     Buffer.from([0xff, 0xfe, 0x00]).toString('latin1'),
@@ -51,18 +51,18 @@ const bodies: [string, string, Record<string, string>, string, number[]][] = [
     'x',
     [400, 415],
   ],
-  ['a content type that is none', '/api/v1/contact', { 'content-type': '\t;;=' }, '{}', [400, 415]],
-  ['half a JSON to the pages’ own API', '/api/rpc/contact/submit', json, '{"json":', [400]],
+  ['an invalid content type', '/api/v1/contact', { 'content-type': '\t;;=' }, '{}', [400, 415]],
+  ['truncated JSON to the pages’ own API', '/api/rpc/contact/submit', json, '{"json":', [400]],
   ['a list to the pages’ own API', '/api/rpc/contact/submit', json, '[]', [400]],
   [
-    'rubbish meta to the pages’ own API',
+    'invalid meta to the pages’ own API',
     '/api/rpc/contact/submit',
     json,
     '{"json":{},"meta":[[1,"__proto__","x"]]}',
     [400],
   ],
-  ['half a JSON to sign-in', '/api/auth/sign-in/email', json, '{"email":', [400]],
-  ['nothing to sign-in', '/api/auth/sign-in/email', json, '', [400]],
+  ['truncated JSON to sign-in', '/api/auth/sign-in/email', json, '{"email":', [400]],
+  ['an empty body to sign-in', '/api/auth/sign-in/email', json, '', [400]],
   ['numbers to sign-in', '/api/auth/sign-in/email', json, '{"email":1,"password":2}', [400, 422]],
   [
     'NUL to sign-in',
@@ -120,7 +120,7 @@ for (const [what, path, headers, body, statuses] of bodies) {
   });
 }
 
-test('more than is read is refused however it is sent', async () => {
+test('a body over the limit is refused, with any framing', async () => {
   const body = `{"name":"${'x'.repeat(2_000_000)}"}`;
   const whole = await send('/api/v1/contact', {
     method: 'POST',
@@ -136,8 +136,8 @@ test('more than is read is refused however it is sent', async () => {
   expect(chunked.status).toBe(413);
 });
 
-/** Every text a person can send, each with NUL in it: cleaned or refused. */
-test('NUL in any text of a message is taken out', async ({ as, db }) => {
+/** Every text that a user can send, each with NUL in it: cleaned or refused. */
+test('NUL in any text of a message is removed', async ({ as, db }) => {
   for (const field of ['name', 'subject', 'message'] as const) {
     const sent = message({ [field]: 'Ada\u0000 and more <b>' });
     expect((await as.visitor.post('/api/v1/contact', { data: sent })).status()).toBe(200);
@@ -149,7 +149,7 @@ test('NUL in any text of a message is taken out', async ({ as, db }) => {
   );
 });
 
-test('NUL in a name is refused and the old one stays', async ({ as, db }) => {
+test('NUL in a name is refused and the old name stays', async ({ as, db }) => {
   const own = async () => (await db.query(`select * from profiles where email = 'customer@demo.shop'`)).rows;
   const before = await own();
   for (const field of ['firstName', 'lastName', 'phone']) {
@@ -159,7 +159,7 @@ test('NUL in a name is refused and the old one stays', async ({ as, db }) => {
   expect(await own()).toEqual(before);
 });
 
-test('a role is not taken from a profile or a registration', async ({ as, db }) => {
+test('a role in a profile update or a registration is ignored', async ({ as, db }) => {
   const { firstName, lastName, phone } = await (await as.customer.get('/api/v1/me')).json();
   const data = {
     firstName,
@@ -198,7 +198,7 @@ const cookies = [
   `aso.browser=' or 1=1`,
 ];
 for (const cookie of cookies) {
-  test(`the cookie ${cookie.slice(0, 40)} is nobody’s`, async () => {
+  test(`the cookie ${cookie.slice(0, 40)} has no session`, async () => {
     const me = await send('/api/v1/me', { headers: { cookie } });
     expect([me.status, me.text]).toEqual([200, 'null']);
     expect((await send('/api/v1/orders', { headers: { cookie } })).status).toBe(401);

@@ -5,37 +5,52 @@ import { expect, plainLines, refusalOf, rowsOf, type SentLine, submit, test } fr
 const many = (count: number): SentLine[] =>
   Array.from({ length: count }, () => ({ productId: randomUUID(), note: '', shownPrice: 1 }));
 
-/** What is sent in place of the lines of two good ones, and how it is refused. */
+/** Invalid replacements for two valid lines, and how they are refused. */
 const bodies: [string, (good: [SentLine, SentLine]) => unknown, number, string][] = [
   ['no lines', () => [], 400, 'BAD_INPUT'],
   ['51 lines', () => many(51), 400, 'BAD_INPUT'],
   ['a line twice', ([one]) => [one, one], 400, 'BAD_INPUT'],
   [
-    'a line twice in other letters',
+    'a line twice in another case',
     ([one]) => [one, { ...one, productId: one.productId.toUpperCase() }],
     400,
     'BAD_INPUT',
   ],
-  ['lines that are none', () => 'all of them', 400, 'BAD_INPUT'],
+  ['lines that are not a list', () => 'all of them', 400, 'BAD_INPUT'],
   ['null as lines', () => null, 400, 'BAD_INPUT'],
   ['a line of null', ([one]) => [one, null], 400, 'BAD_INPUT'],
   ['a malformed product', ([one]) => [{ ...one, productId: "x' or 1=1" }], 400, 'BAD_INPUT'],
   ['a product as an object', ([one]) => [{ ...one, productId: { $ne: null } }], 400, 'BAD_INPUT'],
   ['an unknown product', ([one]) => [one, ...many(1)], 409, 'PRODUCTS_GONE'],
-  ['a price below', ([one]) => [{ ...one, shownPrice: one.shownPrice - 0.01 }], 409, 'PRICES_CHANGED'],
-  ['a price above', ([one]) => [{ ...one, shownPrice: one.shownPrice + 1 }], 409, 'PRICES_CHANGED'],
-  ['a price of nothing', ([one]) => [{ ...one, shownPrice: 0 }], 409, 'PRICES_CHANGED'],
-  ['a lie beside a truth', ([one, two]) => [one, { ...two, shownPrice: 1 }], 409, 'PRICES_CHANGED'],
+  [
+    'a price that is too low',
+    ([one]) => [{ ...one, shownPrice: one.shownPrice - 0.01 }],
+    409,
+    'PRICES_CHANGED',
+  ],
+  [
+    'a price that is too high',
+    ([one]) => [{ ...one, shownPrice: one.shownPrice + 1 }],
+    409,
+    'PRICES_CHANGED',
+  ],
+  ['a price of 0', ([one]) => [{ ...one, shownPrice: 0 }], 409, 'PRICES_CHANGED'],
+  [
+    'one wrong and one correct price',
+    ([one, two]) => [one, { ...two, shownPrice: 1 }],
+    409,
+    'PRICES_CHANGED',
+  ],
   ['a negative price', ([one]) => [{ ...one, shownPrice: -one.shownPrice }], 400, 'BAD_INPUT'],
-  ['a price of a part of a kobo', ([one]) => [{ ...one, shownPrice: 0.001 }], 400, 'BAD_INPUT'],
-  ['an immense price', ([one]) => [{ ...one, shownPrice: 1e300 }], 400, 'BAD_INPUT'],
+  ['a price of a fraction of a kobo', ([one]) => [{ ...one, shownPrice: 0.001 }], 400, 'BAD_INPUT'],
+  ['a huge price', ([one]) => [{ ...one, shownPrice: 1e300 }], 400, 'BAD_INPUT'],
   ['a price as text', ([one]) => [{ ...one, shownPrice: '12500' }], 400, 'BAD_INPUT'],
   ['no price', ([{ productId }]) => [{ productId }], 400, 'BAD_INPUT'],
-  ['a note of 501', ([one]) => [{ ...one, note: 'x'.repeat(501) }], 400, 'BAD_INPUT'],
+  ['a note of 501 characters', ([one]) => [{ ...one, note: 'x'.repeat(501) }], 400, 'BAD_INPUT'],
   ['a note of 100 kB', ([one]) => [{ ...one, note: 'x'.repeat(100_000) }], 400, 'BAD_INPUT'],
   ['a note of 300 kB', ([one]) => [{ ...one, note: 'x'.repeat(300_000) }], 413, 'TOO_LARGE'],
   ['a note as an object', ([one]) => [{ ...one, note: { text: 'x' } }], 400, 'BAD_INPUT'],
-  ['a code of 41', ([one]) => [{ ...one, promotionCode: 'X'.repeat(41) }], 400, 'BAD_INPUT'],
+  ['a code of 41 characters', ([one]) => [{ ...one, promotionCode: 'X'.repeat(41) }], 400, 'BAD_INPUT'],
 ];
 
 for (const [what, linesOf, status, code] of bodies) {
@@ -47,7 +62,7 @@ for (const [what, linesOf, status, code] of bodies) {
   });
 }
 
-test('a key that is none is refused', async ({ as, db }) => {
+test('an invalid key is refused', async ({ as, db }) => {
   const lines = await plainLines(as.visitor, 1);
   const before = await rowsOf(db);
   for (const key of ['', 'x', "'; drop table orders", '\u0000', '0'.repeat(10_000)]) {
@@ -56,7 +71,7 @@ test('a key that is none is refused', async ({ as, db }) => {
   expect(await rowsOf(db)).toEqual(before);
 });
 
-test('a lie about a price is answered with the lines before and after', async ({ as }) => {
+test('a wrong price is answered with the lines before and after', async ({ as }) => {
   const [line] = (await plainLines(as.visitor, 1)) as [SentLine];
   const answer = await submit(as.customer, [{ ...line, shownPrice: 1 }]);
   expect((await answer.json()).data.lines).toEqual([
@@ -64,7 +79,7 @@ test('a lie about a price is answered with the lines before and after', async ({
   ]);
 });
 
-/** A product of our own, for as long as it is needed. */
+/** A product of the test's own, deleted afterwards. */
 async function madeProduct(db: Client, price: string): Promise<string> {
   const id = randomUUID();
   await db.query(
@@ -74,7 +89,7 @@ async function madeProduct(db: Client, price: string): Promise<string> {
   return id;
 }
 
-test('a product that was deleted since cannot be ordered, and the refusal names it', async ({ as, db }) => {
+test('a deleted product cannot be ordered, and the refusal names it', async ({ as, db }) => {
   const good = await plainLines(as.visitor, 1);
   const productId = await madeProduct(db, '500');
   const lines = [...good, { productId, shownPrice: 500 }];
@@ -86,7 +101,7 @@ test('a product that was deleted since cannot be ordered, and the refusal names 
   expect(await rowsOf(db)).toEqual(before);
 });
 
-test('a promotion that is not the product’s gives nothing, one that is over neither', async ({ as, db }) => {
+test('a promotion of another product gives no discount, nor does an ended one', async ({ as, db }) => {
   const [line] = (await plainLines(as.visitor, 1)) as [SentLine];
   const { rows } = await db.query('select code, end_date < current_date as over from promotions');
   for (const { code } of rows) {
@@ -97,7 +112,7 @@ test('a promotion that is not the product’s gives nothing, one that is over ne
   }
 });
 
-test('OPEN-22 a hostile note is kept as text and stands on one line of the message', async ({ as, db }) => {
+test('OPEN-22 a hostile note is stored as text and takes one line of the message', async ({ as, db }) => {
   const [line] = (await plainLines(as.visitor, 1)) as [SentLine];
   const note = '</script><script>alert(1)</script>\n*bold* javascript:alert(1) \u0000\u202egnp.exe & %0A"\'';
   const answer = await submit(as.customer, [{ ...line, note }]);
@@ -115,24 +130,24 @@ test('OPEN-22 a hostile note is kept as text and stands on one line of the messa
   );
 });
 
-test('the letters of an order show a hostile note as text', async ({ as }) => {
+test('the emails of an order show a hostile note as text', async ({ as }) => {
   const [line] = (await plainLines(as.visitor, 1)) as [SentLine];
   const order = await (await submit(as.customer, [{ ...line, note: '<img src=x onerror=alert(1)>' }])).json();
-  let letters: string[] = [];
+  let emailPaths: string[] = [];
   await expect
     .poll(
       async () => {
         const list = await (await as.visitor.get('/dev/mailbox')).text();
-        letters = [...list.matchAll(/href="(\/dev\/mailbox\/[^"]+)"><strong>([^<]*)</g)]
+        emailPaths = [...list.matchAll(/href="(\/dev\/mailbox\/[^"]+)"><strong>([^<]*)</g)]
           .filter(([, , subject]) => subject?.includes(`#${order.orderNumber}`))
           .map(([, href]) => href!);
-        return letters.length;
+        return emailPaths.length;
       },
       { timeout: 20_000 },
     )
     .toBe(2);
-  for (const letter of letters) {
-    for (const page of [letter, `${letter}/html`]) {
+  for (const emailPath of emailPaths) {
+    for (const page of [emailPath, `${emailPath}/html`]) {
       const html = await (await as.visitor.get(page)).text();
       expect(html).toMatch(/&(lt|#60);img src=x onerror=alert\(1\)&(gt|#62);/);
       expect(html).not.toContain('<img src=x');

@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts';
 
-/** Words that only the back office's code has in it. */
+/** Words that only occur in the back office's code. */
 const ADMIN = [
   'Loading admin panel...',
   'Sign in with your administrator credentials',
@@ -17,7 +17,7 @@ const ADMIN = [
 const SCRIPT = /(?:src|href)="(\/assets\/[^"]+\.js)"/g;
 const IMPORT = /(?:from|import)\s*"\.\/([^"]+\.js)"/g;
 
-/** Every script that a page loads by itself: those it names, and what they import without being asked. */
+/** Every script that a page loads: those it names, and their static imports. */
 async function scriptsOf(
   read: (path: string) => Promise<string>,
   page: string,
@@ -57,16 +57,16 @@ test('OPEN-21 no page of the shop loads any of the back office', async ({ as, db
   }
 });
 
-test('ADM-LAYOUT-02 the back office is an empty shell that nobody keeps', async ({ as }) => {
-  for (const who of ['visitor', 'super'] as const) {
-    const answer = await as[who].get('/admin/orders');
+test('ADM-LAYOUT-02 the back office is an empty shell that is not cached', async ({ as }) => {
+  for (const role of ['visitor', 'super'] as const) {
+    const answer = await as[role].get('/admin/orders');
     expect(answer.status()).toBe(200);
     expect(answer.headers()['cache-control']).toContain('no-store');
     expect(await answer.text()).not.toContain('super@demo.shop');
   }
   const [visitor, owner] = await Promise.all(
-    (['visitor', 'super'] as const).map(async (who) =>
-      (await (await as[who].get('/admin/dashboard')).text()).replace(/\bu:\d+/g, 'u:when'),
+    (['visitor', 'super'] as const).map(async (role) =>
+      (await (await as[role].get('/admin/dashboard')).text()).replace(/\bu:\d+/g, 'u:when'),
     ),
   );
   expect(owner).toBe(visitor);

@@ -13,7 +13,7 @@ const CACHED = [
 ];
 
 for (const path of CACHED) {
-  test(`two hits of ${path} are the same bytes, and the second is spared to who has them`, async () => {
+  test(`two responses of ${path} are the same bytes, and a conditional request gets 304`, async () => {
     const first = await send(path);
     const second = await send(path);
     expect(first.status).toBe(200);
@@ -26,20 +26,20 @@ for (const path of CACHED) {
     expect((await send(path, { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
   });
 
-  test(`${path} is the same bytes for whoever is signed in`, async ({ as }) => {
+  test(`${path} is the same bytes for every user`, async ({ as }) => {
     const visitor = await send(path);
-    for (const who of ['customer', 'admin', 'super'] as const) {
-      const { cookies } = await as[who].storageState();
+    for (const role of ['customer', 'admin', 'super'] as const) {
+      const { cookies } = await as[role].storageState();
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
       const page = await send(path, { headers: { cookie } });
-      expect(page.bytes.equals(visitor.bytes), who).toBe(true);
+      expect(page.bytes.equals(visitor.bytes), role).toBe(true);
       expect(page.headers['set-cookie']).toBeUndefined();
     }
     expect(visitor.text).not.toContain('@demo.shop');
   });
 }
 
-test('a page comes compressed as the client takes it, and is the same page', async () => {
+test('a page is compressed as the client accepts, with the same content', async () => {
   const plain = await send('/products');
   const br = await send('/products', { headers: { 'accept-encoding': 'gzip, br' } });
   const gzip = await send('/products', { headers: { 'accept-encoding': 'gzip' } });
@@ -59,7 +59,7 @@ test('a page comes compressed as the client takes it, and is the same page', asy
   ]);
 });
 
-/** The page after a change, asked for until it shows it; the milliseconds that took. */
+/** Polls a page until it shows a change; returns it and the milliseconds that took. */
 async function until(path: string, shows: (page: RawAnswer) => boolean): Promise<number> {
   const began = performance.now();
   while (!shows(await send(path))) {
@@ -87,20 +87,20 @@ test('a change by SQL is on every page that shows it within a second', async ({ 
   }
 });
 
-test('a product that is deleted is gone from its page within a second', async ({ db }) => {
+test('a deleted product disappears from its page within a second', async ({ db }) => {
   const id = '0193b3a4-0000-7000-8000-00000000cafe';
   expect((await send(`/products/${id}`)).status).toBe(404);
   await db.query(
     `insert into products (id, name, description, price) values ($1, 'Short-lived cap', '', 500)`,
     [id],
   );
-  // That it was not there is not remembered.
+  // Its earlier 404 is not cached.
   expect(await until(`/products/${id}`, ({ status }) => status === 200)).toBeLessThan(1000);
   await db.query('delete from products where id = $1', [id]);
   expect(await until(`/products/${id}`, ({ status }) => status === 404)).toBeLessThan(1000);
 });
 
-test('RULES-07 a promotion that is begun by SQL is on the front page within a second', async ({ db }) => {
+test('RULES-07 a promotion that is started by SQL is on the front page within a second', async ({ db }) => {
   const { rows } = await db.query(
     'select id, name, start_date::text, end_date::text from promotions where start_date > current_date + 1 limit 1',
   );
@@ -124,7 +124,7 @@ test('RULES-07 a promotion that is begun by SQL is on the front page within a se
   expect(await until('/', ({ text }) => !text.includes(begun))).toBeLessThan(1000);
 });
 
-test('a search is kept for nobody: it shows a change at once, and one search does not answer another', async ({
+test('a search is not cached: it shows a change at once, and one search does not answer another', async ({
   db,
 }) => {
   const { rows } = await db.query(`select id, name from products where name ilike '%agbada%' limit 1`);
@@ -133,7 +133,7 @@ test('a search is kept for nobody: it shows a change at once, and one search doe
   expect((await send(path)).text).not.toContain(id);
   try {
     await db.query('update products set name = $2 where id = $1', [id, 'Zarquon agbada']);
-    // No time is given: there is nothing that would have to be told.
+    // No wait: there is no cache to invalidate.
     expect((await send(path)).text).toContain(id);
   } finally {
     await db.query('update products set name = $2 where id = $1', [id, name]);
@@ -141,7 +141,7 @@ test('a search is kept for nobody: it shows a change at once, and one search doe
   expect((await send(path)).text).not.toContain(id);
 });
 
-test('what is not there is not kept by browsers', async () => {
+test('browsers do not cache a 404', async () => {
   const { headers } = await send('/nothing-here');
   expect(headers['cache-control']).toBe('no-store');
   expect(headers.etag).toBeUndefined();

@@ -33,7 +33,7 @@ test('CALLS-38 CALLS-41 a category that changes is on the shop’s pages at the 
     });
     expect(answer.status()).toBe(200);
     expect(await page(list)).toContain(renamed);
-    // Its old address leads to the new one.
+    // Its old URL redirects to the new one.
     const old = await send(`/products?category=${made.slug}`);
     expect([old.status, String(old.headers.location)]).toEqual([
       expect.any(Number),
@@ -47,7 +47,7 @@ test('CALLS-38 CALLS-41 a category that changes is on the shop’s pages at the 
   expect(rows).toEqual([]);
 });
 
-test('CALLS-32 CALLS-33 a slide comes in one form of several parts, and is on the front page at the next request', async ({
+test('CALLS-32 CALLS-33 a slide is sent as multipart form data, and is on the front page at the next request', async ({
   as,
 }) => {
   const title = `Slide ${uuid().slice(0, 8)}`;
@@ -80,7 +80,7 @@ test('CALLS-32 CALLS-33 a slide comes in one form of several parts, and is on th
   }
 });
 
-test('a slide that would lead elsewhere, or a file that is no image, is refused in words', async ({
+test('a slide with an external link, or a file that is not an image, is refused with a message', async ({
   as,
   db,
 }) => {

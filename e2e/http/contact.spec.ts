@@ -33,7 +33,7 @@ test('CONTACT-07 an empty phone is stored as null', async ({ as, db }) => {
   }
 });
 
-/** The most that is refused, the least that is accepted, and what is said at the field. */
+/** The smallest invalid value, the largest valid one, and the message at the field. */
 const limits: [string, object, object, string][] = [
   [
     'CONTACT-05 CONTACT-10 a name of 1 letter',
@@ -43,30 +43,33 @@ const limits: [string, object, object, string][] = [
   ],
   ['CONTACT-05 a name of blanks', { name: ' A  ' }, { name: ' Ab ' }, 'Name must be at least 2 characters'],
   [
-    'CONTACT-06 an email that is none',
+    'CONTACT-06 an invalid email',
     { email: 'abc' },
     { email: 'a@b.co' },
     'Please enter a valid email address',
   ],
   [
-    'CONTACT-08 a subject of 4',
+    'CONTACT-08 a subject of 4 characters',
     { subject: '1234' },
     { subject: '12345' },
     'Subject must be at least 5 characters',
   ],
   [
-    'CONTACT-09 OPEN-16 a message of 9',
+    'CONTACT-09 OPEN-16 a message of 9 characters',
     { message: '123456789' },
     { message: '1234567890' },
     'Message must be at least 10 characters',
   ],
 ];
-for (const [title, refused, accepted, said] of limits) {
-  test(`${title} is refused with its sentence and no row, one more is accepted`, async ({ as, db }) => {
+for (const [title, refused, accepted, issue] of limits) {
+  test(`${title} is refused with its message and no row; the limit itself is accepted`, async ({
+    as,
+    db,
+  }) => {
     const before = await rowsOf(db);
     const answer = await as.visitor.post('/api/v1/contact', { data: message(refused) });
     expect(await refusalOf(answer)).toMatchObject({ status: 400, code: 'BAD_INPUT' });
-    expect((await answer.json()).data.issues).toEqual([{ path: Object.keys(refused)[0], message: said }]);
+    expect((await answer.json()).data.issues).toEqual([{ path: Object.keys(refused)[0], message: issue }]);
     expect(await rowsOf(db)).toEqual(before);
     expect((await as.visitor.post('/api/v1/contact', { data: message(accepted) })).status()).toBe(200);
   });
@@ -81,7 +84,7 @@ test('a message sent twice with its key is stored once', async ({ as, db }) => {
   expect(Number((await rowsOf(db)).messages)).toBe(Number(before.messages) + 1);
 });
 
-test('who sends more and more messages is told to wait', async ({ as }) => {
+test('a client that sends too many messages is told to wait', async ({ as }) => {
   const codes: number[] = [];
   for (let time = 0; time < 32; time++) {
     codes.push((await as.visitor.post('/api/v1/contact', { data: message() })).status());

@@ -3,50 +3,59 @@ import { request as httpRequest } from 'node:http';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, plainLines, submit, test } from './shop.ts';
 
-interface Heard {
+interface EventStream {
   status: number;
   type: string;
   events: { name: string; data: Record<string, unknown> }[];
   isOver: boolean;
-  leave(): void;
+  close(): void;
 }
 
-/** Listens with the cookies of somebody. Playwright's own client reads no answer before its end. */
-async function listen(client: APIRequestContext, topics: string): Promise<Heard> {
+/** Listens with the cookies of a client. Playwright's own client does not stream responses. */
+async function listen(client: APIRequestContext, topics: string): Promise<EventStream> {
   const { cookies } = await client.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const url = new URL(`/api/events?topics=${topics}`, process.env.SHOP_URL);
-  const heard: Heard = { status: 0, type: '', events: [], isOver: false, leave: () => request.destroy() };
+  const received: EventStream = {
+    status: 0,
+    type: '',
+    events: [],
+    isOver: false,
+    close: () => request.destroy(),
+  };
   const request = httpRequest(url, { headers: { cookie } });
   request.on('error', () => {});
   request.end();
   await new Promise<void>((resolve) => {
     request.on('response', (response) => {
-      heard.status = response.statusCode!;
-      heard.type = response.headers['content-type'] ?? '';
+      received.status = response.statusCode!;
+      received.type = response.headers['content-type'] ?? '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
         for (const [, name, data] of part.matchAll(/event: (.+)\ndata: (.+)\n/g)) {
-          heard.events.push({ name: name!, data: JSON.parse(data!) });
+          received.events.push({ name: name!, data: JSON.parse(data!) });
         }
       });
       response.on('error', () => {});
       response.on('close', () => {
-        heard.isOver = true;
+        received.isOver = true;
       });
       resolve();
     });
   });
-  if (heard.status === 200) await expect.poll(() => heard.events[0]?.name).toBe('opened');
-  return heard;
+  if (received.status === 200) await expect.poll(() => received.events[0]?.name).toBe('opened');
+  return received;
 }
 
 const ALL = 'catalog,orders,people,messages';
-const changes = ({ events }: Heard) => events.filter(({ name }) => name === 'change').map(({ data }) => data);
+const changes = ({ events }: EventStream) =>
+  events.filter(({ name }) => name === 'change').map(({ data }) => data);
 
-test('OPEN-68 everybody is told only of what she may see', async ({ as, db }) => {
-  const whos = ['visitor', 'customer', 'admin', 'super'] as const;
-  const [visitor, customer, admin, owner] = await Promise.all(whos.map((who) => listen(as[who], ALL)));
+test('OPEN-68 every user receives only the events they may see', async ({ as, db }) => {
+  const roles = ['visitor', 'customer', 'admin', 'super'] as const;
+  const [visitor, customer, admin, owner] = await Promise.all(
+    roles.map((account) => listen(as[account], ALL)),
+  );
   const all = [visitor!, customer!, admin!, owner!];
   try {
     expect(all.map(({ status, type }) => [status, type.split(';')[0]])).toEqual(
@@ -58,7 +67,7 @@ test('OPEN-68 everybody is told only of what she may see', async ({ as, db }) =>
       'catalog,orders,messages',
       'catalog,orders,people,messages',
     ]);
-    // When others ordered is none of a customer's business.
+    // A customer is not told when other customers order.
     expect(customer!.events[0]!.data.orders).toBe(0);
 
     const sent = await submit(as.super, await plainLines(as.visitor, 1));
@@ -73,29 +82,25 @@ test('OPEN-68 everybody is told only of what she may see', async ({ as, db }) =>
       },
     });
     await db.query(`update products set price = price where id = (select id from products limit 1)`);
-    const seen = (heard: Heard) => changes(heard).map(({ type }) => String(type));
-    for (const heard of all) await expect.poll(() => seen(heard)).toContain('catalog');
+    const seen = (received: EventStream) => changes(received).map(({ type }) => String(type));
+    for (const received of all) await expect.poll(() => seen(received)).toContain('catalog');
     await expect.poll(() => [...new Set(seen(owner!))].sort()).toEqual(['catalog', 'messages', 'orders']);
     await expect.poll(() => [...new Set(seen(admin!))].sort()).toEqual(['catalog', 'messages', 'orders']);
     expect([...new Set([...seen(visitor!), ...seen(customer!)])]).toEqual(['catalog']);
     expect(changes(admin!)).toContainEqual({ type: 'orders', ids: [id] });
   } finally {
-    for (const heard of all) heard.leave();
+    for (const received of all) received.close();
   }
 });
 
-test('OPEN-68 who may hear nothing of what she asks for gets no stream', async ({ as }) => {
+test('OPEN-68 a client without permission for any requested topic gets no stream', async ({ as }) => {
   expect((await listen(as.visitor, 'orders,people,messages')).status).toBe(204);
   expect((await listen(as.customer, 'people,messages')).status).toBe(204);
   expect((await listen(as.admin, 'people')).status).toBe(204);
   expect((await listen(as.super, 'everything')).status).toBe(204);
 });
 
-test('OPEN-68 a stream ends when its person signs out or gets another role', async ({
-  playwright,
-  as,
-  db,
-}) => {
+test('OPEN-68 a stream ends when its user signs out or gets another role', async ({ playwright, as, db }) => {
   const { rows } = await db.query<{ id: string; role: string }>(
     `select id, role from profiles where email = 'admin@demo.shop'`,
   );
@@ -107,11 +112,11 @@ test('OPEN-68 a stream ends when its person signs out or gets another role', asy
     await expect.poll(() => admin.isOver, { timeout: 2_000 }).toBe(true);
     const again = await listen(as.admin, ALL);
     expect(Object.keys(again.events[0]!.data)).toEqual(['catalog', 'orders']);
-    again.leave();
+    again.close();
     expect(customer.isOver).toBe(false);
   } finally {
     await db.query('update profiles set role = $2 where id = $1', [id, role]);
-    customer.leave();
+    customer.close();
   }
 
   const leaving = await playwright.request.newContext({
@@ -121,9 +126,9 @@ test('OPEN-68 a stream ends when its person signs out or gets another role', asy
   await leaving.post('/api/auth/sign-in/email', {
     data: { email: 'customer@demo.shop', password: 'demo-password' },
   });
-  const hers = await listen(leaving, 'orders');
+  const deletedStream = await listen(leaving, 'orders');
   await leaving.post('/api/auth/sign-out', { data: {} });
-  await expect.poll(() => hers.isOver, { timeout: 2_000 }).toBe(true);
+  await expect.poll(() => deletedStream.isOver, { timeout: 2_000 }).toBe(true);
   expect((await listen(leaving, 'orders')).status).toBe(204);
   await leaving.dispose();
 });

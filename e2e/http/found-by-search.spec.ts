@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import sharp from 'sharp';
 import { expect, send, test } from './shop.ts';
 
-test('robots are kept from what is private and shown the sitemap', async () => {
+test('robots.txt excludes private pages and names the sitemap', async () => {
   const { text } = await send('/robots.txt');
   for (const path of ['/admin', '/api/', '/account', '/orders', '/checkout', '/auth']) {
     expect(text).toContain(`Disallow: ${path}\n`);
@@ -11,7 +11,7 @@ test('robots are kept from what is private and shown the sitemap', async () => {
   expect(text).toContain(`Sitemap: ${process.env.SHOP_URL}/sitemap.xml`);
 });
 
-test('the sitemap’s index leads to every product, each with an address that answers', async ({ db }) => {
+test('the sitemap index leads to every product, and each URL answers', async ({ db }) => {
   const locations = async (path: string) => {
     const { status, headers, text } = await send(path);
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
@@ -35,7 +35,7 @@ interface Shared {
   bytes: Buffer;
 }
 
-/** What WhatsApp would fetch for a page. */
+/** Fetches a page as WhatsApp does for a preview. */
 async function sharedBy(path: string): Promise<Shared> {
   const { text } = await send(path);
   const image = /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
@@ -52,7 +52,7 @@ const ofProduct = async (db: Client, where: string) =>
     and current_date between start_date and end_date where ${where} order by p.id limit 1`)
   ).rows[0];
 
-test('the image to share is a JPEG of 1200 × 630 under 300 kB', async ({ db }) => {
+test('the shared image is a JPEG of 1200 × 630 under 300 kB', async ({ db }) => {
   const { id } = await ofProduct(db, 'true');
   const { bytes } = await sharedBy(`/products/${id}`);
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
@@ -60,7 +60,7 @@ test('the image to share is a JPEG of 1200 × 630 under 300 kB', async ({ db }) 
   expect(bytes.length).toBeGreaterThan(10_000);
 });
 
-test('when the price changes the shared image has a new address and shows another price', async ({ db }) => {
+test('when the price changes the shared image has a new URL and shows the new price', async ({ db }) => {
   const { id, price } = await ofProduct(db, 'promotion_id is null');
   const before = await sharedBy(`/products/${id}`);
   try {
@@ -82,7 +82,7 @@ test('under a promotion’s link the shared image shows its price', async ({ db 
   expect(reduced.bytes.equals(plain.bytes)).toBe(false);
 });
 
-test('a page tells people and programmes what it is', async ({ db }) => {
+test('a page has metadata for users and programs', async ({ db }) => {
   const { id } = await ofProduct(db, 'true');
   const { text } = await send(`/products/${id}?utm_source=x`);
   expect(text).toContain(`<link rel="canonical" href="${process.env.SHOP_URL}/products/${id}"`);

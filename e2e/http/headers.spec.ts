@@ -33,7 +33,7 @@ for (const path of PAGES) {
     expect(policy['object-src']).toEqual(["'none'"]);
     expect(policy['base-uri']).toEqual(["'none'"]);
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
-    // What the policy would stop must not be on the page.
+    // Nothing on the page violates the policy.
     expect(text).not.toMatch(/<[a-z][^>]*\son[a-z]+=["']/i);
   });
 }
@@ -52,7 +52,7 @@ const EVERYWHERE = [
   '/favicon.svg',
 ];
 for (const path of EVERYWHERE) {
-  test(`${path} is not sniffed`, async () => {
+  test(`${path} is sent with nosniff`, async () => {
     const { headers } = await send(path);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-powered-by']).toBeUndefined();
@@ -75,20 +75,20 @@ for (const path of [
   '/sitemap.xml',
   '/livez',
 ]) {
-  test(`${path} is no page, and is framed by nobody`, async () => {
+  test(`${path} is not a page, and cannot be framed`, async () => {
     const { headers } = await send(path);
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 }
 
-test('a page that has not changed keeps its policy', async () => {
+test('an unchanged page keeps its policy', async () => {
   const first = await send('/about');
   const again = await send('/about', { headers: { 'if-none-match': String(first.headers.etag) } });
   expect(again.status).toBe(304);
   expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
 });
 
-test('an upload is an image and nothing else', async () => {
+test('an upload is served as an image only', async () => {
   for (const path of ['/uploads/placeholder.jpg', '/img/320/avif/uploads/placeholder.jpg']) {
     const { status, headers } = await send(path);
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ test('an upload is an image and nothing else', async () => {
   }
 });
 
-test('the session’s cookie is out of reach of scripts and other sites; the hint proves nothing', async () => {
+test('the session cookie is HttpOnly and SameSite; the hint cookie gives no access', async () => {
   const answer = await send('/api/auth/sign-in/email', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: process.env.SHOP_URL! },
@@ -113,7 +113,7 @@ test('the session’s cookie is out of reach of scripts and other sites; the hin
   expect(hint).toMatch(/^aso_signed_in=1;.*SameSite=Lax/);
   const me = await send('/api/v1/me', { headers: { cookie: hint.split(';')[0]! } });
   expect(me.text).toBe('null');
-  // The token opens nothing without the shop's signature, and no script reads it from the answer.
+  // The token is useless without the shop's signature, and is not in the response for scripts to read.
   const token = /=([^.;]+)\./.exec(session)![1]!;
   expect(answer.text).not.toContain(token);
   for (const value of [token, `${token}.`, `${token}.${'A'.repeat(43)}%3D`]) {
@@ -126,7 +126,7 @@ test('the session’s cookie is out of reach of scripts and other sites; the hin
   expect(JSON.parse(own.text)).toMatchObject({ email: ACCOUNTS.customer });
 });
 
-test('the browser’s own id of likes is out of reach of scripts', async ({ as }) => {
+test('the browser id for likes is HttpOnly', async ({ as }) => {
   const { items } = await (await as.visitor.get('/api/v1/products')).json();
   const answer = await send(`/api/v1/products/${items[0].id}/like`, { method: 'POST' });
   expect(String(answer.headers['set-cookie'])).toMatch(
@@ -134,7 +134,7 @@ test('the browser’s own id of likes is out of reach of scripts', async ({ as }
   );
 });
 
-test('what belongs to the one who asked is kept by nobody', async ({ as }) => {
+test('private responses are not cached', async ({ as }) => {
   for (const path of [
     '/api/v1/me',
     '/api/v1/orders',
@@ -149,19 +149,19 @@ test('what belongs to the one who asked is kept by nobody', async ({ as }) => {
   expect([refused.status(), refused.headers()['cache-control']]).toEqual([401, 'no-store']);
 });
 
-/** Who says where a write comes from, and whether it is let through. */
+/** Origin headers of a write, and whether it is allowed. */
 const origins: [string, Record<string, string>, boolean][] = [
   ['another site', { origin: 'https://evil.example' }, false],
   ['another port of this machine', { origin: 'http://localhost:1' }, false],
-  ['a name that begins like ours', { origin: 'http://localhost.evil.example' }, false],
+  ['a host name that starts like the shop’s', { origin: 'http://localhost.evil.example' }, false],
   ['a sandboxed frame', { origin: 'null' }, false],
-  ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site' }, false],
-  ['a browser that says same-site', { 'sec-fetch-site': 'same-site' }, false],
-  ['nobody, with a session', {}, false],
-  ['our own page', { 'sec-fetch-site': 'same-origin' }, true],
+  ['a cross-site request', { 'sec-fetch-site': 'cross-site' }, false],
+  ['a same-site request', { 'sec-fetch-site': 'same-site' }, false],
+  ['no origin, with a session', {}, false],
+  ['the shop’s own page', { 'sec-fetch-site': 'same-origin' }, true],
 ];
-for (const [who, headers, allowed] of origins) {
-  test(`a write from ${who} is ${allowed ? 'let through' : 'refused'}`, async ({ as, db, playwright }) => {
+for (const [writer, headers, allowed] of origins) {
+  test(`a write from ${writer} is ${allowed ? 'allowed' : 'refused'}`, async ({ as, db, playwright }) => {
     const [line] = await plainLines(as.visitor, 1);
     const { cookies } = await as.customer.storageState();
     const forged = await playwright.request.newContext({
@@ -181,14 +181,14 @@ for (const [who, headers, allowed] of origins) {
       expect((await forged.post('/api/auth/sign-out', { data: {} })).status()).toBe(403);
       expect((await forged.post('/api/rpc/orders/submit', { data: { json: {} } })).status()).toBe(403);
       expect(await rowsOf(db)).toEqual(before);
-      // And she is signed in still.
+      // The user is still signed in.
       expect((await as.customer.get('/api/v1/me')).status()).toBe(200);
     }
     await forged.dispose();
   });
 }
 
-test('alive and ready say so, to nobody’s cache', async () => {
+test('the liveness and readiness endpoints answer, and are not cached', async () => {
   expect(await send('/livez')).toMatchObject({
     status: 200,
     text: 'alive',
@@ -201,7 +201,7 @@ test('alive and ready say so, to nobody’s cache', async () => {
   });
 });
 
-test('CALLS-01 CALLS-02 OPEN-21 the document of the API has every operation, and whatever it refers to', async () => {
+test('CALLS-01 CALLS-02 OPEN-21 the API document has every operation, and every reference resolves', async () => {
   const { status, text } = await send('/openapi.json');
   expect(status).toBe(200);
   const document = JSON.parse(text);
@@ -220,7 +220,7 @@ test('CALLS-01 CALLS-02 OPEN-21 the document of the API has every operation, and
     .map((line) => line.split(/\s+/))
     .filter(([name]) => name !== 'events.stream')
     .map(([name, , method, path]) => `${name} ${method} ${path}`);
-  // Signing in is no part of the contract.
+  // Sign-in is not part of the contract.
   const ofContract = documented.filter((one) => !/^auth\.|^\S+\.deprecated /.test(one));
   expect(ofContract.toSorted()).toEqual(declared.toSorted());
   for (const methods of Object.values(document.paths as Record<string, object>)) {

@@ -45,7 +45,7 @@ test('CALLS-56 OPEN-21 products are created in bulk through the documented API',
   expect(await refusalOf(await send(as.admin, [row('HTTP c')], key))).toMatchObject({ code: 'KEY_REUSED' });
 });
 
-test('ADM-CSV-10 bad rows are answered with their numbers, nothing is created', async ({ as, db }) => {
+test('ADM-CSV-10 invalid rows are answered with their numbers, nothing is created', async ({ as, db }) => {
   const answer = await send(as.admin, [row('HTTP a'), row(' ', { price: -1 })]);
   expect(answer.status()).toBe(422);
   expect(await answer.json()).toMatchObject({
@@ -75,25 +75,25 @@ test('an import that was cancelled is not created when it arrives', async ({ as,
 
 const wrong: [string, unknown][] = [
   ['no rows', []],
-  ['rows that are none', 'x'],
+  ['rows that are not a list', 'x'],
   ['a row that is null', [null]],
   ['a price that is text', [row('HTTP', { price: '1' })]],
   ['a name that is a list', [row('HTTP', { name: [] })]],
   ['10,001 rows', Array.from({ length: 10_001 }, () => ({ ...row('x'), description: 'x' }))],
 ];
 for (const [what, rows] of wrong) {
-  test(`${what} is no import`, async ({ as }) => {
+  test(`${what} is not an import`, async ({ as }) => {
     expect(await refusalOf(await send(as.admin, rows))).toMatchObject({ status: 400, code: 'BAD_INPUT' });
   });
 }
 
-test('more than 8 MB is read from nobody, more than 256 kB from admins alone', async ({ as, db }) => {
+test('more than 8 MB is refused for everyone, more than 256 kB for all but admins', async ({ as, db }) => {
   const large = (bytes: number) => [row('HTTP', { description: 'x'.repeat(bytes) })];
   const before = await rowsOf(db);
   const limits: [APIRequestContext, number, number][] = [
     [as.visitor, 300_000, 413],
     [as.customer, 300_000, 413],
-    // Read, and then refused by the rule: longer than a description may be.
+    // Read, and then refused by validation: longer than a description may be.
     [as.admin, 300_000, 422],
     [as.admin, 9_000_000, 413],
   ];

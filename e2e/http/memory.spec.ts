@@ -4,7 +4,7 @@ import { expect, send, test } from './shop.ts';
 const shopMegabytes = () =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', process.env.SHOP_PID!]).toString()) / 1024;
 
-/** Asks for `count` addresses, some at once. Gives the milliseconds one took and the ETags there were. */
+/** Requests `count` URLs, some in parallel. Returns the milliseconds per request and the distinct ETags. */
 async function ask(count: number, addressOf: (at: number) => string) {
   const etags = new Set<unknown>();
   let next = 0;
@@ -28,13 +28,13 @@ for (const path of ['/', '/products?category=agbada', '/products?page=2']) {
     const joint = path.includes('?') ? '&' : '?';
     const plain = await send(path, { headers: { 'accept-encoding': 'br' } });
     const rendered = await ask(40, (at) => `/products?search=agbada+${at}`);
-    const kept = await ask(400, (at) => `${path}${joint}utm_source=${noise()}&fbclid=${at}`);
-    expect([...kept.etags]).toEqual([plain.headers.etag]);
-    expect(kept.each).toBeLessThan(rendered.each / 4);
+    const cached = await ask(400, (at) => `${path}${joint}utm_source=${noise()}&fbclid=${at}`);
+    expect([...cached.etags]).toEqual([plain.headers.etag]);
+    expect(cached.each).toBeLessThan(rendered.each / 4);
   });
 }
 
-test('addresses made up by the thousand take no memory that grows', async () => {
+test('thousands of made-up URLs do not grow the memory', async () => {
   test.setTimeout(180_000);
   const batch = (name: string) => ask(1500, () => `/?${name}=${noise()}`);
   await batch('utm_source');
@@ -42,6 +42,6 @@ test('addresses made up by the thousand take no memory that grows', async () => 
   const before = shopMegabytes();
   await batch('gclid');
   await batch('ref');
-  // Kept, these pages would take 60 MB and more.
+  // Cached, these pages would take 60 MB or more.
   expect(shopMegabytes() - before).toBeLessThan(40);
 });

@@ -10,7 +10,7 @@ import { untilReady } from '../start-shop.ts';
 import { expect, test } from './shop.ts';
 
 const DAY = 86_400_000;
-/** The journeys' shop is in Lagos: an hour ahead of UTC, the whole year. */
+/** The tested shop is in Lagos: UTC+1, the whole year. */
 const LAGOS = 3_600_000;
 
 test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a write', async ({ db }) => {
@@ -49,14 +49,14 @@ test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a writ
     },
     stdio: 'ignore',
   });
-  const gone = new Promise((resolve) => shop.once('exit', resolve));
+  const exited = new Promise((resolve) => shop.once('exit', resolve));
   try {
     await untilReady(url);
     const address = `${url}/products/${product}?promotion=${code}`;
     const page = async () => (await fetch(address)).text();
     const before = await page();
     expect(before).toContain('₦500.00');
-    // Kept: the same bytes again.
+    // Cached: the same bytes again.
     expect(await page()).toBe(before);
 
     await writeFile(clock, String(midnight - now + 1_000));
@@ -69,7 +69,7 @@ test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a writ
     expect(list).not.toContain('₦500.00');
   } finally {
     shop.kill('SIGTERM');
-    await gone;
+    await exited;
     await db.query('delete from products where id = $1', [product]);
     await db.query('delete from promotions where id = $1', [promotion]);
     await rm(folder, { recursive: true });

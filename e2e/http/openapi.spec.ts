@@ -22,7 +22,7 @@ interface Operation {
   responses: Record<string, { $ref?: string; content?: { 'application/json': { schema: object } } }>;
 }
 
-test('CALLS-02 OPEN-21 the document is valid, and says how to sign in and where writes must come from', async () => {
+test('CALLS-02 OPEN-21 the document is valid, and describes sign-in and the required origin of writes', async () => {
   const document = await theDocument();
   expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   expect(document.components.securitySchemes).toEqual({
@@ -36,10 +36,10 @@ test('CALLS-02 OPEN-21 the document is valid, and says how to sign in and where 
       ids.push(operationId);
       expect(tags, operationId).toEqual(expect.arrayContaining(operation.tags));
       expect(operation.security, operationId).toBeDefined();
-      const asksOrigin = JSON.stringify(parameters).includes('#/components/parameters/Origin');
-      expect(asksOrigin, operationId).toBe(method !== 'get');
+      const requiresOrigin = JSON.stringify(parameters).includes('#/components/parameters/Origin');
+      expect(requiresOrigin, operationId).toBe(method !== 'get');
       if (method !== 'get') expect(responses['403'], operationId).toBeDefined();
-      // One form of every refusal.
+      // All errors share one schema.
       for (const [status, response] of Object.entries(responses)) {
         if (Number(status) < 400) continue;
         const text = JSON.stringify(response);
@@ -52,7 +52,7 @@ test('CALLS-02 OPEN-21 the document is valid, and says how to sign in and where 
   expect(JSON.stringify(document).length).toBeLessThan(250_000);
 });
 
-/** What the generator makes of the operations that are called here. */
+/** The generated client's type for the operations that are called here. */
 interface Client {
   defaults: { baseUrl: string; fetch: typeof fetch };
   authSignInByPassword(origin: string, body: { email: string; password: string }): Promise<Answer>;
@@ -73,7 +73,7 @@ interface Answer<T = { code?: string }> {
   data: T;
 }
 
-/** As a client outside of a browser keeps cookies. */
+/** Keeps cookies as a client outside a browser does. */
 function fetchWithCookies(): typeof fetch {
   const cookies = new Map<string, string>();
   return async (input, init) => {
@@ -181,7 +181,7 @@ const refusals: [string, string, string, Parameters<typeof send>[1]][] = [
   ['the audit log without a session', 'SIGN_IN_REQUIRED', '/api/my-data', {}],
 ];
 for (const [what, code, path, init] of refusals) {
-  test(`CALLS-02 ${what} is refused in the one form of every error`, async () => {
+  test(`CALLS-02 ${what} is refused in the common error format`, async () => {
     const { status, text, headers } = await send(path, init);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(headers['content-type']).toMatch(/^application\/json/);
@@ -191,7 +191,7 @@ for (const [what, code, path, init] of refusals) {
   });
 }
 
-test('a password manager is led to where the password is changed', async () => {
+test('password managers are redirected to the page that changes the password', async () => {
   const { status, headers } = await send('/.well-known/change-password');
   expect([status, headers.location]).toEqual([302, '/account/security']);
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { expect, plainLines, refusalOf, rowsOf, submit, test } from './shop.ts';
 
-/** An order of the demonstration that is, or is not, the demonstration's customer's. */
-async function orderOf(db: Client, whose: 'own' | 'another') {
+/** An order of the demo store that belongs, or does not belong, to the demo customer. */
+async function orderOf(db: Client, owner: 'own' | 'another') {
   const { rows } = await db.query(
     `select o.id, o.whatsapp_link, i.id as item, i.note from orders o join order_items i on i.order_id = o.id
        join profiles p on p.id = o.user_id
      where (p.email = 'customer@demo.shop') = $1 order by o.created_at, i.position limit 1`,
-    [whose === 'own'],
+    [owner === 'own'],
   );
   return rows[0] as { id: string; whatsapp_link: string; item: string; note: string | null };
 }
@@ -60,7 +60,7 @@ test('PERM-02 CALLS-24 CALLS-27 a customer’s order is stored with its items, a
   );
 });
 
-test('one key is one order, however often and however parallel it is sent; with another body it is refused', async ({
+test('one key is one order, however often and in parallel it is sent; with another body it is refused', async ({
   as,
   db,
 }) => {
@@ -78,11 +78,11 @@ test('one key is one order, however often and however parallel it is sent; with 
   });
   const found = await (await as.customer.get(`/api/v1/orders/by-key/${key}`)).json();
   expect(found.id).toBe(orders[0].id);
-  // The key is hers alone.
+  // The key is scoped to its user.
   expect(await (await as.admin.get(`/api/v1/orders/by-key/${key}`)).json()).toBeNull();
 });
 
-test('PERM-03 CALLS-25 CALLS-28 another customer’s order is not there, an admin sees it', async ({
+test('PERM-03 CALLS-25 CALLS-28 another customer’s order is not found, an admin sees it', async ({
   as,
   db,
 }) => {
@@ -103,7 +103,7 @@ test('PERM-03 CALLS-25 CALLS-28 another customer’s order is not there, an admi
   expect(seen.items.map(({ id }: { id: string }) => id)).toContain(another.item);
 });
 
-test('ERR-20 ERR-21 PERM-05 a note of another’s item is refused in these words, and stays', async ({
+test('ERR-20 ERR-21 PERM-05 a note on another customer’s item is refused with these messages, and stays', async ({
   as,
   db,
 }) => {
@@ -122,17 +122,17 @@ test('ERR-20 ERR-21 PERM-05 a note of another’s item is refused in these words
   expect(await orderOf(db, 'another')).toEqual(another);
 });
 
-test('PERM-04 OPEN-07 a note is changed by its owner and by an admin, and the link says it', async ({
+test('PERM-04 OPEN-07 a note is changed by its owner and by an admin, and appears in the link', async ({
   as,
   db,
 }) => {
   const own = await orderOf(db, 'own');
   try {
-    for (const [who, note] of [
+    for (const [role, note] of [
       ['customer', 'Longer sleeves'],
       ['admin', 'Sleeves 64 cm'],
     ] as const) {
-      const answer = await as[who].patch(`/api/v1/order-items/${own.item}`, { data: { note } });
+      const answer = await as[role].patch(`/api/v1/order-items/${own.item}`, { data: { note } });
       expect(answer.status()).toBe(200);
       const now = await orderOf(db, 'own');
       expect(now.note).toBe(note);
@@ -148,7 +148,7 @@ test('PERM-04 OPEN-07 a note is changed by its owner and by an admin, and the li
   }
 });
 
-test('that the chat was opened is noted once', async ({ as, db }) => {
+test('opening the chat is recorded once', async ({ as, db }) => {
   const order = await (await submit(as.customer, await plainLines(as.visitor, 1))).json();
   const open = async () => (await as.customer.post(`/api/v1/orders/${order.id}/opened`, { data: {} })).json();
   const first = await open();
@@ -160,7 +160,7 @@ test('that the chat was opened is noted once', async ({ as, db }) => {
   expect(rows[0].count).toBe(1);
 });
 
-test('CALLS-48 CALLS-49 the two functions answer about roles', async ({ as, db }) => {
+test('CALLS-48 CALLS-49 the two role functions answer', async ({ as, db }) => {
   const { rows } = await db.query(
     `select id, email from profiles where email in ('customer@demo.shop', 'admin@demo.shop', 'super@demo.shop')`,
   );

@@ -3,31 +3,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import type { Client } from 'pg';
-import { expect, plainLines, submit, test, type Who } from './shop.ts';
+import { expect, plainLines, type Role, submit, test } from './shop.ts';
 
-/** Somebody's order and herself. */
-interface Hers {
+/** A user and one of their orders. */
+interface Owned {
   userId: string;
   orderId: string;
   itemId: string;
   key: string;
-  /** Where she is signed in, besides here. */
+  /** A second session of the user. */
   sessionId: string;
 }
 
-/** What a call answered: its status, and what of the answer says whose it is. */
-type Answered = [status: number, whose?: unknown];
-type Call = (client: APIRequestContext, whose: Hers) => Promise<Answered>;
+/** The result of a call: its status, and the part of the response that names the owner. */
+type Answered = [status: number, owned?: unknown];
+type Call = (client: APIRequestContext, owned: Owned) => Promise<Answered>;
 
-const asked =
+const requested =
   (path: string): Call =>
   async (client, { userId }) => {
     const answer = await client.get(`/api/v1/rpc/${path}`, { params: { userId } });
     return [answer.status()];
   };
 
-/** What is about the caller alone, whatever ids and addresses are sent along. */
-const aboutOneself = (
+/** Operations on the caller alone, whatever ids and emails are sent along. */
+const aboutCaller = (
   method: 'get' | 'post' | 'put' | 'delete',
   path: string,
   data: object | undefined,
@@ -45,12 +45,12 @@ const aboutOneself = (
   others: answer,
 });
 
-/** Operations that everybody with an account may call: what each does with one's own rows and with another's. */
+/** Operations that every signed-in user may call: the result for own rows and for another user's. */
 const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
-  'accounts.isAdminOrSuperAdmin': { call: asked('is_admin_or_super_admin'), own: [200], others: [403] },
-  'accounts.isSuperAdmin': { call: asked('is_super_admin'), own: [200], others: [403] },
+  'accounts.isAdminOrSuperAdmin': { call: requested('is_admin_or_super_admin'), own: [200], others: [403] },
+  'accounts.isSuperAdmin': { call: requested('is_super_admin'), own: [200], others: [403] },
   'accounts.updateProfile': {
-    // An id in it is not listened to: the profile is the caller's.
+    // An id in the body is ignored: the profile is the caller's.
     call: async (client, { userId }) => {
       const before = await (await client.get('/api/v1/me')).json();
       const { firstName, lastName, phone } = before;
@@ -61,7 +61,7 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200, true],
     others: [200, true],
   },
-  'auditLog.recentActivity': aboutOneself('get', 'activity', undefined, [200]),
+  'auditLog.recentActivity': aboutCaller('get', 'activity', undefined, [200]),
   'orders.findSubmitted': {
     call: async (client, { key }) => {
       const answer = await client.get(`/api/v1/orders/by-key/${key}`);
@@ -91,7 +91,7 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     others: [404],
   },
   'orders.submit': {
-    // Whose it shall be is not asked.
+    // The owner cannot be chosen.
     call: async (client, { userId }) => {
       const [line] = await plainLines(client, 1);
       const data = { idempotencyKey: randomUUID(), lines: [line], userId, user_id: userId };
@@ -109,13 +109,13 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200],
     others: [403],
   },
-  'security.askForAddress': aboutOneself('post', 'email', { email: 'mallory@example.com' }, [403]),
-  'security.changePassword': aboutOneself('put', 'password', { password: 'another-password' }, [403]),
-  'security.confirmAddress': aboutOneself('put', 'email', { code: '000000' }, [400]),
-  'security.deleteAccount': aboutOneself('delete', '', { confirmation: 'delete my account' }, [403]),
-  'security.endOtherSessions': aboutOneself('delete', 'sessions', {}, [200]),
+  'security.askForAddress': aboutCaller('post', 'email', { email: 'mallory@example.com' }, [403]),
+  'security.changePassword': aboutCaller('put', 'password', { password: 'another-password' }, [403]),
+  'security.confirmAddress': aboutCaller('put', 'email', { code: '000000' }, [400]),
+  'security.deleteAccount': aboutCaller('delete', '', { confirmation: 'delete my account' }, [403]),
+  'security.endOtherSessions': aboutCaller('delete', 'sessions', {}, [200]),
   'security.endSession': {
-    // What is another's is over already, as far as the caller is told.
+    // For the caller, another user's session looks as if it has already ended.
     call: async (client, { sessionId }) => [
       (await client.delete(`/api/v1/me/sessions/${sessionId}`)).status(),
     ],
@@ -131,10 +131,10 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200, true],
     others: [200, false],
   },
-  'security.signInMethods': aboutOneself('get', 'sign-in-methods', undefined, [200]),
+  'security.signInMethods': aboutCaller('get', 'sign-in-methods', undefined, [200]),
 };
 
-async function orderBy(client: APIRequestContext, db: Client): Promise<Hers> {
+async function orderBy(client: APIRequestContext, db: Client): Promise<Owned> {
   const key = randomUUID();
   const order = await (await submit(client, await plainLines(client, 1), key)).json();
   const sessionId = randomUUID();
@@ -145,8 +145,8 @@ async function orderBy(client: APIRequestContext, db: Client): Promise<Hers> {
   return { userId: order.userId, orderId: order.id, itemId: order.items[0].id, key, sessionId };
 }
 
-/** Everything that is somebody's, as it lies in the database. */
-async function belongings(db: Client, { userId, orderId }: Hers) {
+/** All rows of a user in the database. */
+async function ownedRows(db: Client, { userId, orderId }: Owned) {
   const { rows } = await db.query(
     `select to_jsonb(p) as profile, to_jsonb(o) as "order", to_jsonb(i) as item,
        (select count(*) from sessions s where s.user_id = p.id) as sessions
@@ -157,7 +157,7 @@ async function belongings(db: Client, { userId, orderId }: Hers) {
   return rows;
 }
 
-test('every operation that a customer may call says what it does with another’s rows', () => {
+test('every operation that a customer may call has a test for another user’s rows', () => {
   const names = readFileSync(join(import.meta.dirname, '../../docs/access.txt'), 'utf8')
     .split('\n')
     .map((line) => line.split(/\s+/))
@@ -167,16 +167,16 @@ test('every operation that a customer may call says what it does with another’
 
 for (const [name, { call, own, others }] of Object.entries(CALLS)) {
   test(`OPEN-17 PERM-03 PERM-05 ${name} on own and on others’ rows`, async ({ as, db }) => {
-    const [mine, hers] = [await orderBy(as.customer, db), await orderBy(as.super, db)];
-    const before = await belongings(db, hers);
+    const [mine, theirs] = [await orderBy(as.customer, db), await orderBy(as.super, db)];
+    const before = await ownedRows(db, theirs);
     expect(before).toHaveLength(1);
-    expect(await call(as.customer, hers)).toEqual(others);
-    expect(await belongings(db, hers)).toEqual(before);
+    expect(await call(as.customer, theirs)).toEqual(others);
+    expect(await ownedRows(db, theirs)).toEqual(before);
     expect(await call(as.customer, mine)).toEqual(own);
-    const visitor: Who = 'visitor';
+    const visitor: Role = 'visitor';
     if (!['orders.submit', 'accounts.updateProfile', 'orders.listMine'].includes(name)) {
       expect((await call(as[visitor], mine))[0]).toBe(401);
     }
-    await db.query('delete from sessions where id = any($1)', [[mine.sessionId, hers.sessionId]]);
+    await db.query('delete from sessions where id = any($1)', [[mine.sessionId, theirs.sessionId]]);
   });
 }

@@ -2,8 +2,8 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { v4 as uuid } from 'uuid';
 import { expect, refusalOf, send, test } from './shop.ts';
 
-// What the staff writes is what the next request of a shopper shows, without a wait, also where the page before
-// was kept.
+// A write by staff is visible at a shopper's next request, without delay, also when the page was
+// cached before.
 
 const name = () => `Woven zq${uuid().slice(0, 8)}`;
 
@@ -25,7 +25,7 @@ test.afterEach(async ({ db }) => {
 
 test('CALLS-19 CALLS-53 CALLS-54 each write is on the next page of the shop', async ({ as }) => {
   const given = await input(as.admin);
-  // Kept before, so that the change has something to drop.
+  // Cached first, so that the change invalidates it.
   expect((await send('/products')).text).not.toContain(given.name);
   const product = await made(await as.admin.post('/api/v1/products', { data: given }));
   const path = `/products/${product.id}`;
@@ -49,26 +49,26 @@ test('CALLS-19 CALLS-53 CALLS-54 each write is on the next page of the shop', as
   expect((await send(path)).status).toBe(404);
 });
 
-test('PERM-10 admin and super admin write products, nobody else does', async ({ as, db }) => {
-  for (const who of ['admin', 'super'] as const) {
-    const product = await made(await as[who].post('/api/v1/products', { data: await input(as.admin) }));
-    await made(await as[who].delete(`/api/v1/products/${product.id}`));
+test('PERM-10 admin and super admin write products, other users cannot', async ({ as, db }) => {
+  for (const role of ['admin', 'super'] as const) {
+    const product = await made(await as[role].post('/api/v1/products', { data: await input(as.admin) }));
+    await made(await as[role].delete(`/api/v1/products/${product.id}`));
   }
   const [{ id, name: before }] = (await db.query('select id, name from products limit 1')).rows;
   const given = await input(as.admin);
-  for (const who of ['customer', 'visitor'] as const) {
+  for (const role of ['customer', 'visitor'] as const) {
     for (const answer of [
-      await as[who].post('/api/v1/products', { data: given }),
-      await as[who].put(`/api/v1/products/${id}`, { data: { ...given, version: 1 } }),
-      await as[who].delete(`/api/v1/products/${id}`),
-      await as[who].put(`/api/v1/products/${id}/featured`, { data: { featured: true, shown: false } }),
+      await as[role].post('/api/v1/products', { data: given }),
+      await as[role].put(`/api/v1/products/${id}`, { data: { ...given, version: 1 } }),
+      await as[role].delete(`/api/v1/products/${id}`),
+      await as[role].put(`/api/v1/products/${id}/featured`, { data: { featured: true, shown: false } }),
     ])
       expect([401, 403]).toContain(answer.status());
   }
   expect((await db.query('select name from products where id = $1', [id])).rows).toEqual([{ name: before }]);
 });
 
-test('a save over a newer version is refused with that version', async ({ as }) => {
+test('saving over a newer version is refused with that version', async ({ as }) => {
   const given = await input(as.admin);
   const product = await made(await as.admin.post('/api/v1/products', { data: given }));
   const save = (client: APIRequestContext, price: number) =>
@@ -81,7 +81,7 @@ test('a save over a newer version is refused with that version', async ({ as }) 
   expect(data.who).not.toMatch(/^Somebody/);
 });
 
-test('an image that is not one makes no product, by either API', async ({ as, db }) => {
+test('a file that is not an image creates no product, through either API', async ({ as, db }) => {
   const given = await input(as.admin);
   const image = { name: 'gele.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') };
   const body = { json: { ...given, image: {} }, meta: [], maps: [['image']] };
@@ -92,7 +92,7 @@ test('an image that is not one makes no product, by either API', async ({ as, db
   expect((await db.query('select 1 from products where name = $1', [given.name])).rows).toEqual([]);
 });
 
-test('fields that cannot be are refused in words, and nothing is stored', async ({ as, db }) => {
+test('invalid fields are refused with messages, and nothing is stored', async ({ as, db }) => {
   const count = async () => (await db.query('select count(*) from products')).rows[0].count;
   const before = await count();
   for (const [more, message] of [

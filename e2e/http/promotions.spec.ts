@@ -14,7 +14,7 @@ const typed = (code: string, more: object = {}) => ({
 
 test.afterEach(({ db }) => db.query(`DELETE FROM promotions WHERE name LIKE 'Zq%'`));
 
-test('CALLS-45 CALLS-46 OPEN-04 what an assistant does to a promotion is on the shop’s next pages', async ({
+test('CALLS-45 CALLS-46 OPEN-04 an admin’s change of a promotion is on the shop’s next pages', async ({
   as,
 }) => {
   const code = newWord().toUpperCase();
@@ -29,7 +29,7 @@ test('CALLS-45 CALLS-46 OPEN-04 what an assistant does to a promotion is on the 
   expect(made.status()).toBe(200);
   const { id, version, promotionType } = await made.json();
   expect(promotionType).toBe('percentage');
-  // The newest stands in the banner of the next page that is asked for.
+  // The newest promotion is in the banner of the next page.
   expect((await send('/')).text).toContain(`Take it with ${code}`);
   expect((await send(listPath)).text).not.toContain(product);
 
@@ -49,7 +49,7 @@ test('CALLS-45 CALLS-46 OPEN-04 what an assistant does to a promotion is on the 
   expect((await send(productPath)).text).not.toContain(code);
 });
 
-test('PERM-11 both roles manage promotions; a code in use and an older version are refused in words', async ({
+test('PERM-11 both roles manage promotions; a duplicate code and an older version are refused with messages', async ({
   as,
 }) => {
   const code = newWord();
@@ -60,12 +60,12 @@ test('PERM-11 both roles manage promotions; a code in use and an older version a
     as.admin.patch(`/api/v1/promotions/${id}`, { data: { ...typed(code, { tagLine }), version } });
   expect((await change(1, 'First')).status()).toBe(200);
   expect(await refusalOf(await change(1, 'Second'))).toMatchObject({ status: 409, code: 'STALE' });
-  // Two deletions at once: one did it, the other is told that there is none.
-  const both = await Promise.all([as.admin, as.super].map((who) => who.delete(`/api/v1/promotions/${id}`)));
+  // Two deletions at once: one succeeds, the other gets NOT_FOUND.
+  const both = await Promise.all([as.admin, as.super].map((role) => role.delete(`/api/v1/promotions/${id}`)));
   expect(both.map((answer) => answer.status()).sort()).toEqual([200, 404]);
 });
 
-test('bad ids, too many and unknown products are each a clear answer', async ({ as, db }) => {
+test('invalid ids, too many and unknown products each get a specific error', async ({ as, db }) => {
   const code = newWord();
   const { id } = await (await as.admin.post('/api/v1/promotions', { data: typed(code) })).json();
   const assign = (data: object) => as.admin.patch(`/api/v1/promotions/${id}/products`, { data });

@@ -49,24 +49,24 @@ test('LIST-14 CALLS-50 a list has 12 of all, with its count and pages', async ({
   expect(second.items.map(({ id }: Card) => id)).not.toContain(list.items[0].id);
 });
 
-/** Of each order: what a product goes by, and whether it falls. */
+/** For each order: its sort key, and its direction. */
 const sorts: [string, string, (card: Card) => number | string, 'rises' | 'falls'][] = [
   ['RULES-15 CALLS-18 the newest first', 'newest', ({ createdAt }) => createdAt, 'falls'],
   ['RULES-16 the lowest price first', 'price-low', ({ price }) => price, 'rises'],
   ['RULES-16 the highest price first', 'price-high', ({ price }) => price, 'falls'],
   ['RULES-13 OPEN-52 the featured first', 'featured', ({ featured }) => Number(featured), 'falls'],
 ];
-for (const [title, sort, by, way] of sorts) {
+for (const [title, sort, by, direction] of sorts) {
   test(`${title} under ${sort}`, async ({ as }) => {
     const { items } = await json(as.visitor, '/products', { sort, pageSize: 100 });
     const keys = (items as Card[]).map(by);
     expect(keys.length).toBeGreaterThan(60);
     const sorted = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    expect(keys).toEqual(way === 'rises' ? sorted : sorted.reverse());
+    expect(keys).toEqual(direction === 'rises' ? sorted : sorted.reverse());
   });
 }
 
-test('RULES-17 CALLS-18 names rise and fall, tones and dots disregarded', async ({ as }) => {
+test('RULES-17 CALLS-18 names sort ascending and descending, ignoring tones and dots', async ({ as }) => {
   const names = async (sort: string) =>
     ((await json(as.visitor, '/products', { sort, pageSize: 100 })).items as Card[]).map(({ name }) => name);
   const rising = await names('name-asc');
@@ -80,7 +80,7 @@ test('RULES-17 CALLS-18 names rise and fall, tones and dots disregarded', async 
   expect((await names('name-desc')).map(plain)).toEqual(rising.map(plain).reverse());
 });
 
-test('CALLS-17 each filter leaves the rows it means', async ({ as, db }) => {
+test('CALLS-17 each filter returns the matching rows', async ({ as, db }) => {
   const featured = await json(as.visitor, '/products', { featured: 'true', pageSize: 100 });
   const counted = await db.query('select count(*)::int as count from products where featured');
   expect(featured.total).toBe(counted.rows[0].count);
@@ -103,7 +103,10 @@ test('CALLS-17 each filter leaves the rows it means', async ({ as, db }) => {
   expect(agbada.category).toMatchObject({ slug: 'agbada' });
 });
 
-test('CALLS-21 RULES-30 a promotion’s filter leaves its products, from its first day', async ({ as, db }) => {
+test('CALLS-21 RULES-30 a promotion’s filter returns its products, from its first day', async ({
+  as,
+  db,
+}) => {
   const { rows } = await db.query(`select code, start_date <= current_date as began,
     array(select id from products where promotion_id = m.id order by id) as ids from promotions m`);
   for (const { code, began, ids } of rows) {
@@ -113,7 +116,7 @@ test('CALLS-21 RULES-30 a promotion’s filter leaves its products, from its fir
   }
 });
 
-test('RULES-11 CALLS-50 a search finds any of its words, in any letters', async ({ as }) => {
+test('RULES-11 CALLS-50 a search matches any of its words, case-insensitively', async ({ as }) => {
   const { items, total } = await json(as.visitor, '/products', { search: 'GELE  fìlà', pageSize: 100 });
   expect(total).toBeGreaterThan(1);
   const both = await Promise.all(
@@ -123,7 +126,7 @@ test('RULES-11 CALLS-50 a search finds any of its words, in any letters', async 
   expect((items as Card[]).map(({ id }) => id).toSorted()).toEqual([...either].toSorted());
 });
 
-test('CALLS-16 a product comes with its images and promotion', async ({ as, db }) => {
+test('CALLS-16 a product includes its images and promotion', async ({ as, db }) => {
   const { rows } =
     await db.query(`select p.id, m.code from products p join promotions m on m.id = promotion_id
     where current_date between start_date and end_date limit 1`);
@@ -150,7 +153,10 @@ test('CALLS-22 an unknown id is left out of many and NOT_FOUND alone', async ({ 
   expect([alone.status(), (await alone.json()).code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('CALLS-51 CALLS-52 four related, ten of the others, or as many as asked', async ({ as, db }) => {
+test('CALLS-51 CALLS-52 four related products, ten of the others, or as many as requested', async ({
+  as,
+  db,
+}) => {
   const [{ id }] = (await json(as.visitor, '/products')).items;
   const related = (await json(as.visitor, `/products/${id}/related`)) as Card[];
   expect(related).toHaveLength(4);
@@ -203,7 +209,7 @@ test('CALLS-34 the active slides in their order, and each by its id', async ({ a
   }
 });
 
-test('CALLS-43 CALLS-44 an admin gets all promotions, everybody those of today, both newest first', async ({
+test('CALLS-43 CALLS-44 an admin gets all promotions, everybody else today’s, both newest first', async ({
   as,
   db,
 }) => {
@@ -219,7 +225,7 @@ test('CALLS-43 CALLS-44 an admin gets all promotions, everybody those of today, 
   expect(codes(promotions)).toEqual(codes(running.rows));
 });
 
-test('DATA-08 DATA-10 one’s own orders come newest first with their items', async ({ as }) => {
+test('DATA-08 DATA-10 own orders come newest first with their items', async ({ as }) => {
   const list = await json(as.customer, '/orders');
   expect(list).toMatchObject({ page: 1, total: expect.any(Number), pageCount: expect.any(Number) });
   const dates = list.orders.map(({ createdAt }: Card) => createdAt);
@@ -240,7 +246,7 @@ test('DATA-08 DATA-10 one’s own orders come newest first with their items', as
   }
 });
 
-test('the shop says who it is, and one’s profile who one is', async ({ as }) => {
+test('the shop’s settings and the own profile', async ({ as }) => {
   expect(await json(as.visitor, '/shop')).toMatchObject({
     name: expect.any(String),
     whatsapp: expect.stringMatching(/^\+?\d+$/),
@@ -252,7 +258,7 @@ test('the shop says who it is, and one’s profile who one is', async ({ as }) =
   expect(await json(as.customer, '/me')).toMatchObject({ email: 'customer@demo.shop', role: 'user' });
 });
 
-test('an operation that has moved answers where it was as well, and says so', async ({ as }) => {
+test('an operation that has moved also answers at its old path, marked as deprecated', async ({ as }) => {
   const now = await as.customer.get('/api/v1/me/sign-in-methods');
   const was = await as.customer.get('/api/v1/me/ways-in');
   expect([now.status(), was.status()]).toEqual([200, 200]);

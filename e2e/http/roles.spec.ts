@@ -5,37 +5,37 @@ import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
 import type { Client } from 'pg';
 import { PASSWORD } from '../journey.ts';
-import { aPerson, forgetPeople } from '../shopper.ts';
+import { addUser, deleteUsers } from '../shopper.ts';
 import { expect, refusalOf, test } from './shop.ts';
 
 const ORDER = '0193b3a4-0000-7000-8000-000000000000';
 const data = {};
 
-test.afterAll(({ db }) => forgetPeople(db, 'user-%@example.com'));
+test.afterAll(({ db }) => deleteUsers(db, 'user-%@example.com'));
 
-/** Somebody of this test's own, signed in. */
+/** A signed-in user of this test. */
 async function signedIn(
   playwright: { request: { newContext(options: object): Promise<APIRequestContext> } },
   db: Client,
   role: 'user' | 'admin' | 'super_admin' = 'user',
 ) {
-  const person = await aPerson(db);
-  await db.query('update profiles set role = $2 where id = $1', [person.id, role]);
+  const account = await addUser(db);
+  await db.query('update profiles set role = $2 where id = $1', [account.id, role]);
   const client = await playwright.request.newContext({
     baseURL: process.env.SHOP_URL,
     extraHTTPHeaders: { origin: process.env.SHOP_URL! },
   });
   const answer = await client.post('/api/auth/sign-in/email', {
-    data: { email: person.email, password: PASSWORD },
+    data: { email: account.email, password: PASSWORD },
   });
   expect(answer.status()).toBe(200);
-  return { ...person, client };
+  return { ...account, client };
 }
 
 const setRole = (client: APIRequestContext, id: string, role: string, shown: string) =>
   client.patch(`/api/v1/users/${id}/role`, { data: { role, shown } });
 
-test('ERR-20 the eight calls say what needs signing in', async ({ as }) => {
+test('ERR-20 the eight calls name the action that needs a sign-in', async ({ as }) => {
   const { visitor } = as;
   const calls = {
     'create order': visitor.post('/api/v1/orders', { data }),
@@ -56,7 +56,7 @@ test('ERR-20 the eight calls say what needs signing in', async ({ as }) => {
   }
 });
 
-test('ERR-21 OPEN-23 PERM-08 the five calls say what somebody may not', async ({ as, db }) => {
+test('ERR-21 OPEN-23 PERM-08 the five calls name the action that is not permitted', async ({ as, db }) => {
   const { rows } = await db.query(
     `select i.id from order_items i join orders o on o.id = i.order_id join profiles p on p.id = o.user_id
      where p.email <> 'customer@demo.shop' limit 1`,
@@ -84,7 +84,7 @@ test('ERR-21 OPEN-23 PERM-08 the five calls say what somebody may not', async ({
   }
 });
 
-test('PERM-13 CALLS-31 a role holds from the next request on, given or taken, without signing in anew', async ({
+test('PERM-13 CALLS-31 a role change applies from the next request, without a new sign-in', async ({
   playwright,
   as,
   db,
@@ -111,14 +111,17 @@ test('a stream of events ends with the role it was opened with', async ({ playwr
   expect(stream.status).toBe(200);
   const ended = stream.text();
   expect((await setRole(as.super, id, 'user', 'admin')).status()).toBe(200);
-  // It would be open for half an hour.
+  // It would stay open for half an hour.
   expect(await Promise.race([ended.then(() => 'ended'), new Promise((go) => setTimeout(go, 5_000))])).toBe(
     'ended',
   );
   await client.dispose();
 });
 
-test('ERR-22 PERM-15 OPEN-44 the own role is refused over the API as well', async ({ playwright, db }) => {
+test('ERR-22 PERM-15 OPEN-44 the own role cannot be changed over the API either', async ({
+  playwright,
+  db,
+}) => {
   const { id, client } = await signedIn(playwright, db, 'super_admin');
   expect(await refusalOf(await setRole(client, id, 'user', 'super_admin'))).toEqual({
     status: 403,
@@ -133,7 +136,7 @@ test('ERR-22 PERM-15 OPEN-44 the own role is refused over the API as well', asyn
   await client.dispose();
 });
 
-test('OPEN-41 a role given on the server holds in the shop that is running', async ({ playwright, db }) => {
+test('OPEN-41 a role given by the command line applies in the running shop', async ({ playwright, db }) => {
   const { email, client } = await signedIn(playwright, db);
   const user = (...words: string[]) =>
     promisify(execFile)(

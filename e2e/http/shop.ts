@@ -6,46 +6,46 @@ import { ACCOUNTS, test as base, expect, PASSWORD } from '../journey.ts';
 
 export { ACCOUNTS, expect, PASSWORD };
 
-export type Who = 'visitor' | 'customer' | 'admin' | 'super';
+export type Role = 'visitor' | 'customer' | 'admin' | 'super';
 
-interface People {
-  /** Whatever these tests order and write is gone afterwards: other journeys find the demonstration. */
-  tidy: undefined;
-  /** A client of its own cookies for each, writing from the shop's own origin. */
-  as: Record<Who, APIRequestContext>;
+interface Clients {
+  /** Deletes orders and messages of the tests, so that other tests find the demo store unchanged. */
+  cleanUp: undefined;
+  /** A client with its own cookies for each role, sending the shop's own origin. */
+  as: Record<Role, APIRequestContext>;
 }
 
-interface Calm {
-  /** Counts of limits begin anew with each test: all come from one address. */
-  calm: undefined;
+interface PerTest {
+  /** Resets rate limits before each test: all requests come from one IP address. */
+  resetLimits: undefined;
 }
 
-export const test = base.extend<Calm, People>({
+export const test = base.extend<PerTest, Clients>({
   as: [
     async ({ playwright }, use) => {
-      const open = (who: Who) =>
+      const open = (role: Role) =>
         playwright.request.newContext({
           baseURL: process.env.SHOP_URL,
-          extraHTTPHeaders: { origin: process.env.SHOP_URL!, 'user-agent': `journeys as ${who}` },
+          extraHTTPHeaders: { origin: process.env.SHOP_URL!, 'user-agent': `journeys as ${role}` },
         });
-      const people = {
+      const clients = {
         visitor: await open('visitor'),
         customer: await open('customer'),
         admin: await open('admin'),
         super: await open('super'),
       };
-      for (const who of ['customer', 'admin', 'super'] as const) {
-        const answer = await people[who].post('/api/auth/sign-in/email', {
-          data: { email: ACCOUNTS[who], password: PASSWORD },
+      for (const role of ['customer', 'admin', 'super'] as const) {
+        const answer = await clients[role].post('/api/auth/sign-in/email', {
+          data: { email: ACCOUNTS[role], password: PASSWORD },
         });
         expect(answer.status()).toBe(200);
       }
-      await use(people);
-      for (const one of Object.values(people)) await one.dispose();
+      await use(clients);
+      for (const one of Object.values(clients)) await one.dispose();
     },
     { scope: 'worker' },
   ],
-  tidy: [
+  cleanUp: [
     async ({ db }, use) => {
       const { rows } = await db.query('select now() as began');
       await use(undefined);
@@ -54,7 +54,7 @@ export const test = base.extend<Calm, People>({
     },
     { scope: 'worker', auto: true },
   ],
-  calm: [
+  resetLimits: [
     async ({ db }, use) => {
       await db.query('truncate limits');
       await use(undefined);
@@ -76,7 +76,7 @@ interface RawRequest {
   body?: string | Buffer;
 }
 
-/** A request exactly as written: no normalised path, no corrected Host, no decompression. */
+/** Sends a request exactly as written: no normalised path, no corrected Host, no decompression. */
 export function send(
   path: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},
@@ -97,17 +97,17 @@ export function send(
   });
 }
 
-/** How many rows everything has that a visitor or customer can cause. */
+/** Row counts of all tables that a visitor or customer can write to. */
 export async function rowsOf(db: Client): Promise<Record<string, string>> {
   const { rows } = await db.query(`select
     (select count(*) from orders) as orders, (select count(*) from order_items) as items,
     (select count(*) from order_events) as events, (select count(*) from contact_submissions) as messages,
-    (select count(*) from profiles) as people,
-    (select count(*) from pgboss.job where name = 'mail') as letters`);
+    (select count(*) from profiles) as users,
+    (select count(*) from pgboss.job where name = 'mail') as emails`);
   return rows[0];
 }
 
-/** The closed error of a refusal: its status and code. */
+/** The status, code and message of an error response. */
 export async function refusalOf(
   answer: APIResponse,
 ): Promise<{ status: number; code: string; message: string }> {
@@ -122,7 +122,7 @@ export interface SentLine {
   shownPrice: number;
 }
 
-/** Products without a promotion, as a cart would hold them. */
+/** Order lines of products without a promotion. */
 export async function plainLines(visitor: APIRequestContext, count: number): Promise<SentLine[]> {
   const { items } = await (
     await visitor.get('/api/v1/products', { params: { sort: 'price-low', pageSize: 100 } })

@@ -59,7 +59,7 @@ for (const [at, path] of pages.entries()) {
   });
 }
 
-test('what a shopper types into the address is text on the page', async () => {
+test('hostile text in the URL is text on the page', async () => {
   for (const name of ['search', 'category', 'promotion', 'sort', 'utm_source']) {
     const query = new URLSearchParams({ search: 'agbada', [name]: HOSTILE.slice(0, 90) });
     const followed = await send(`/products?${query}`);
@@ -71,7 +71,7 @@ test('what a shopper types into the address is text on the page', async () => {
   }
 });
 
-test('a way back after signing in is no script and no other site', async () => {
+test('the redirect after sign-in accepts neither a script nor another site', async () => {
   for (const next of [
     'javascript:stolen(1)',
     'https://evil.example',
@@ -86,7 +86,7 @@ test('a way back after signing in is no script and no other site', async () => {
   }
 });
 
-test('the image to share, the sitemaps and the API of hostile texts are what they say', async ({ as }) => {
+test('the shared image, the sitemaps and the API escape hostile texts', async ({ as }) => {
   const jpeg = await send(`/share/${ids.product}.jpg`);
   expect([jpeg.status, jpeg.headers['content-type']]).toEqual([200, 'image/jpeg']);
   const detail = await as.visitor.get(`/api/v1/products/${ids.product}`);
@@ -103,7 +103,7 @@ for (const link of [
   'http://evil.example',
   '',
 ]) {
-  test(`a slide cannot lead to '${link}'`, async ({ db }) => {
+  test(`a slide cannot link to '${link}'`, async ({ db }) => {
     const change = db.query('update hero_slides set button_link = $1 where id = $2', [link, ids.slide]);
     await expect(change).rejects.toThrow(/hero_slides_button_link_check/);
   });

@@ -8,13 +8,13 @@ import { installedCaddy } from '../../tools/caddy.ts';
 import { freePlaces, startProxy } from '../../tools/proxy.ts';
 import { anotherProcess } from '../another-process.ts';
 import { PASSWORD } from '../journey.ts';
-import { aCloth, aPerson, forgetPeople, removeCloths } from '../shopper.ts';
+import { addProduct, addUser, deleteUsers, removeProducts } from '../shopper.ts';
 import { test as base, expect } from './shop.ts';
 
 interface Behind {
-  /** Two processes over one database, and Debian's Caddy in front of them as it is shipped. */
+  /** Two processes over one database behind Debian's Caddy with its default configuration. */
   two: { url: string; processes: [string, string]; metrics: string[] };
-  /** A client of nobody: at the first process, at the second, and at the proxy. */
+  /** Signed-out clients: of the first process, of the second, and of the proxy. */
   at: { one: APIRequestContext; two: APIRequestContext; front: APIRequestContext };
 }
 
@@ -22,7 +22,7 @@ const test = base.extend<Pick<Behind, 'at'>, Pick<Behind, 'two'>>({
   two: [
     async ({}, use) => {
       const caddy = installedCaddy();
-      if (!caddy.path) throw new Error(`no Caddy to put before them; mend it with: ${caddy.mend}`);
+      if (!caddy.path) throw new Error(`no Caddy found; install it with: ${caddy.fix}`);
       const places = await freePlaces();
       const metricsPorts = await Promise.all([freePort(), freePort()]);
       const processes = await Promise.all(
@@ -36,7 +36,7 @@ const test = base.extend<Pick<Behind, 'at'>, Pick<Behind, 'two'>>({
           }),
         ),
       );
-      // After them: its first look at whether they are ready finds that they are.
+      // Started after them, so that its first health check succeeds.
       const endProxy = await startProxy(caddy.path, places);
       await use({
         url: places.url,
@@ -58,18 +58,18 @@ const test = base.extend<Pick<Behind, 'at'>, Pick<Behind, 'two'>>({
     await Promise.all([one, two, front].map((client) => client!.dispose()));
   },
 });
-test.afterAll(async ({ db }) => forgetPeople(db, 'user-%@example.com'));
+test.afterAll(async ({ db }) => deleteUsers(db, 'user-%@example.com'));
 
 const me = '/api/v1/me';
 const signIn = (client: APIRequestContext, email: string, password = PASSWORD) =>
   client.post('/api/auth/sign-in/email', { data: { email, password } });
 
-test('through the proxy whoever is signed in is known to both processes, and each answers its share', async ({
+test('through the proxy a session is valid in both processes, and each answers part of the requests', async ({
   at,
   db,
   two,
 }) => {
-  const { email } = await aPerson(db);
+  const { email } = await addUser(db);
   expect((await signIn(at.front, email)).status()).toBe(200);
   for (let n = 0; n < 30; n++) expect(await (await at.front.get(me)).json()).toMatchObject({ email });
   for (const metrics of two.metrics) {
@@ -79,16 +79,12 @@ test('through the proxy whoever is signed in is known to both processes, and eac
   }
 });
 
-test('what the processes call themselves is the proxy’s address: redirects, pages, images', async ({
-  at,
-  db,
-  two,
-}) => {
+test('the processes use the proxy’s URL in redirects, pages and images', async ({ at, db, two }) => {
   const moved = await at.front.get('/cart', { maxRedirects: 0 });
   expect(new URL(moved.headers().location!, two.url).href).toBe(`${two.url}/wishlist`);
-  const { email } = await aPerson(db, 'admin');
+  const { email } = await addUser(db, 'admin');
   await signIn(at.front, email);
-  const cloth = await aCloth(db);
+  const cloth = await addProduct(db);
   const image = sharp({ create: { width: 30, height: 40, channels: 3, background: '#7a3b1d' } });
   const file = { name: 'agbada.jpg', mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() };
   const stored = await at.front.post(`/api/v1/products/${cloth.id}/images`, { multipart: { file } });
@@ -101,7 +97,7 @@ test('what the processes call themselves is the proxy’s address: redirects, pa
   expect((await at.front.delete(`/api/v1/products/${cloth.id}`)).status()).toBe(200);
 });
 
-test('a limit counts the address that asked the proxy, whatever the asker says of herself', async ({
+test('a limit counts the IP address that connects to the proxy, whatever the headers claim', async ({
   db,
   two,
 }) => {
@@ -114,7 +110,7 @@ test('a limit counts the address that asked the proxy, whatever the asker says o
   });
   const asking = request(`${two.url}/api/v1/contact`, {
     method: 'POST',
-    // Another one of this machine than the proxy asks from.
+    // Another local address than the proxy's own.
     localAddress: '127.0.0.2',
     family: 4,
     headers: { 'content-type': 'application/json', origin: two.url, 'x-forwarded-for': '203.0.113.9' },
@@ -127,10 +123,10 @@ test('a limit counts the address that asked the proxy, whatever the asker says o
   expect(rows).toEqual([{ key: 'contact:127.0.0.2' }]);
 });
 
-test('whoever signs in at one process is known at the other, and signed out at both', async ({ at, db }) => {
-  const { email } = await aPerson(db);
+test('a session created at one process is valid at the other, and signed out at both', async ({ at, db }) => {
+  const { email } = await addUser(db);
   expect((await signIn(at.one, email)).status()).toBe(200);
-  // The browser's cookie does not know of processes.
+  // Cookies are not scoped to a port.
   const { cookies } = await at.one.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   expect(await (await at.two.get(me, { headers: { cookie } })).json()).toMatchObject({ email });
@@ -139,7 +135,7 @@ test('whoever signs in at one process is known at the other, and signed out at b
     expect(await (await process.get(me, { headers: { cookie } })).json()).toBeNull();
 });
 
-test('a change at one process ends the other’s pages that showed it within a second', async ({ at, as }) => {
+test('a change at one process invalidates the other’s pages within a second', async ({ at, as }) => {
   const { categories } = await (await as.admin.get('/api/v1/admin/categories')).json();
   const given = {
     name: `Woven ${uuid().slice(0, 8)}`,
@@ -162,8 +158,8 @@ test('a change at one process ends the other’s pages that showed it within a s
   await as.admin.delete(`/api/v1${page}`);
 });
 
-test('a limit counts what comes to either process', async ({ at, db }) => {
-  const { email } = await aPerson(db);
+test('a limit counts requests to both processes', async ({ at, db }) => {
+  const { email } = await addUser(db);
   const statuses: number[] = [];
   for (let n = 0; n < 30 && statuses.at(-1) !== 429; n++)
     statuses.push((await signIn(n % 2 ? at.two : at.one, email, 'not-the-password')).status());
@@ -177,8 +173,8 @@ test('a limit counts what comes to either process', async ({ at, db }) => {
 });
 
 test('one order sent to both processes at once is one order', async ({ at, db }) => {
-  const { email, id } = await aPerson(db);
-  const cloth = await aCloth(db, { price: 7_300 });
+  const { email, id } = await addUser(db);
+  const cloth = await addProduct(db, { price: 7_300 });
   await signIn(at.one, email);
   const { cookies } = await at.one.storageState();
   const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
@@ -195,16 +191,16 @@ test('one order sent to both processes at once is one order', async ({ at, db })
   const { rows } = await db.query('select count(*)::int as orders from orders where user_id = $1', [id]);
   expect(rows).toEqual([{ orders: 1 }]);
   await db.query('delete from orders where user_id = $1', [id]);
-  await removeCloths(db, [cloth]);
+  await removeProducts(db, [cloth]);
 });
 
-test('the night’s backup is taken and proven by the process that is asked to', async ({
+test('the nightly backup is made and verified by the process that gets the job', async ({
   as,
   db,
   two: _asked,
 }) => {
   const state = async () => (await as.super.get('/api/v1/admin/backups')).json();
-  // As the clock does at three.
+  // As the schedule does at three.
   await db.query(`select enqueue_job('backup', '{}')`);
   try {
     await expect.poll(state, { timeout: 25_000 }).toMatchObject({

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test } from './shop.ts';
 
-/** Of the shop and of the processes in which it reads images. */
+/** Memory of the shop and of its image processes. */
 async function megabytes() {
   const pid = process.env.SHOP_PID!;
   const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,rss=', '--pid', pid, '--ppid', pid]);
@@ -18,14 +18,14 @@ async function megabytes() {
   return { shop, sum };
 }
 
-/** Sixteen megapixels, in the way that takes the most memory to read. */
+/** Sixteen megapixels, in the format that takes the most memory to decode. */
 const large = () =>
   sharp({ create: { width: 4600, height: 3500, channels: 3, background: '#7a3b1d' } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-test('ten large images at once take the memory of one, and all come in', async ({ as, db }) => {
+test('ten large images at once take the memory of one, and all are stored', async ({ as, db }) => {
   test.setTimeout(180_000);
   const productId = randomUUID();
   await db.query("INSERT INTO products (id, name, description, price) VALUES ($1, 'Upload', 'Cloth', 1)", [
@@ -63,7 +63,7 @@ test('ten large images at once take the memory of one, and all come in', async (
     const one = await peak(1);
     const ten = await peak(10);
     console.log('MB', JSON.stringify({ before, one, ten }));
-    // What comes in is held until its turn; it is opened elsewhere.
+    // Uploads are buffered until their turn; another process decodes them.
     expect(ten.shop - before.shop).toBeLessThan(150);
     expect(ten.sum - before.sum).toBeLessThan(one.sum - before.sum + 150);
   } finally {

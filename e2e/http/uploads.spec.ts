@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { hugePng } from '#platform/images/huge-png.ts';
 import { test as base, expect, refusalOf } from './shop.ts';
 
-/** A product of its own for each test; what was stored for it goes with it. */
+/** A product for each test; its stored files are deleted with it. */
 const test = base.extend<{ productId: string }>({
   productId: async ({ db, as }, use) => {
     const id = randomUUID();
@@ -26,8 +26,8 @@ const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a3b1d', noise } });
 
-const upload = (who: APIRequestContext, productId: string, buffer: Buffer, file = JPEG) =>
-  who.post(`/api/v1/products/${productId}/images`, { multipart: { file: { ...file, buffer } } });
+const upload = (client: APIRequestContext, productId: string, buffer: Buffer, file = JPEG) =>
+  client.post(`/api/v1/products/${productId}/images`, { multipart: { file: { ...file, buffer } } });
 
 const filesOf = (productId: string): Promise<string[]> =>
   readdir(join(process.env.SHOP_DATA_DIR!, 'uploads', 'product-images', productId)).catch(() => []);
@@ -39,7 +39,7 @@ const stored = async (db: Client, productId: string) => [
   (await filesOf(productId)).length,
 ];
 
-test('CALLS-60 OPEN-69 an uploaded image answers at its address without a session, upright and without a word of where it was taken', async ({
+test('CALLS-60 OPEN-69 an uploaded image is public at its URL, upright and without location data', async ({
   as,
   db,
   productId,
@@ -64,25 +64,25 @@ test('CALLS-60 OPEN-69 an uploaded image answers at its address without a sessio
   expect((await as.visitor.get(`/img/160/webp${image.url}`)).status()).toBe(200);
 });
 
-for (const [who, status, code] of [
+for (const [client, status, code] of [
   ['visitor', 401, 'SIGN_IN_REQUIRED'],
   ['customer', 403, 'NO_PERMISSION'],
 ] as const) {
-  test(`PERM-06 a ${who} uploads nothing, and more than a small image is not even read`, async ({
+  test(`PERM-06 a ${client} cannot upload, and a body larger than a small image is not read`, async ({
     as,
     db,
     productId,
   }) => {
     const small = await draw(50, 50).jpeg().toBuffer();
-    expect(await refusalOf(await upload(as[who], productId, small))).toMatchObject({ status, code });
+    expect(await refusalOf(await upload(as[client], productId, small))).toMatchObject({ status, code });
     const large = await draw(1200, 1200).jpeg().toBuffer();
     expect(large.length).toBeGreaterThan(256 * 1024);
-    expect((await upload(as[who], productId, large)).status()).toBe(413);
+    expect((await upload(as[client], productId, large)).status()).toBe(413);
     expect(await stored(db, productId)).toEqual([0, 0]);
   });
 }
 
-test('ADM-IMG-03 ADM-IMG-04 OPEN-64 what is no image, too large or damaged is refused with a clear answer', async ({
+test('ADM-IMG-03 ADM-IMG-04 OPEN-64 a file that is not an image, too large or damaged is refused with a clear error', async ({
   as,
   db,
   productId,
@@ -119,7 +119,7 @@ test('ADM-IMG-03 ADM-IMG-04 OPEN-64 what is no image, too large or damaged is re
   expect((await upload(as.admin, productId, filled(limit - 1))).status()).toBe(200);
 });
 
-test('a PNG that is called .jpg is taken as the PNG it is', async ({ as, productId }) => {
+test('a PNG that is called .jpg is stored as PNG', async ({ as, productId }) => {
   const answer = await upload(as.admin, productId, await draw(30, 30).png().toBuffer());
   const { url } = await answer.json();
   expect(url).toMatch(/\.png$/);
@@ -133,15 +133,15 @@ test('an unknown product is not found, and nothing is stored for it', async ({ a
   expect(await filesOf(unknown)).toEqual([]);
 });
 
-/** Sends the head and so much of the body of an upload, then breaks off; or waits for the answer. */
+/** Sends the head and part of the body of an upload, then disconnects; or waits for the response. */
 async function cutOff(
-  who: APIRequestContext,
+  client: APIRequestContext,
   productId: string,
   bytes: Buffer,
   share: number,
   waits = false,
 ): Promise<void> {
-  const { cookies } = await who.storageState();
+  const { cookies } = await client.storageState();
   const { hostname, port, origin } = new URL(process.env.SHOP_URL!);
   const boundary = 'cut'.repeat(12);
   const body = Buffer.concat([
@@ -169,13 +169,13 @@ async function cutOff(
   socket.destroy();
 }
 
-test('an upload that breaks off leaves neither file nor row', async ({ as, db, productId }) => {
+test('an interrupted upload leaves neither file nor row', async ({ as, db, productId }) => {
   const bytes = await draw(1500, 1500).jpeg().toBuffer();
-  // Also when all of it came, and nobody waits for the answer.
+  // Also when the body is complete and the client does not wait for the response.
   for (const share of [0.01, 0.5, 0.99, 1]) await cutOff(as.admin, productId, bytes, share);
   await sleep(1500);
   expect(await stored(db, productId)).toEqual([0, 0]);
-  // The same request whole is an upload: it was the cutting that kept it out.
+  // The same request in full succeeds: only the interruption prevented it.
   await cutOff(as.admin, productId, bytes, 1, true);
   await expect.poll(() => stored(db, productId)).toEqual([1, 1]);
 });

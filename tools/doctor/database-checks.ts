@@ -6,16 +6,16 @@ import { queueStates } from '#platform/jobs/queue-state.ts';
 import { OUTDATED_REMEDY, outdatedNotice } from '#platform/postgres/known-releases.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** PostgreSQL's versions that the shop is tried on. */
+/** PostgreSQL versions that the shop is tested on. */
 const OLDEST = 15;
 const NEWEST = 18;
-/** Seconds between the clocks of database and machine that nobody notices, and those that shift codes and sessions. */
+/** Seconds of clock difference between database and machine: from a warning, and from affecting codes and sessions. */
 const SKEW_NOTICED = 2;
 const SKEW_HARMFUL = 30;
-/** Seconds that a job may wait before something is wrong: the worker looks every second, housekeeping every five. */
+/** Seconds that a job may wait before it is a problem: the worker polls every second, housekeeping every five. */
 const STUCK = 300;
 
-/** Everything that a look into the database can tell, as its owner. */
+/** All checks of the database, run as its owner. */
 export async function databaseChecks(ownerUrl: string): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -28,11 +28,11 @@ export async function databaseChecks(ownerUrl: string): Promise<Finding[]> {
     await client.connect();
   } catch (error) {
     await client.end().catch(() => {});
-    const said = (error as Error).message || String((error as { code?: string }).code);
+    const reason = (error as Error).message || String((error as { code?: string }).code);
     return [
       problem(
         'Database',
-        `not reached: ${said}`,
+        `unreachable: ${reason}`,
         'start PostgreSQL, or correct DATABASE_URL; see docs/operations.md',
       ),
     ];
@@ -44,7 +44,7 @@ export async function databaseChecks(ownerUrl: string): Promise<Finding[]> {
     }
     return findings;
   } catch (error) {
-    return [problem('Database', `answers badly: ${(error as Error).message}`, 'look into its log')];
+    return [problem('Database', `check failed: ${(error as Error).message}`, 'see its log')];
   } finally {
     await client.end().catch(() => {});
   }
@@ -57,7 +57,7 @@ async function version(client: pg.Client): Promise<Finding> {
   const major = Math.floor(Number(rows[0]?.n) / 10_000);
   const found = `PostgreSQL ${rows[0]?.text} answers`;
   if (major < OLDEST) return problem('Database', found, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
-  if (major > NEWEST) return warning('Database', found, `not tried yet; ${OLDEST} to ${NEWEST} are`);
+  if (major > NEWEST) return warning('Database', found, `not tested yet; ${OLDEST} to ${NEWEST} are`);
   return ok('Database', found);
 }
 
@@ -70,18 +70,18 @@ async function updates(client: pg.Client): Promise<Finding> {
 }
 
 async function clock(client: pg.Client): Promise<Finding> {
-  const asked = Date.now();
+  const requestedAt = Date.now();
   const { rows } = await client.query<{ now: number }>(
     'select extract(epoch from clock_timestamp())::float8 as now',
   );
-  const seconds = Math.abs((rows[0]?.now ?? 0) - (asked + Date.now()) / 2000);
+  const seconds = Math.abs((rows[0]?.now ?? 0) - (requestedAt + Date.now()) / 2000);
   const found = `database and machine differ by ${seconds.toFixed(1)} s`;
-  const mend = 'set both by NTP: timedatectl set-ntp true';
-  if (seconds > SKEW_HARMFUL) return problem('Clock', found, mend);
-  return seconds > SKEW_NOTICED ? warning('Clock', found, mend) : ok('Clock', found);
+  const fix = 'set both by NTP: timedatectl set-ntp true';
+  if (seconds > SKEW_HARMFUL) return problem('Clock', found, fix);
+  return seconds > SKEW_NOTICED ? warning('Clock', found, fix) : ok('Clock', found);
 }
 
-/** The time of each migration, as drizzle notes it in the database. */
+/** The creation time of each migration, as drizzle stores it in the database. */
 const KNOWN: number[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../src/db/migrations/meta/_journal.json'), 'utf8'),
 ).entries.map(({ when }: { when: number }) => when);
@@ -91,7 +91,7 @@ async function migrations(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   );
-  if (!rows[0]?.there) return warning(what, 'none yet', 'npm start brings the database up to date');
+  if (!rows[0]?.there) return warning(what, 'none yet', 'npm start migrates the database');
   const done = await client.query<{ at: string }>(
     'select created_at::text as at from drizzle.__drizzle_migrations',
   );
@@ -101,24 +101,28 @@ async function migrations(client: pg.Client): Promise<Finding> {
     return problem(
       what,
       'the database is newer than this shop',
-      'run the version that brought it there, or a later one',
+      'run the version that migrated it, or a later one',
     );
   }
-  if (missing > 0) return warning(what, `${missing} to come`, 'npm start brings the database up to date');
-  return ok(what, `all ${KNOWN.length} are there`);
+  if (missing > 0) return warning(what, `${missing} pending`, 'npm start migrates the database');
+  return ok(what, `all ${KNOWN.length} applied`);
 }
 
 async function roles(client: pg.Client): Promise<Finding> {
   const roles = await listUnboundReasons(client, Object.values(REQUEST_ROLES));
   const absent = ['aso_auth', 'aso_web'].filter((name) => !roles.some((role) => role.name === name));
   if (absent.length > 0)
-    return warning('Roles', `${absent.join(' and ')} missing`, 'npm start makes them, or says what to run');
+    return warning(
+      'Roles',
+      `${absent.join(' and ')} missing`,
+      'npm start creates them, or prints the statements to run',
+    );
   const unbound = roles.filter(({ reasons }) => reasons.length > 0);
   if (unbound.length > 0)
     return problem(
       'Roles',
       `row level security does not bind ${unbound.map(({ name, reasons }) => `${name}: ${reasons.join(', ')}`).join('; ')}`,
-      'take that away: alter role … nosuperuser nobypassrls nocreaterole; revoke … from …',
+      'remove it: alter role … nosuperuser nobypassrls nocreaterole; revoke … from …',
     );
   const { rows: owner } = await client.query<{ name: string }>(
     'select rolname as name from pg_roles where rolname = current_user and rolsuper',
@@ -127,7 +131,7 @@ async function roles(client: pg.Client): Promise<Finding> {
     return warning(
       'Roles',
       `the owner of the tables, ${owner[0].name}, is a superuser`,
-      'let a role of its own own the database: docs/operations.md, "A database of your own"',
+      'use a dedicated role as owner: docs/operations.md, "A database of your own"',
     );
   return ok('Roles', 'aso_web and aso_auth, bound by row level security');
 }
@@ -149,7 +153,7 @@ async function rowSecurity(client: pg.Client): Promise<Finding> {
 
 async function jobs(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
-  if (!rows[0]?.there) return [ok('Jobs', 'no queue yet: npm start makes it')];
+  if (!rows[0]?.there) return [ok('Jobs', 'no queue yet: npm start creates it')];
   const queues = await queueStates(client);
   const stuck = queues.filter(({ oldestSeconds }) => oldestSeconds > STUCK);
   const lost = queues
@@ -163,14 +167,14 @@ async function jobs(client: pg.Client): Promise<Finding[]> {
           stuck
             .map(
               ({ name, waiting: n, oldestSeconds }) =>
-                `${name}: ${n} wait, since ${Math.round(oldestSeconds / 60)} min`,
+                `${name}: ${n} waiting, for ${Math.round(oldestSeconds / 60)} min`,
             )
             .join('; '),
-          'run a process of the shop with BACKGROUND_WORK=true; its log says why jobs fail',
+          'run a process of the shop with BACKGROUND_WORK=true; its log shows why jobs fail',
         )
-      : ok('Jobs', `${waiting} wait, none for long`),
+      : ok('Jobs', `${waiting} waiting, none for long`),
     lost.length > 0
-      ? warning('Undelivered', `${lost.join(', ')} given up`, '/admin/mail says why, and sends them again')
+      ? warning('Undelivered', `${lost.join(', ')} given up`, '/admin/mail shows why, and can resend them')
       : ok('Undelivered', 'nothing was given up'),
   ];
 }

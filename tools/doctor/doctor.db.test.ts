@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** What is not well, as 'state what: found'. */
+/** Findings that are not ok, as 'state what: found'. */
 async function complaints() {
   const findings = await databaseChecks(database.url);
   return findings
@@ -36,7 +36,7 @@ async function complaints() {
     .map(({ state, what, found }) => `${state} ${what}: ${found}`);
 }
 
-test('a database as the shop makes it is well in every respect', async () => {
+test('a database as created by the shop has no findings', async () => {
   const findings = await databaseChecks(database.url);
   expect(findings.map(({ what, state }) => `${what} ${state}`)).toEqual([
     'Database ok',
@@ -51,37 +51,37 @@ test('a database as the shop makes it is well in every respect', async () => {
   ]);
 });
 
-test('a table without row level security is named, with the statement that mends it', async () => {
+test('a table without row level security is named, with the statement that fixes it', async () => {
   await owner.query('alter table orders disable row level security');
   const found = (await databaseChecks(database.url)).find(({ what }) => what === 'Row security');
   expect(found).toMatchObject({ state: 'problem', found: 'missing on public.orders' });
-  await owner.query(found!.mend!);
+  await owner.query(found!.fix!);
   expect(await complaints()).toEqual([]);
 });
 
-test('a migration that is to come, and one that this shop does not know', async () => {
-  await owner.query('begin; create table kept as select * from drizzle.__drizzle_migrations');
-  await owner.query('alter table kept enable row level security; commit');
+test('a pending migration, and one that this shop does not know', async () => {
+  await owner.query('begin; create table migrations_copy as select * from drizzle.__drizzle_migrations');
+  await owner.query('alter table migrations_copy enable row level security; commit');
   await owner.query(
     'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
   );
-  expect(await complaints()).toEqual(['warning Migrations: 1 to come']);
+  expect(await complaints()).toEqual(['warning Migrations: 1 pending']);
   await owner.query(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
   );
   expect(await complaints()).toEqual(['problem Migrations: the database is newer than this shop']);
   await owner.query(
-    'truncate drizzle.__drizzle_migrations; insert into drizzle.__drizzle_migrations select * from kept',
+    'truncate drizzle.__drizzle_migrations; insert into drizzle.__drizzle_migrations select * from migrations_copy',
   );
-  await owner.query('drop table kept');
+  await owner.query('drop table migrations_copy');
   expect(await complaints()).toEqual([]);
 });
 
-test('jobs that nobody takes, and letters that were given up', async () => {
+test('jobs that are not processed, and emails that were given up', async () => {
   await owner.query(`select enqueue_job('mail', '{"to":"ada@shop.test"}')`);
   expect(await complaints()).toEqual([]);
   await owner.query("update pgboss.job set start_after = now() - interval '10 minutes' where name = 'mail'");
-  expect(await complaints()).toEqual(['problem Jobs: mail: 1 wait, since 10 min']);
+  expect(await complaints()).toEqual(['problem Jobs: mail: 1 waiting, for 10 min']);
   await owner.query('delete from pgboss.job');
   await owner.query(
     `insert into pgboss.job (name, data, source_name) values ('dead_letters', '{"to":"ada@shop.test"}', 'mail')`,
@@ -102,17 +102,17 @@ test.each([
   else expect(found).toEqual([]);
 });
 
-test('a database that is not there is one problem, and nothing hangs', async () => {
+test('an unreachable database is one problem, and nothing hangs', async () => {
   expect(await databaseChecks('postgres://a:b@127.0.0.1:9/x')).toEqual([
     expect.objectContaining({
       what: 'Database',
       state: 'problem',
-      mend: expect.stringContaining('DATABASE_URL'),
+      fix: expect.stringContaining('DATABASE_URL'),
     }),
   ]);
 });
 
-test('a storage is written to, read and left as it was', async () => {
+test('the storage check writes, reads and cleans up', async () => {
   const uploads = join(dir, 'uploads');
   expect(await storageCheck(localStorage(uploads))).toMatchObject({ state: 'ok' });
   expect(await readdir(join(uploads, 'product-images'))).toEqual([]);
@@ -120,12 +120,12 @@ test('a storage is written to, read and left as it was', async () => {
   expect(await storageCheck(localStorage(join(dir, 'a-file')))).toMatchObject({ state: 'problem' });
 });
 
-test('a disk is measured by its reserve, also where the folder is not there yet', async () => {
+test('free disk space is compared with the reserve, also where the folder does not exist yet', async () => {
   expect(await reserveCheck(join(dir, 'not', 'yet'), 0)).toMatchObject({ state: 'ok' });
   expect(await reserveCheck(dir, 100_000 * 1024 ** 4)).toMatchObject({ state: 'problem' });
 });
 
-test('a mail server that answers, one that is not there, and none', async () => {
+test('a mail server that answers, one that does not, and none', async () => {
   const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
   const { port } = await new Promise<{ port: number }>((resolve) => {
     const listening = server.listen(0, '127.0.0.1', () => resolve(listening.address() as { port: number }));
@@ -138,7 +138,7 @@ test('a mail server that answers, one that is not there, and none', async () => 
   expect(await mailCheck({ SMTP_URL: undefined, SHOP_MODE: 'demo' })).toMatchObject({ state: 'ok' });
 });
 
-test('the command prints every finding and ends with 1 when one is a problem', async () => {
+test('the command prints every finding and exits with 1 when one is a problem', async () => {
   const doctor = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -149,12 +149,12 @@ test('the command prints every finding and ends with 1 when one is a problem', a
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   doctor.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   expect(await once(doctor, 'close')).toEqual([1, null]);
-  expect(said).toMatch(/^PROBLEM {2}Data disk .*uploads are refused\n +→ make room/m);
-  expect(said).toMatch(/^ok +Row security +on all \d+ tables$/m);
-  expect(said).toMatch(/^warning +Mail +none leaves the shop/m);
+  expect(output).toMatch(/^PROBLEM {2}Data disk .*uploads are refused\n +→ free disk space/m);
+  expect(output).toMatch(/^ok +Row security +on all \d+ tables$/m);
+  expect(output).toMatch(/^warning +Mail +the shop sends none/m);
 });

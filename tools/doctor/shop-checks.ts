@@ -7,10 +7,10 @@ import { FULL_BYTES, freeBytes } from '#platform/disk/disk-reserve.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** The smallest file of a kind that the storage keeps; nobody is shown it. */
+/** The content of a test file. */
 const BYTES = new TextEncoder().encode('written by npm run doctor');
 
-/** Writes a file, reads it, takes it away. */
+/** Writes, reads and deletes a file. */
 export async function storageCheck(storage: Storage): Promise<Finding> {
   const what = 'Storage';
   const path = `product-images/doctor/${randomUUID()}.png`;
@@ -18,43 +18,43 @@ export async function storageCheck(storage: Storage): Promise<Finding> {
     await storage.put(path, BYTES, { contentType: 'image/png' });
     const file = await storage.get(path);
     const text = file ? await new Response(file.stream).text() : '';
-    const isThere = await storage.delete(path);
-    if (text === new TextDecoder().decode(BYTES) && isThere) return ok(what, 'written, read and deleted');
+    const isDeleted = await storage.delete(path);
+    if (text === new TextDecoder().decode(BYTES) && isDeleted) return ok(what, 'written, read and deleted');
     return problem(
       what,
-      'what was written did not come back',
-      'look at the disk, or at the service that keeps files',
+      'the file that was read differs from the one written',
+      'check the disk, or the object storage',
     );
   } catch (error) {
     return problem(
       what,
       (error as Error).message,
-      'the account that runs the shop must be able to write where images lie (DATA_DIR)',
+      'the account that runs the shop must be able to write to the image folder (DATA_DIR)',
     );
   }
 }
 
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** Free space of the data folder, or of the one it will be made in. */
+/** Checks the free space of the data folder, or of its nearest existing parent. */
 export async function reserveCheck(dataDir: string, reserve: number): Promise<Finding> {
   let dir = dataDir;
   while (!existsSync(dir) && dir !== dirname(dir)) dir = dirname(dir);
   const free = await freeBytes(dir);
-  const found = `${gigabytes(free)} free, ${gigabytes(reserve)} kept for orders`;
+  const found = `${gigabytes(free)} free, ${gigabytes(reserve)} reserved for orders`;
   if (free < FULL_BYTES) {
     return problem(
       'Data disk',
       `${found}: it is full, and nothing can be saved`,
-      'make room; docs/operations.md says what may go',
+      'free disk space; docs/operations.md says what may be deleted',
     );
   }
-  const mend = 'make room, or lower DISK_RESERVE; docs/operations.md says what may go';
-  if (free < reserve) return problem('Data disk', `${found}: uploads are refused`, mend);
-  return free < 2 * reserve ? warning('Data disk', found, mend) : ok('Data disk', found);
+  const fix = 'free disk space, or lower DISK_RESERVE; docs/operations.md says what may be deleted';
+  if (free < reserve) return problem('Data disk', `${found}: uploads are refused`, fix);
+  return free < 2 * reserve ? warning('Data disk', found, fix) : ok('Data disk', found);
 }
 
-/** Whether the mail server takes us: the connection, its encryption and the password. Sends nothing. */
+/** Verifies the mail server's connection, encryption and password. Sends nothing. */
 export async function mailCheck({
   SMTP_URL,
   SHOP_MODE,
@@ -62,8 +62,12 @@ export async function mailCheck({
   const what = 'Mail';
   if (!SMTP_URL) {
     return SHOP_MODE === 'demo'
-      ? ok(what, 'the demonstration keeps it on /dev/mailbox')
-      : warning(what, 'none leaves the shop, so nobody can confirm an account', 'set SMTP_URL and MAIL_FROM');
+      ? ok(what, 'the demo store shows it at /dev/mailbox')
+      : warning(
+          what,
+          'the shop sends none, so users cannot confirm their accounts',
+          'set SMTP_URL and MAIL_FROM',
+        );
   }
   const transport = createTransport({
     url: SMTP_URL,
@@ -74,12 +78,12 @@ export async function mailCheck({
   const { host } = new URL(SMTP_URL);
   try {
     await transport.verify();
-    return ok(what, `${host} takes our mail`);
+    return ok(what, `${host} accepts our mail`);
   } catch (error) {
     return problem(
       what,
       `${host}: ${(error as Error).message}`,
-      'correct SMTP_URL, or ask whoever runs the mail server',
+      'correct SMTP_URL, or ask the operator of the mail server',
     );
   } finally {
     transport.close();
